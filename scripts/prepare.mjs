@@ -1,0 +1,128 @@
+// Installs and builds what is missing or stale, and nothing else. Runs before start, test, check and
+// the rest, on a fresh clone too, so it uses only what Node brings along.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const workspaces = ['server', 'web', 'sdk', 'contracts', 'e2e']
+const lockDir = join(root, '.prepare')
+const lockWaitMs = 10 * 60_000
+
+const install = {
+  title: 'Installing packages (first start only, about half a minute)',
+  stamp: join(root, 'node_modules', '.tallystick-install'),
+  fingerprint: () =>
+    fingerprint([
+      'package.json',
+      'package-lock.json',
+      ...workspaces.map((name) => join(name, 'package.json')),
+    ]),
+  // `--no-save` keeps older npm versions from rewriting the lock file; tools are needed to build.
+  run: () =>
+    run('npm', [
+      'install',
+      '--no-save',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]),
+}
+
+const build = {
+  title: 'Building',
+  stamp: join(root, 'node_modules', '.tallystick-build'),
+  fingerprint: () => fingerprint(['tsconfig.base.json', 'tsconfig.json', ...sources()]),
+  run: () => run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']),
+}
+
+requireNode()
+if ([install, build].some(isStale)) {
+  const unlock = lock()
+  process.on('exit', unlock)
+  for (const step of [install, build]) perform(step)
+}
+
+function perform(step) {
+  // Asked again under the lock: another command may have done it in the meantime.
+  if (!isStale(step)) return
+  const startedAt = Date.now()
+  console.error(`> ${step.title} ...`)
+  step.run()
+  writeFileSync(step.stamp, step.fingerprint())
+  console.error(`> done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+}
+
+function isStale({ stamp, fingerprint }) {
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint()
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of paths) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function sources() {
+  return workspaces.flatMap((name) =>
+    readdirSync(join(root, name), { recursive: true })
+      .map((path) => join(name, String(path)))
+      .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+      .filter((path) => /\.tsx?$|tsconfig\.json$/.test(path))
+      .sort(),
+  )
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  if (status === 0) return
+  console.error(`> ${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+  process.exit(status ?? 1)
+}
+
+/** Two commands started together take turns; a lock whose maker is gone does not count. */
+function lock() {
+  const owner = join(lockDir, 'pid')
+  const deadline = Date.now() + lockWaitMs
+  for (;;) {
+    try {
+      mkdirSync(lockDir)
+      writeFileSync(owner, String(process.pid))
+      return () => rmSync(lockDir, { recursive: true, force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST' || Date.now() > deadline) throw error
+    }
+    if (isAbandoned(owner)) rmSync(lockDir, { recursive: true, force: true })
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+}
+
+function isAbandoned(owner) {
+  try {
+    process.kill(Number(readFileSync(owner, 'utf8')), 0)
+    return false
+  } catch (error) {
+    if (error.code === 'EPERM') return false
+    // The folder is made a moment before the file in it.
+    const age = Date.now() - (statSync(lockDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    return error.code === 'ESRCH' || age > 2_000
+  }
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Tallystick needs Node 20.19 or newer; this is ${process.version}.`)
+  process.exit(1)
+}
