@@ -1,0 +1,14 @@
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Writes bytes as `length` letters and digits, from the lowest place up; what does not fit is dropped. */
+export function encodeBase62(bytes: Uint8Array, length: number): string {
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+
+  let text = ''
+  while (text.length < length) {
+    text = (alphabet[Number(value % 62n)] ?? '') + text
+    value /= 62n
+  }
+  return text
+}

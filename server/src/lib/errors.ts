@@ -1,0 +1,34 @@
+/** Every error a caller can see: the key is the `error` field on the wire, the value its HTTP status. */
+export const errorStatus = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  headers_too_large: 431,
+  failed: 500,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** An outcome the caller caused or must handle. Anything else thrown is a bug and becomes `failed`. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  /** Further public fields of the body, e.g. `requiredScope`. */
+  readonly fields: Record<string, unknown>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.fields = options.fields ?? {}
+  }
+}

@@ -1,0 +1,25 @@
+/** Crockford's base 32: no letter that reads as a digit, safe in URLs and double clicks. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** What an id names. The prefix makes a pasted id explain itself. */
+export type IdPrefix = 'key' | 'task' | 'req' | 'proc' | 'run'
+
+/** Writes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
+export function encodeBase32(bytes: Uint8Array): string {
+  let text = ''
+  let buffer = 0
+  let bits = 0
+
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet[(buffer >> bits) & 31]
+    }
+    buffer &= (1 << bits) - 1
+  }
+  if (bits > 0) text += alphabet[(buffer << (5 - bits)) & 31]
+
+  return text
+}

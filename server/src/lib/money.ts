@@ -1,0 +1,154 @@
+/**
+ * Fiat in cents. Money is a branded `bigint`, so the compiler refuses `cents * 0.095` and one
+ * unit in place of another; decimals exist only on the wire.
+ */
+export type Cents = bigint & { readonly unit: 'cents' }
+/** Tokens in their smallest unit. Means nothing without the token's decimals beside it. */
+export type BaseUnits = bigint & { readonly unit: 'base-units' }
+/** A rate in parts per million: 0.005 (0.5 %) is 5_000n. */
+export type Ppm = bigint & { readonly unit: 'ppm' }
+
+const MILLION = 1_000_000n
+const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER)
+
+/**
+ * A JSON number, with the exponent that `String(1e21)` writes. 78 digits hold any uint256;
+ * longer text is refused before it costs arithmetic.
+ */
+const decimalPattern = /^(-?(?:0|[1-9]\d{0,77}))(?:\.(\d{1,78}))?(?:e([+-]\d+))?$/
+
+export function cents(value: bigint): Cents {
+  return value as Cents
+}
+
+export function baseUnits(value: bigint): BaseUnits {
+  return value as BaseUnits
+}
+
+export function ppm(value: bigint): Ppm {
+  return value as Ppm
+}
+
+/** Adds amounts up; nothing adds up to zero. */
+export function sumCents(values: readonly Cents[]): Cents {
+  return cents(sum(values))
+}
+
+/** Rounds half away from zero, so a refund line mirrors the charge it reverses. */
+export function applyRate(amount: Cents, rate: Ppm): Cents {
+  const product = amount * rate
+  const half = product < 0n ? -MILLION / 2n : MILLION / 2n
+
+  // BigInt division truncates toward zero.
+  return cents((product + half) / MILLION)
+}
+
+/**
+ * Reads a wire amount exactly. `null` when it is no plain decimal, is finer than a cent, or lies
+ * beyond `Number.MAX_SAFE_INTEGER` cents.
+ *
+ * A JSON number above 2^46 no longer tells neighbouring cents apart; text always does.
+ */
+export function centsFromDecimal(value: number | string): Cents | null {
+  const scaled = scaleDecimal(value, 2)
+  if (scaled === null || scaled > MAX_CENTS || scaled < -MAX_CENTS) return null
+
+  return cents(scaled)
+}
+
+/** The JSON number nearest to the amount, which reads back as the same cents below 2^46. */
+export function centsToDecimal(amount: Cents): number {
+  return Number(amount) / 100
+}
+
+/** Reads a wire rate exactly. `null` when it is no plain decimal or has more than six decimals. */
+export function ppmFromDecimal(value: number | string): Ppm | null {
+  const scaled = scaleDecimal(value, 6)
+  return scaled === null ? null : ppm(scaled)
+}
+
+/** The JSON number nearest to the rate, which reads back as the same rate below 2^33. */
+export function ppmToDecimal(rate: Ppm): number {
+  return Number(rate) / Number(MILLION)
+}
+
+/** Reads a token amount exactly. `null` when it is no plain decimal or finer than a base unit. */
+export function baseUnitsFromDecimal(value: string, decimals: number): BaseUnits | null {
+  const scaled = scaleDecimal(value, decimals)
+  return scaled === null ? null : baseUnits(scaled)
+}
+
+/** Writes a token amount exactly, without trailing zeros. */
+export function baseUnitsToDecimal(units: BaseUnits, decimals: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = magnitude(units)
+    .toString()
+    .padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
+}
+
+/**
+ * The base units of a token worth one dollar each, without rounding.
+ *
+ * @throws {Error} when the token has fewer than two decimals and cannot hold a cent.
+ */
+export function baseUnitsFromCents(amount: Cents, decimals: number): BaseUnits {
+  if (decimals < 2) throw new Error(`A token with ${decimals} decimals cannot hold a cent`)
+
+  return baseUnits(amount * 10n ** BigInt(decimals - 2))
+}
+
+/**
+ * Splits a total by weight so that the parts sum to it: each share is rounded toward zero, then
+ * the units left over go to the largest remainders, the lower index first.
+ *
+ * @throws {Error} when a weight is negative or none is above zero.
+ */
+export function prorate<Amount extends Cents | BaseUnits>(
+  total: Amount,
+  weights: readonly bigint[],
+): Amount[] {
+  const totalWeight = sum(weights)
+  if (totalWeight === 0n || weights.some((weight) => weight < 0n)) {
+    throw new Error('Weights must not be negative and at least one must be above zero')
+  }
+
+  const sign = total < 0n ? -1n : 1n
+  const shares = weights.map((weight, index) => {
+    const product = magnitude(total) * weight
+    return { index, floor: product / totalWeight, remainder: product % totalWeight }
+  })
+
+  const left = magnitude(total) - sum(shares.map((share) => share.floor))
+  // The sort is stable, which is what gives ties to the lower index.
+  const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder))
+  const raised = new Set(byRemainder.slice(0, Number(left)))
+
+  return shares.map((share) => (sign * (share.floor + (raised.has(share) ? 1n : 0n))) as Amount)
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+/** Works on the digits: `1.005 * 1000` in floats is 1004.9999999999999. */
+function scaleDecimal(value: number | string, decimals: number): bigint | null {
+  const [, whole, fraction = '', exponent] = decimalPattern.exec(String(value)) ?? []
+  if (whole === undefined) return null
+  // Text from outside could ask for 10 ** 999999999; a number's exponent ends at 308.
+  if (exponent !== undefined && typeof value === 'string') return null
+
+  const digits = BigInt(whole + fraction)
+  const shift = decimals - fraction.length + Number(exponent ?? 0)
+  if (shift >= 0) return digits * 10n ** BigInt(shift)
+
+  const divisor = 10n ** BigInt(-shift)
+  return digits % divisor === 0n ? digits / divisor : null
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

@@ -1,0 +1,30 @@
+/** Whole milliseconds since 1970 in UTC. */
+export type UnixMs = number & { readonly unit: 'unix-ms' }
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+/** 24 hours. UTC has no daylight saving, so this is also one calendar day. */
+export const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Marks a number as a time.
+ *
+ * @throws {Error} when it is not a whole number, which a `bigint` column would refuse later.
+ */
+export function unixMs(value: number): UnixMs {
+  if (!Number.isSafeInteger(value))
+    throw new Error(`${value} is not a whole number of milliseconds`)
+
+  return value as UnixMs
+}
+
+/** The second the time falls in: rounds down, also before 1970. */
+export function toUnixSeconds(time: UnixMs): number {
+  return Math.floor(time / SECOND_MS)
+}
+
+/** The time in ISO 8601, in UTC with milliseconds. */
+export function toIso(time: UnixMs): string {
+  return new Date(time).toISOString()
+}
