@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type { SandboxSecrets } from './sandbox-secrets.js'
+import type { Settings } from './settings.js'
+
+type Completed = {
+  baseUrl: string
+  payUrl: string
+  chainId: number
+  masterKey: string
+  jwtSecret: string
+  cronSecret: string
+}
+
+/** What the running service is configured to be: settings with nothing left to guess. */
+export type Config = Omit<Settings, keyof Completed> & Completed
+
+/**
+ * Fills in what depends on other settings. Live mode has been refused before if a secret is missing;
+ * sandbox mode falls back on the secrets it made itself.
+ */
+export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecrets | null): Config {
+  const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
+
+  return {
+    ...settings,
+    dataDir: resolve(settings.dataDir),
+    baseUrl,
+    payUrl: settings.payUrl ?? baseUrl,
+    chainId: settings.chainId ?? (settings.mode === 'live' ? 8453 : 84532),
+    masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),
+    jwtSecret: present(settings.jwtSecret ?? sandboxSecrets?.jwtSecret),
+    cronSecret: present(settings.cronSecret ?? sandboxSecrets?.cronSecret),
+  }
+}
+
+function present(secret: string | undefined): string {
+  if (!secret) throw new Error('a secret is missing that the live rules should have demanded')
+  return secret
+}

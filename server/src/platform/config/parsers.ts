@@ -1,0 +1,88 @@
+import { parseAddress } from '../../lib/hex.js'
+import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
+
+/** What reading one variable gives: a value, or a sentence that says what to write instead. */
+export type Parsed<Value> = { value: Value } | { problem: string }
+export type Parser<Value> = (text: string) => Parsed<Value>
+
+export const anyText: Parser<string> = (text) => ({ value: text })
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): Parser<Choice> {
+  return (text) => {
+    const choice = choices.find((candidate) => candidate === text)
+    return choice ? { value: choice } : { problem: `must be one of ${choices.join(', ')}` }
+  }
+}
+
+export const flag: Parser<boolean> = (text) => {
+  if (text === 'true') return { value: true }
+  if (text === 'false') return { value: false }
+  return { problem: 'must be true or false' }
+}
+
+export function integer(min: number, max: number): Parser<number> {
+  return (text) => {
+    const value = Number(text)
+    if (/^\d{1,15}$/.test(text) && value >= min && value <= max) return { value }
+    return { problem: `must be a whole number from ${min} to ${max}` }
+  }
+}
+
+export function matching(pattern: RegExp, problem: string): Parser<string> {
+  return (text) => (pattern.test(text) ? { value: text } : { problem })
+}
+
+/** An absolute address with one of `schemes`, without user info, query or trailing slash. */
+export function baseAddress(...schemes: string[]): Parser<string> {
+  const problem = `must be an absolute ${schemes.join(' or ')} address without query or user info`
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (!url || !schemes.includes(url.protocol.slice(0, -1))) return { problem }
+    if (url.search || url.hash || url.username || url.password) return { problem }
+    return { value: url.href.replace(/\/+$/, '') }
+  }
+}
+
+/** An address that may carry credentials, as database and RPC addresses do. The problem never repeats it. */
+export function privateAddress(...schemes: string[]): Parser<string> {
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (url && schemes.includes(url.protocol.slice(0, -1))) return { value: text }
+    return { problem: `must be an address that starts with ${schemes.join(':// or ')}://` }
+  }
+}
+
+export const wallet: Parser<string> = (text) => {
+  const address = parseAddress(text)
+  if (!address)
+    return { problem: 'must be a wallet address (0x and 40 hex digits, right checksum)' }
+  if (BigInt(address) === 0n) return { problem: 'must not be the zero address' }
+  return { value: address }
+}
+
+export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
+  return (text) => {
+    const values: Value[] = []
+    for (const part of text.split(',').map((piece) => piece.trim())) {
+      if (part === '') continue
+      const parsed = item(part)
+      if ('problem' in parsed) return { problem: `each entry ${parsed.problem}` }
+      values.push(parsed.value)
+    }
+    return { value: values }
+  }
+}
+
+/** Exchange rates such as `EUR=1.08,ETH=3000`: dollars per unit. */
+export const rates: Parser<Record<string, Ppm>> = (text) => {
+  const result: Record<string, Ppm> = {}
+  for (const part of text.split(',')) {
+    const [code = '', decimal = ''] = part.trim().split('=')
+    const rate = ppmFromDecimal(decimal)
+    if (!/^[A-Z]{3,5}$/.test(code) || rate === null || rate <= 0n) {
+      return { problem: 'must look like EUR=1.08,ETH=3000 with at most six decimals' }
+    }
+    result[code] = rate
+  }
+  return { value: result }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from './config-error.js'
+import { liveProblems } from './live-rules.js'
+import type { Parsed } from './parsers.js'
+import { type Setting, type Settings, settings } from './settings.js'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting from `environment`, or from the file that `NAME_FILE` names.
+ *
+ * @throws {ConfigError} with all problems at once.
+ */
+export function readSettings(environment: Environment): Settings {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+
+  for (const [field, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const result = readOne(environment, setting)
+    if ('problem' in result) problems.push(`${setting.name}: ${result.problem}`)
+    else values[field] = result.value
+  }
+
+  // The table above decides names and types of the fields, so the built object has exactly that shape.
+  const result = values as Settings
+  if (values['mode'] === 'live') problems.push(...liveProblems(result))
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  return result
+}
+
+function readOne(environment: Environment, setting: Setting<unknown>): Parsed<unknown> {
+  const text = readText(environment, setting.name)
+  if (typeof text === 'object') return text
+
+  const source = text ?? setting.fallback
+  return source === undefined ? { value: undefined } : setting.parse(source)
+}
+
+/** An empty variable counts as absent: that is how compose files pass on what is not set. */
+function readText(
+  environment: Environment,
+  name: string,
+): string | undefined | { problem: string } {
+  const direct = environment[name] || undefined
+  const path = environment[`${name}_FILE`] || undefined
+
+  if (path === undefined) return direct
+  if (direct !== undefined) return { problem: `is set twice, also as ${name}_FILE` }
+
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined
+  } catch {
+    return { problem: `${name}_FILE names a file that cannot be read` }
+  }
+}

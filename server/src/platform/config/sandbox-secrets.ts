@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config-error.js'
+
+/** What sandbox mode needs and nobody wants to type. Never used in live mode. */
+export type SandboxSecrets = {
+  masterKey: string
+  jwtSecret: string
+  cronSecret: string
+  /** Of the embedded database. */
+  databasePassword: string
+  /** The random part of the demo key, so that it is the same after a restart. */
+  demoKeySecret: string
+}
+
+const names = ['masterKey', 'jwtSecret', 'cronSecret', 'databasePassword', 'demoKeySecret'] as const
+
+/**
+ * Returns the secrets kept in `dataDir`, making them on first use. Safe when several processes
+ * share the folder: the file appears complete or not at all, and the first one wins.
+ *
+ * @throws {ConfigError} when the file is damaged.
+ */
+export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
+  const path = join(dataDir, 'secrets.json')
+  mkdirSync(dataDir, { recursive: true })
+
+  const existing = read(path)
+  if (existing) return existing
+
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+
+  const kept = read(path)
+  if (!kept) throw new Error(`${path} vanished while it was being made`)
+  return kept
+}
+
+function makeSecrets(): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
+}
+
+function read(path: string): SandboxSecrets | null {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+
+  const value = parse(text)
+  if (!value || names.some((name) => !/^[0-9a-f]{64}$/.test(String(value[name])))) {
+    throw new ConfigError([`DATA_DIR: ${path} is damaged; restore it, or remove the whole folder`])
+  }
+  return value as SandboxSecrets
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

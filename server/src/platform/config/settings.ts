@@ -1,0 +1,221 @@
+import {
+  anyText,
+  baseAddress,
+  flag,
+  integer,
+  listOf,
+  matching,
+  oneOf,
+  type Parser,
+  privateAddress,
+  rates,
+  wallet,
+} from './parsers.js'
+
+/** One environment variable. `NAME_FILE` may name a file that holds the value instead. */
+export type Setting<Value> = {
+  name: string
+  /** Why an operator would set it; becomes the comment in `.env.example`. */
+  about: string
+  parse: Parser<Value>
+  /** Written as in the environment. Without one the setting may be absent. */
+  fallback?: string
+}
+
+/** A setting that is always there, because it has a default. */
+function setting<Value>(name: string, parse: Parser<Value>, fallback: string, about: string) {
+  return { name, about, parse, fallback } satisfies Setting<Value>
+}
+
+/** A setting that may be absent. */
+function optional<Value>(name: string, parse: Parser<Value>, about: string) {
+  return { name, about, parse } satisfies Setting<Value>
+}
+
+const port = integer(0, 65_535)
+const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
+const headerWord = matching(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'must be a word of letters and digits')
+const key = matching(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and dashes')
+const network = matching(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'must be an IP address or a CIDR range')
+
+/**
+ * Every variable the service reads, in the order of `.env.example`.
+ * What live mode demands of them on top stands in `live-rules.ts`.
+ */
+export const settings = {
+  mode: setting(
+    'MODE',
+    oneOf('sandbox', 'live'),
+    'sandbox',
+    'sandbox: everything embedded, made-up money. live: real money; refuses to start half configured.',
+  ),
+  role: setting(
+    'ROLE',
+    oneOf('all', 'web', 'worker'),
+    'all',
+    'What this process does: answer requests (web), run background jobs (worker), or both (all).',
+  ),
+  host: setting('HOST', anyText, '127.0.0.1', 'Address to listen on. 0.0.0.0 in a container.'),
+  port: setting('PORT', port, '3000', 'Port to listen on. 0 takes any free one.'),
+  metricsPort: setting(
+    'METRICS_PORT',
+    port,
+    '9464',
+    'Private port for Prometheus metrics, on 127.0.0.1 only. 0 takes any free one.',
+  ),
+  baseUrl: optional(
+    'BASE_URL',
+    baseAddress('http', 'https'),
+    'Address under which callers reach the service. Default: http://localhost:PORT. https in live mode.',
+  ),
+  payUrl: optional(
+    'PAY_URL',
+    baseAddress('http', 'https'),
+    'Host of payment links, when it differs from BASE_URL.',
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    anyText,
+    '.data',
+    'Folder for the embedded database, sandbox secrets and demo.json.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'info: money or state moved. debug adds one line per request.',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    privateAddress('postgres', 'postgresql'),
+    'PostgreSQL 15 or newer. Without it, sandbox mode runs its own server in DATA_DIR.',
+  ),
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    integer(1, 500),
+    '10',
+    'Connections this process opens to PostgreSQL at most.',
+  ),
+  chainRpcUrl: optional(
+    'CHAIN_RPC_URL',
+    listOf(privateAddress('http', 'https', 'ws', 'wss')),
+    'JSON-RPC addresses of the chain, first one preferred, separated by commas.',
+  ),
+  chainId: optional(
+    'CHAIN_ID',
+    integer(1, 999_999_999_999),
+    'Chain that settles payments. Default: 84532 in sandbox mode, 8453 in live mode.',
+  ),
+  confirmations: optional(
+    'CONFIRMATIONS',
+    integer(1, 1_000),
+    'Blocks on top of a payment before it counts as paid. Default: what suits the chain.',
+  ),
+  platformWallet: optional(
+    'PLATFORM_WALLET',
+    wallet,
+    "Receives the platform's share of every split.",
+  ),
+  platformAdmins: setting(
+    'PLATFORM_ADMINS',
+    listOf(wallet),
+    '',
+    'Wallets of platform operators, separated by commas.',
+  ),
+  relayerPrivateKey: optional(
+    'RELAYER_PRIVATE_KEY',
+    privateKey,
+    'Pays gas for flushes, splits and charges.',
+  ),
+  masterKey: optional(
+    'MASTER_KEY',
+    anyText,
+    'Encrypts stored keys and signs tokens of its own. 32 random bytes; losing it loses webhook secrets.',
+  ),
+  jwtSecret: optional('JWT_SECRET', anyText, 'Signs session cookies. 32 random bytes.'),
+  cronSecret: optional(
+    'CRON_SECRET',
+    anyText,
+    'Opens the charge endpoints to the scheduler. 32 random bytes.',
+  ),
+  edgeSecret: optional(
+    'EDGE_SECRET',
+    anyText,
+    'When set, every request except /healthz must come through the edge that adds it.',
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    listOf(network),
+    '',
+    'Proxies whose X-Forwarded-* headers are believed, as addresses or CIDR ranges.',
+  ),
+  serviceName: setting(
+    'SERVICE_NAME',
+    headerWord,
+    'Service',
+    'Word in webhook headers and user agent: X-Service-Signature, Service-Webhook/1.0.',
+  ),
+  brandKey: setting(
+    'BRAND_KEY',
+    key,
+    'default',
+    'Names this deployment in directory and webhooks.',
+  ),
+  siteConfigFile: optional('SITE_CONFIG_FILE', anyText, 'JSON file with the site defaults.'),
+  siteConfigPublic: setting(
+    'SITE_CONFIG_PUBLIC',
+    flag,
+    'true',
+    'Whether /api/site/config answers without a key.',
+  ),
+  directoryPublic: setting(
+    'DIRECTORY_PUBLIC',
+    flag,
+    'true',
+    'Whether the shop directory answers without a key.',
+  ),
+  onSuccessSnippets: setting(
+    'ONSUCCESS_SNIPPETS',
+    oneOf('on', 'off'),
+    'on',
+    'Whether onSuccess scripts run, in a frame of their own, after payment.',
+  ),
+  onrampProvider: optional(
+    'ONRAMP_PROVIDER',
+    key,
+    'Fiat onramp. Without one there is no card option.',
+  ),
+  x402FacilitatorUrl: optional(
+    'X402_FACILITATOR_URL',
+    baseAddress('http', 'https'),
+    'Remote x402 facilitator. Without it the service settles by itself.',
+  ),
+  rateProviders: setting(
+    'RATE_PROVIDERS',
+    listOf(oneOf('fixed', 'chainlink', 'coinbase', 'ecb')),
+    '',
+    'Sources of exchange rates, in order. Default: fixed in sandbox mode, chainlink,coinbase,ecb in live mode.',
+  ),
+  fixedRates: setting(
+    'FIXED_RATES',
+    rates,
+    'EUR=1.08,ETH=3000',
+    'Dollars per unit, for the fixed source.',
+  ),
+  snapshotMaxAgeMs: setting(
+    'SNAPSHOT_MAX_AGE_MS',
+    integer(0, 31_536_000_000),
+    '86400000',
+    'How old data may be that is served while the database is away.',
+  ),
+}
+
+type Table = typeof settings
+type ValueOf<Entry> = Entry extends { parse: Parser<infer Value> }
+  ? Entry extends { fallback: string }
+    ? Value
+    : Value | undefined
+  : never
+
+/** The environment, checked and typed. Absent settings without a default are `undefined`. */
+export type Settings = { readonly [Field in keyof Table]: ValueOf<Table[Field]> }

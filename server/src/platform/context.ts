@@ -1,0 +1,25 @@
+import type { IdPrefix } from '../lib/ids.js'
+import type { UnixMs } from '../lib/time.js'
+import type { Config } from './config/config.js'
+import type { Db } from './db/db.js'
+import type { HealthMonitor } from './health.js'
+import type { Logger } from './log.js'
+import type { Metrics } from './metrics.js'
+
+/** Everything from outside that a verb may use. Built once in `main.ts`, and by the test harness. */
+export type Context = {
+  config: Config
+  db: Db
+  /** The service's clock. Leases, rate windows and time-outs follow the real one instead. */
+  now: () => UnixMs
+  /** When this process started, by the same clock. */
+  startedAt: UnixMs
+  newId: (prefix: IdPrefix) => string
+  fetch: typeof fetch
+  /** Lines of this process; each carries the process's correlation id. */
+  log: Logger
+  /** Without a correlation id: whoever takes a child of it, for a request or a run, adds one. */
+  rootLog: Logger
+  metrics: Metrics
+  health: HealthMonitor
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { UnixMs } from '../../lib/time.js'
+import type { Logger } from '../log.js'
+import { type Migration, readMigrations } from './read-migrations.js'
+
+export type MigrateOptions = { url: string; directory: string; now: () => UnixMs; log: Logger }
+
+type AppliedRow = { version: number; name: string; checksum: string }
+
+/**
+ * Brings the schema up to date. Forward only; safe when many processes start together, because
+ * each step is taken under a locked row and looks again at what is already there.
+ *
+ * @throws when a file that has been applied was edited since.
+ */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const migrations = await readMigrations(options.directory)
+  // A connection of its own: a migration may take longer than any statement of a request should.
+  const client = new Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'tallystick-migrate',
+  })
+
+  await client.connect()
+  try {
+    await createBookkeeping(client)
+    while (await applyNext(client, migrations, options)) {}
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes one step in one transaction and says whether there may be another. */
+async function applyNext(
+  client: Client,
+  migrations: Migration[],
+  { now, log }: MigrateOptions,
+): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select id from schema_lock where id = 1 for update')
+    const { rows: applied } = await client.query<AppliedRow>(
+      'select version, name, checksum from schema_migrations order by version',
+    )
+    requireUnchanged(migrations, applied)
+    if (applied.length > migrations.length) {
+      log.warn(
+        { applied: applied.length, known: migrations.length },
+        'schema is newer than this code',
+      )
+    }
+
+    const next = migrations[applied.length]
+    if (next) {
+      await client.query(next.sql)
+      await client.query(
+        'insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
+        [next.version, next.name, next.checksum, now()],
+      )
+    }
+
+    await client.query('commit')
+    if (next) log.info({ migration: next.name }, 'migration applied')
+    return next !== undefined
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void {
+  for (const row of applied) {
+    const file = migrations[row.version - 1]
+    if (file && file.checksum !== row.checksum) {
+      throw new Error(
+        `Migration ${row.name} was applied to this database with other contents. ` +
+          'Migrations are never edited: restore the file and add a new one.',
+      )
+    }
+  }
+}
+
+/**
+ * `if not exists` does not keep two sessions from creating the same table at once: the loser gets one
+ * of these states and finds the table on its next try.
+ */
+const raceStates = ['23505', '42710', '42P07']
+
+async function createBookkeeping(client: Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`
+        create table if not exists schema_migrations (
+          version int primary key, name text not null, checksum text not null, applied_at bigint not null
+        );
+        create table if not exists schema_lock (id int primary key);
+        insert into schema_lock (id) values (1) on conflict do nothing;
+      `)
+      return
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (!raceStates.includes(code) || attempt === 20) throw error
+      await sleep(10 * attempt * Math.random())
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** What an error from the driver means for the caller and for the connection it came from. */
+export type PgErrorKind =
+  /** The connection is gone or unusable, whatever the statement was. */
+  | 'connection'
+  /** No connection was free, or the statement took too long: the database is there but too busy. */
+  | 'overloaded'
+  /** The database asks to run the transaction again. */
+  | 'retry'
+  /** The statement itself was refused: a broken constraint, a mistake in the SQL. */
+  | 'statement'
+
+const retryStates = ['40001', '40P01']
+
+/**
+ * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is
+ * stopping, starting or dropped an idle session. 25006: a former primary that is now read-only.
+ */
+const connectionStates = /^(08...|53300|57P01|57P02|57P03|57P05|25006)$/
+
+const socketErrors = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]
+
+/** Conditions that the driver reports only in words. */
+const connectionMessages =
+  /Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed/
+
+/** The driver's queue for a free connection timed out. */
+const queueMessage = /timeout exceeded when trying to connect/
+
+/** The server cancelled the statement at its time-out. */
+const statementTimeout = '57014'
+
+export function kindOfPgError(error: unknown): PgErrorKind {
+  if (!(error instanceof Error)) return 'statement'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+  if (retryStates.includes(code)) return 'retry'
+  if (connectionStates.test(code) || socketErrors.includes(code)) return 'connection'
+  if (code === statementTimeout || queueMessage.test(error.message)) return 'overloaded'
+  if (connectionMessages.test(error.message)) return 'connection'
+  return 'statement'
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '../free-port.js'
+import type { Logger } from '../log.js'
+import { type Binaries, findBinaries } from './binaries.js'
+import { clusterUser, createCluster } from './create-cluster.js'
+import { clearLeftovers } from './leftovers.js'
+import { findPostmaster, type Postmaster } from './postmaster.js'
+import { createLauncher, type Launcher } from './server-user.js'
+
+export type EmbeddedPostgresOptions = {
+  /** Must be locked by this process: two starts on one folder would take each other for an orphan. */
+  dataDir: string
+  password: string
+  log: Logger
+  /** Further server settings, as `name=value`. */
+  settings?: readonly string[]
+}
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Whether the server was already there, left behind by a process that was killed. */
+  isAdopted: boolean
+  /** Ends the server cleanly and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+type Server = {
+  clusterDir: string
+  logFile: string
+  binaries: Binaries
+  launcher: Launcher
+  settings: readonly string[]
+}
+
+const readyWithinMs = 60_000
+const stopWithinMs = 15_000
+const watchEveryMs = 1_000
+const logLimitBytes = 10_000_000
+
+/** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and keeps it running. */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const dataDir = realpathSync(options.dataDir)
+  const clusterDir = join(dataDir, 'postgres')
+  const binaries = findBinaries()
+  const launcher = createLauncher(binaries, clusterDir)
+  const server: Server = {
+    clusterDir,
+    logFile: join(dataDir, 'postgres.log'),
+    binaries,
+    launcher,
+    settings: options.settings ?? [],
+  }
+
+  await createCluster({ clusterDir, password: options.password, binaries, launcher })
+  const orphan = await settle(clusterDir)
+  const { port } = orphan ?? (await launch(server))
+  const stopWatching = keepRunning(server, port, options.log)
+
+  return {
+    url: `postgres://${clusterUser}:${options.password}@127.0.0.1:${port}/postgres`,
+    isAdopted: orphan !== null,
+    async stop() {
+      await stopWatching()
+      await stopServer(clusterDir)
+    },
+  }
+}
+
+/** Waits while a server left behind is starting or stopping; returns it if it stays. */
+async function settle(clusterDir: string): Promise<Postmaster | null> {
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline) {
+    const postmaster = findPostmaster(clusterDir)
+    if (!postmaster || postmaster.isReady) return postmaster
+    await sleep(20)
+  }
+  throw new Error(
+    `The PostgreSQL server on ${clusterDir} neither starts nor stops. End it by hand.`,
+  )
+}
+
+async function launch(server: Server, port?: number): Promise<Postmaster> {
+  await clearLeftovers(server.clusterDir)
+  const [command, args] = server.launcher.command(
+    server.binaries.postgres,
+    [
+      '-D',
+      server.clusterDir,
+      '-p',
+      String(port ?? (await findFreePort())),
+      ...[
+        'listen_addresses=127.0.0.1',
+        'unix_socket_directories=',
+        'max_connections=200',
+        'jit=off',
+        ...server.settings,
+      ].flatMap((setting) => ['-c', setting]),
+    ],
+    'INT',
+  )
+
+  // Its log goes to a file, not to us: a pipe would break with this process and take the server along.
+  if (isLarge(server.logFile)) rmSync(server.logFile)
+  const log = openSync(server.logFile, 'a')
+  // A session of its own keeps Ctrl-C from reaching it while requests in flight still need it.
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.unref()
+
+  let failure: Error | null = null
+  child.once('error', (error) => {
+    failure = error
+  })
+  child.once('exit', (code, signal) => {
+    failure = new Error(
+      `PostgreSQL stopped while starting (${signal ?? code}): ${tail(server.logFile)}`,
+    )
+  })
+
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline && !failure) {
+    const postmaster = findPostmaster(server.clusterDir)
+    if (postmaster?.isReady) return postmaster
+    await sleep(10)
+  }
+  throw failure ?? new Error(`PostgreSQL did not get ready: ${tail(server.logFile)}`)
+}
+
+/** Starts the server again, on the same port, whenever it is found gone. Returns how to end that. */
+function keepRunning(server: Server, port: number, log: Logger): () => Promise<void> {
+  let underWay = Promise.resolve()
+  const timer = setInterval(() => {
+    underWay = underWay.then(async () => {
+      if (findPostmaster(server.clusterDir)) return
+      log.error('database server is gone, starting it again')
+      try {
+        await launch(server, port)
+        log.info('database server is running again')
+      } catch (error) {
+        log.error({ err: error }, 'database server cannot be started')
+      }
+    })
+  }, watchEveryMs)
+  timer.unref()
+
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}
+
+async function stopServer(clusterDir: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const postmaster = findPostmaster(clusterDir)
+    if (!postmaster) return
+    process.kill(postmaster.pid, signal)
+
+    const deadline = performance.now() + stopWithinMs
+    while (performance.now() < deadline) {
+      if (!findPostmaster(clusterDir)) return
+      await sleep(10)
+    }
+  }
+}
+
+function isLarge(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' / ')
+}

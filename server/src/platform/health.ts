@@ -1,0 +1,59 @@
+import type { Logger } from './log.js'
+import type { Metrics } from './metrics.js'
+
+/** What one look at a subsystem found. Further fields say more, e.g. `latencyMs`. */
+export type CheckResult = { ok: boolean; [detail: string]: unknown }
+export type Check = () => Promise<CheckResult>
+
+/** Samples subsystems in the background, so that asking for their state never waits for one. */
+export type HealthMonitor = {
+  latest(): Readonly<Record<string, CheckResult>>
+  isDegraded(): boolean
+  /** Takes one sample of everything now. */
+  sample(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+const sampleEveryMs = 1_000
+
+export function createHealthMonitor(
+  checks: Readonly<Record<string, Check>>,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+): HealthMonitor {
+  const results: Record<string, CheckResult> = {}
+  let timer: NodeJS.Timeout | undefined
+  let underWay = Promise.resolve()
+
+  async function sampleOne(name: string, check: Check): Promise<void> {
+    const before = results[name]?.ok
+    const result = await check().catch((): CheckResult => ({ ok: false }))
+    results[name] = result
+    metrics.checkOk.set({ check: name }, result.ok ? 1 : 0)
+    if (before !== undefined && before !== result.ok) {
+      log.warn({ check: name, ...result }, result.ok ? 'check is good again' : 'check failed')
+    }
+  }
+
+  async function sample(): Promise<void> {
+    await Promise.all(Object.entries(checks).map(([name, check]) => sampleOne(name, check)))
+  }
+
+  function scheduleNext(): void {
+    timer = setTimeout(() => {
+      underWay = sample().then(scheduleNext)
+    }, sampleEveryMs)
+  }
+
+  return {
+    latest: () => results,
+    isDegraded: () => Object.values(results).some((result) => !result.ok),
+    sample,
+    start: scheduleNext,
+    async stop() {
+      clearTimeout(timer)
+      await underWay
+      clearTimeout(timer)
+    },
+  }
+}

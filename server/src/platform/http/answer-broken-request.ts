@@ -1,0 +1,48 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { correlationHeader, correlationIdOf } from './correlation.js'
+import { type WireError, wireError } from './wire-error.js'
+
+/** Answers what is not HTTP, or arrives too slowly. There is no request to answer through, only a socket. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+
+  const { status, body } = brokenRequestError(error.code)
+  const text = JSON.stringify(body)
+  const headers = {
+    ...bareHeaders(correlationIdOf({ headers: {} })),
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** Answers a path whose variable part is longer than any id of ours. The router stops before any hook runs. */
+export function answerLongPath(request: IncomingMessage, response: ServerResponse): void {
+  const { status, body } = wireError('uri_too_long', 'The address is too long')
+  response.writeHead(status, bareHeaders(correlationIdOf(request)))
+  response.end(JSON.stringify(body))
+}
+
+function brokenRequestError(code: string | undefined): WireError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return wireError('headers_too_large', 'The request headers are too large')
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return wireError('request_timeout', 'The request did not arrive in time')
+  }
+  return wireError('invalid_input', 'The request is not valid HTTP')
+}
+
+function bareHeaders(correlationId: string): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    [correlationHeader]: correlationId,
+  }
+}

@@ -1,0 +1,32 @@
+import findMyWay from 'find-my-way'
+
+/**
+ * Knows which methods each path has. Asked only when no route matched, to tell an unknown path
+ * from a known one that was called with the wrong method.
+ */
+export type PathIndex = {
+  add(method: string, path: string): void
+  methodsOf(path: string): string[]
+}
+
+export function createPathIndex(): PathIndex {
+  const router = findMyWay()
+  const methods = new Map<string, Set<string>>()
+
+  return {
+    add(method, path) {
+      const known = methods.get(path)
+      if (known) {
+        known.add(method)
+        return
+      }
+      const created = new Set([method])
+      methods.set(path, created)
+      router.on('GET', path, () => {}, created)
+    },
+    methodsOf(path) {
+      const found = router.find('GET', path)
+      return found ? [...(found.store as Set<string>)].sort() : []
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import { databaseNow } from '../db/database-now.js'
+import type { Queryable } from '../db/db.js'
+
+/** Makes sure a recurring job has its row, due at once the first time. */
+export async function ensureJob(
+  db: Queryable,
+  job: { name: string; everyMs: number; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `insert into job_leases (job, every_ms, run_at) values ($1, $2, $3)
+     on conflict (job) do update set every_ms = excluded.every_ms`,
+    [job.name, job.everyMs, job.now],
+  )
+}
+
+/** Takes a due job that nobody has and returns when it was due; `null` when it is not ours to run. */
+export async function acquireJob(
+  db: Queryable,
+  lease: { name: string; owner: string; leaseMs: number; now: UnixMs },
+): Promise<UnixMs | null> {
+  const { rows } = await db.query<{ run_at: string }>(
+    `update job_leases
+     set owner = $2, leased_until = ${databaseNow} + $3::bigint, last_started_at = $4
+     where job = $1 and run_at <= $4 and leased_until <= ${databaseNow}
+     returning run_at`,
+    [lease.name, lease.owner, lease.leaseMs, lease.now],
+  )
+  return rows[0] ? unixMs(Number(rows[0].run_at)) : null
+}
+
+/** Prolongs the lease. False when it was lost: somebody else may be running the job. */
+export async function renewJob(
+  db: Queryable,
+  lease: { name: string; owner: string; leaseMs: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update job_leases set leased_until = ${databaseNow} + $3::bigint where job = $1 and owner = $2`,
+    [lease.name, lease.owner, lease.leaseMs],
+  )
+  return rowCount === 1
+}
+
+/** Notes how a run ended, sets the next one and lets go. */
+export async function releaseJob(
+  db: Queryable,
+  run: { name: string; owner: string; now: UnixMs; nextRunAt: UnixMs; error: string | null },
+): Promise<void> {
+  await db.query(
+    `update job_leases
+     set owner = null, leased_until = 0, run_at = $3, last_finished_at = $4, last_error = $5
+     where job = $1 and owner = $2`,
+    [run.name, run.owner, run.nextRunAt, run.now, run.error],
+  )
+}
+
+export async function findJobRunAt(db: Queryable, name: string): Promise<UnixMs | null> {
+  const { rows } = await db.query<{ run_at: string }>(
+    'select run_at from job_leases where job = $1',
+    [name],
+  )
+  return rows[0] ? unixMs(Number(rows[0].run_at)) : null
+}
+
+/** Jobs whose last run failed, and jobs that nobody has run although they were due twice over. */
+export async function listTroubledJobs(
+  db: Queryable,
+  now: UnixMs,
+): Promise<{ failing: string[]; overdue: string[] }> {
+  const { rows } = await db.query<{ job: string; failing: boolean; overdue: boolean }>(
+    `select job, last_error is not null as failing,
+       owner is null and run_at + greatest(2 * every_ms, 60000) < $1 as overdue
+     from job_leases order by job`,
+    [now],
+  )
+  return {
+    failing: rows.filter((row) => row.failing).map((row) => row.job),
+    overdue: rows.filter((row) => row.overdue).map((row) => row.job),
+  }
+}
