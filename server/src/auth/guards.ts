@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../lib/errors.js'
+import type { Context } from '../platform/context.js'
+import { createFindDeveloper, type FindDeveloper } from './find-developer.js'
+import type { Developer } from './key-store.js'
+import type { Scope } from './scopes.js'
+
+/** Who may call a route. Every route states exactly one of these. */
+export type Guard =
+  | { kind: 'public' }
+  /** A developer key, in either key header, and as a bearer token where the interface says so. */
+  | { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    guard?: Guard
+  }
+  interface FastifyRequest {
+    /** Set by the developer guard, `null` on routes without it. */
+    developer: Developer | null
+  }
+}
+
+export const anyone: Guard = { kind: 'public' }
+
+export function developer(options: { scope?: Scope; acceptsBearer?: boolean } = {}): Guard {
+  return {
+    kind: 'developer',
+    scope: options.scope ?? null,
+    acceptsBearer: options.acceptsBearer ?? false,
+  }
+}
+
+/** The developer a guard has let in. Calling it on a route without that guard is a bug. */
+export function developerOf(request: FastifyRequest): Developer {
+  if (!request.developer) throw new Error(`no developer on ${request.routeOptions.url}`)
+  return request.developer
+}
+
+/** Makes every route added from here on state its guard, and enforces it before the body is read. */
+export function enforceGuards(server: FastifyInstance, ctx: Context): void {
+  const findDeveloper = createFindDeveloper(ctx)
+  server.decorateRequest('developer', null)
+
+  server.addHook('onRoute', (route) => {
+    const guard = route.config?.guard
+    if (!guard) throw new Error(`${route.method} ${route.url} states no guard`)
+    if (guard.kind === 'public') return
+    route.onRequest = [
+      ...[route.onRequest ?? []].flat(),
+      async (request: FastifyRequest) => {
+        request.developer = await requireDeveloper(findDeveloper, request, guard)
+      },
+    ]
+  })
+}
+
+async function requireDeveloper(
+  findDeveloper: FindDeveloper,
+  request: FastifyRequest,
+  guard: Extract<Guard, { kind: 'developer' }>,
+): Promise<Developer> {
+  const key = keyOf(request, guard.acceptsBearer)
+  const found = key === null ? null : await findDeveloper(key)
+  if (!found) throw new AppError('unauthorized', 'Missing or invalid subscription key')
+
+  if (guard.scope && !found.scopes.includes(guard.scope)) {
+    throw new AppError('forbidden', `This key lacks the scope ${guard.scope}`, {
+      fields: { requiredScope: guard.scope },
+    })
+  }
+  return found
+}
+
+/** The first header that is there decides, also when another one would have been right (decision A-52). */
+function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | null {
+  const { headers } = request
+  const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']
+  if (key !== undefined) return typeof key === 'string' ? key : null
+  if (!acceptsBearer) return null
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}

@@ -1,0 +1,27 @@
+import { encodeBase62 } from '../lib/base62.js'
+import { crc32 } from '../lib/crc32.js'
+
+const publicIdLength = 10
+const secretLength = 32
+const checksumLength = 6
+const pattern = /^tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/
+
+/**
+ * Writes a developer key: prefix, public id, 190-bit secret, checksum. `randomness` needs at least
+ * 40 bytes; the first 10 become the public id.
+ */
+export function formatKey(mode: 'sandbox' | 'live', randomness: Uint8Array): string {
+  const prefix = mode === 'live' ? 'tly_live' : 'tly_test'
+  const publicId = encodeBase62(randomness.subarray(0, 10), publicIdLength)
+  const secret = encodeBase62(randomness.subarray(10), secretLength)
+  return withChecksum(`${prefix}_${publicId}_${secret}`)
+}
+
+/** Whether a text can be one of our keys. A mistyped one is turned away without asking the database. */
+export function isWellFormedKey(text: string): boolean {
+  return pattern.test(text) && withChecksum(text.slice(0, -checksumLength)) === text
+}
+
+function withChecksum(body: string): string {
+  return body + encodeBase62(crc32(body), checksumLength)
+}
