@@ -1,0 +1,39 @@
+// Writes the files that follow from the code. With --check it only says which ones are out of date.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { openapiDocument } from '../server/dist/scripts/openapi-document.js'
+import { envExample } from '../server/dist/src/platform/config/env-example.js'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const openapi = await openapiDocument()
+
+const files = {
+  '.env.example': envExample(),
+  'server/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
+  'sdk/src/generated/api.ts': `${notice()}${astToString(await openapiTS(openapi))}`,
+}
+
+const stale = Object.entries(files).filter(([path, content]) => read(path) !== content)
+if (process.argv.includes('--check')) {
+  for (const [path] of stale) console.error(`${path} is out of date: npm run generate`)
+  process.exit(stale.length > 0 ? 1 : 0)
+}
+for (const [path, content] of stale) {
+  mkdirSync(join(root, dirname(path)), { recursive: true })
+  writeFileSync(join(root, path), content)
+  console.log(`wrote ${path}`)
+}
+
+function read(path) {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function notice() {
+  return '// Generated from server/openapi.json: npm run generate\n\n'
+}

@@ -1,0 +1,25 @@
+import type { Service } from './start-service.js'
+
+/** What an operator reads after a start in sandbox mode: where everything is and what to try. */
+export function banner({ ctx, demo, metricsPort, isEmbedded }: Service): string {
+  const { config } = ctx
+  const lines: [string, string][] = [
+    ['Service', config.baseUrl],
+    ['Interface', `${config.baseUrl}/openapi.json`],
+    ['Demo key', demo?.apiKey ?? 'none'],
+    ['Metrics', metricsPort === null ? 'not served' : `http://127.0.0.1:${metricsPort}/metrics`],
+    ['Database', isEmbedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL'],
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length))
+  const rows = lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+
+  return `
+  Tallystick is running in sandbox mode. The money is made up.
+
+${rows.join('\n')}
+
+  Try it:  curl ${config.baseUrl}/api/status/ping -H "x-api-key: ${demo?.apiKey ?? ''}"
+  Stop it: Ctrl-C
+
+`
+}

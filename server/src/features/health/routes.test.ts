@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { checksumAddress } from '../../lib/hex.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+describe('GET /healthz', () => {
+  test('default', async () => {
+    const response = await app.inject('/healthz')
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ok' })
+  })
+})
+
+describe('GET /api/status/ping', () => {
+  const url = '/api/status/ping'
+  const unauthorized = { error: 'unauthorized', message: 'Missing or invalid subscription key' }
+
+  test('default', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+
+    const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      status: 'ok',
+      version: '1.0.0',
+      time: testNow,
+      uptimeMs: 0,
+      wallet: checksumAddress(wallet),
+      checks: {
+        datastore: { ok: true, latencyMs: expect.any(Number) },
+        outbox: { ok: true, pending: 0 },
+        jobs: { ok: true, failing: [], overdue: [] },
+      },
+    })
+  })
+
+  test.each([
+    ['Ocp-Apim-Subscription-Key', (key: string) => key],
+    ['authorization', (key: string) => `Bearer ${key}`],
+  ])('behavior: the key may come in %s', async (header, value) => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await app.inject({ url, headers: { [header]: value(apiKey) } })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('behavior: the subscription header decides when both are sent', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const headers = { 'ocp-apim-subscription-key': 'wrong', 'x-api-key': apiKey }
+    const response = await app.inject({ url, headers })
+    expect(response.statusCode).toBe(401)
+  })
+
+  test('error: no key', async () => {
+    const response = await app.inject(url)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual(unauthorized)
+  })
+
+  test('error: a key with one character changed', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const wrong = apiKey.slice(0, -1) + (apiKey.endsWith('0') ? '1' : '0')
+    const response = await app.inject({ url, headers: { 'x-api-key': wrong } })
+    expect(response.json()).toEqual(unauthorized)
+  })
+
+  test('error: a well-formed key that nobody has', async () => {
+    const { formatKey } = await import('../../auth/key-format.js')
+    const stranger = formatKey('sandbox', new Uint8Array(40).fill(7))
+    const response = await app.inject({ url, headers: { 'x-api-key': stranger } })
+    expect(response.json()).toEqual(unauthorized)
+  })
+})

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { anyone, developer, developerOf } from '../../auth/guards.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { interfaceVersion } from '../../platform/version.js'
+import { Healthz, Ping } from './schemas.js'
+
+/** Whether the service is alive, and how its parts are. Neither route ever waits for one of them. */
+export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const status = () => (ctx.health.isDegraded() ? ('degraded' as const) : ('ok' as const))
+
+  app.get(
+    '/healthz',
+    {
+      config: { guard: anyone },
+      schema: { tags: ['health'], summary: 'Is the service alive', response: { 200: Healthz } },
+    },
+    async () => ({ status: status() }),
+  )
+
+  app.get(
+    '/api/status/ping',
+    {
+      config: { guard: developer({ acceptsBearer: true }) },
+      schema: { tags: ['health'], summary: 'Status and diagnostics', response: { 200: Ping } },
+    },
+    async (request) => ({
+      ok: !ctx.health.isDegraded(),
+      status: status(),
+      version: interfaceVersion,
+      time: ctx.now(),
+      uptimeMs: ctx.now() - ctx.startedAt,
+      wallet: checksumAddress(developerOf(request).wallet),
+      checks: ctx.health.latest(),
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifySchema } from 'fastify'
+import type { Guard } from '../../auth/guards.js'
+import type { RouteRecord } from '../../platform/http/routes.js'
+import { interfaceVersion } from '../../platform/version.js'
+import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
+
+/** The OpenAPI 3.1 description of `routes`. Their schemas are JSON Schema already and go in as they are. */
+export function describeApi(routes: readonly RouteRecord[], baseUrl: string): JsonObject {
+  const schemas: SchemaTable = {}
+  const paths: Record<string, JsonObject> = {}
+
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeRoute(route, schemas),
+    }
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tallystick',
+      version: interfaceVersion,
+      description: 'Merchant payments: catalogue, orders, receipts, settlement and webhooks.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apimKey: [] }],
+    paths: sortedByName(paths),
+    components: {
+      securitySchemes: {
+        apimKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Ocp-Apim-Subscription-Key',
+          description: 'A developer key. The header x-api-key is accepted in its place.',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A developer key as bearer token, on the routes that list it.',
+        },
+      },
+      schemas: sortedByName(schemas),
+    },
+  }
+}
+
+function describeRoute({ method, path, schema, config }: RouteRecord, schemas: SchemaTable) {
+  const parameters = [
+    ...describeParameters('path', schema.params),
+    ...describeParameters('query', schema.querystring),
+    ...describeParameters('header', schema.headers),
+  ]
+  return {
+    operationId: operationId(method, path),
+    ...pick(schema, ['summary', 'description', 'tags', 'deprecated']),
+    ...describeAccess(config.guard),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(schema.body
+      ? { requestBody: { required: true, content: jsonContent(schema.body, schemas) } }
+      : {}),
+    responses: describeResponses(schema.response, schemas),
+  }
+}
+
+function describeAccess(guard: Guard | undefined): JsonObject {
+  if (!guard || guard.kind === 'public') return { security: [] }
+  return {
+    security: [{ apimKey: [] }, ...(guard.acceptsBearer ? [{ bearer: [] }] : [])],
+    ...(guard.scope ? { 'x-required-scope': guard.scope } : {}),
+  }
+}
+
+function describeParameters(place: string, schema: unknown): JsonObject[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, JsonObject>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...pick(property, ['description']),
+    schema: property,
+  }))
+}
+
+function describeResponses(response: unknown, schemas: SchemaTable): JsonObject {
+  return Object.fromEntries(
+    Object.entries((response ?? {}) as Record<string, JsonObject>).map(([status, schema]) => [
+      status.toUpperCase(),
+      {
+        description: STATUS_CODES[status] ?? (status === '4xx' ? 'Refused' : 'Failed'),
+        content: schema['content'] ?? jsonContent(schema, schemas),
+      },
+    ]),
+  )
+}
+
+function jsonContent(schema: unknown, schemas: SchemaTable): JsonObject {
+  return { 'application/json': { schema: hoistSchemas(schema, schemas) } }
+}
+
+/** `GET /api/status/ping` becomes `getStatusPing`, a name that generators can use. */
+function operationId(method: string, path: string): string {
+  const words = path.replace(/^\/api\//, '').match(/[A-Za-z0-9]+/g) ?? ['start']
+  const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
+  return method.toLowerCase() + name
+}
+
+function pick(source: FastifySchema | JsonObject, names: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)))
+}
+
+function sortedByName<Value>(entries: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

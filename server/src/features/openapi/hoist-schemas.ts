@@ -1,0 +1,26 @@
+export type JsonObject = Record<string, unknown>
+export type SchemaTable = Record<string, JsonObject>
+
+/**
+ * Copies a schema, moving every part that has a title into `table` and leaving a reference in its
+ * place. So one shape has one name in the description, however many routes use it.
+ *
+ * @throws when two different shapes claim the same title.
+ */
+export function hoistSchemas(schema: unknown, table: SchemaTable): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => hoistSchemas(item, table))
+  if (schema === null || typeof schema !== 'object') return schema
+
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, hoistSchemas(value, table)]),
+  )
+  const title = copy['title']
+  if (typeof title !== 'string') return copy
+
+  const known = table[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(copy)) {
+    throw new Error(`two different schemas are called ${title}`)
+  }
+  table[title] = copy
+  return { $ref: `#/components/schemas/${title}` }
+}

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { anyone } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import type { RouteRecord } from '../../platform/http/routes.js'
+import { describeApi } from './describe-api.js'
+
+/** Serves the interface description of everything in `routes`, written once the list is complete. */
+export const openapiRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  routes: readonly RouteRecord[]
+}> = async (app, { ctx, routes }) => {
+  let document = ''
+  app.addHook('onReady', async () => {
+    document = JSON.stringify(describeApi(routes, ctx.config.baseUrl))
+  })
+
+  app.get(
+    '/openapi.json',
+    {
+      config: { guard: anyone },
+      schema: {
+        tags: ['reference'],
+        summary: 'This description, as OpenAPI 3.1',
+        response: { 200: { content: { 'application/json': { schema: Type.Any() } } } },
+      },
+    },
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document),
+  )
+}

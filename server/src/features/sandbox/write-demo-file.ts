@@ -1,0 +1,22 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Config } from '../../platform/config/config.js'
+import type { Demo } from './seed-demo.js'
+
+/**
+ * Writes `demo.json`, which examples and checks read to find the running sandbox. It appears whole,
+ * and only once the service answers.
+ */
+export function writeDemoFile(config: Config, demo: Demo): void {
+  const path = join(config.dataDir, 'demo.json')
+  const draft = `${path}.${process.pid}`
+  const content = {
+    baseUrl: config.baseUrl,
+    apiKey: demo.apiKey,
+    merchantWallet: checksumAddress(demo.merchantWallet),
+    cronSecret: config.cronSecret,
+  }
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { banner } from './banner.js'
+import { unixMs } from './lib/time.js'
+import { ConfigError } from './platform/config/config-error.js'
+import { DataDirInUse } from './platform/data-dir/instance-lock.js'
+import { startService } from './start-service.js'
+
+/** npm forwards Ctrl-C although the terminal has sent it already: one key press arrives twice. */
+const repeatedSignalMs = 1_000
+const stopWithinMs = 40_000
+
+const steps: (() => Promise<void> | void)[] = []
+const stopping = new AbortController()
+let stoppedAt = 0
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  stoppedAt = performance.now()
+  setTimeout(() => process.exit(1), stopWithinMs).unref()
+
+  await started.catch(() => {})
+  for (const step of steps.reverse()) {
+    try {
+      await step()
+    } catch (error) {
+      complain(error)
+      process.exitCode = 1
+    }
+  }
+  process.exit(process.exitCode ?? exitCode)
+}
+
+function onSignal(): void {
+  if (!stopping.signal.aborted) void stop(0)
+  // Somebody insists. The database notices that we are gone and closes cleanly by itself.
+  else if (performance.now() - stoppedAt > repeatedSignalMs) process.exit(130)
+}
+
+function onCrash(error: unknown): void {
+  complain(error)
+  void stop(1)
+}
+
+/** When npm is killed it cannot tell us; then nobody is left who would stop us. */
+function watchParent(): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0)
+  }, 1_000).unref()
+}
+
+function complain(error: unknown): void {
+  if (stopping.signal.aborted && error === stopping.signal.reason) return
+  process.stderr.write(`\n${explain(error)}\n`)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) {
+    const list = error.problems.map((problem) => `  - ${problem}`).join('\n')
+    return `Tallystick cannot start with this configuration:\n${list}\nAll settings: .env.example`
+  }
+  if (error instanceof DataDirInUse) return error.message
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'EADDRINUSE') {
+    return 'The port is taken by another program. Stop it, or choose another: PORT=3001 npm start'
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+process.on('uncaughtException', onCrash)
+process.on('unhandledRejection', onCrash)
+watchParent()
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const started = startService({
+  environment: process.env,
+  now: () => unixMs(Date.now()),
+  undo: (step) => steps.push(step),
+  signal: stopping.signal,
+})
+
+try {
+  const service = await started
+  if (service.ctx.config.mode === 'sandbox') process.stdout.write(banner(service))
+} catch (error) {
+  complain(error)
+  await stop(1)
+}
