@@ -1,0 +1,123 @@
+/**
+ * The architecture, executable. Imports point down only:
+ *
+ *   main > start-service, banner > app, jobs > features > auth > platform > lib
+ *
+ * and features may use each other only along the edges of this table, which has no circle.
+ */
+const features = {
+  health: [],
+  home: [],
+  openapi: [],
+  sandbox: [],
+}
+
+const featureRules = Object.entries(features).map(([name, mayUse]) => ({
+  name: `feature-${name}`,
+  severity: 'error',
+  comment: `${name} may use: ${mayUse.join(', ') || 'no other feature'}`,
+  from: { path: `^server/src/features/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^server/src/features/',
+    pathNot: `^server/src/features/(${[name, ...mayUse].join('|')})/`,
+  },
+}))
+
+const layer = (name, above) => ({
+  name: `layer-${name}`,
+  severity: 'error',
+  comment: `${name} knows nothing of what stands above it`,
+  from: { path: `^server/src/${name}(/|\\.ts$)` },
+  to: { path: `^server/src/(${above})(/|\\.ts$)` },
+})
+
+const tests = '\\.(test|chaos|properties)\\.ts$|^server/(test|bench|scripts)/'
+
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^(server|sdk)/src',
+        pathNot: `(main|index)\\.ts$|/generated/|${tests}`,
+      },
+      to: {},
+    },
+    {
+      name: 'no-unlisted-feature',
+      severity: 'error',
+      comment: 'a new feature gets a row in the table above',
+      from: {
+        path: '^server/src/features/',
+        pathNot: `^server/src/features/(${Object.keys(features).join('|')})/`,
+      },
+      to: {},
+    },
+    layer('lib', 'platform|auth|features|app|jobs|banner|start-service|main'),
+    layer('platform', 'auth|features|app|jobs|banner|start-service|main'),
+    layer('auth', 'features|app|jobs|banner|start-service|main'),
+    layer('features', 'app|jobs|banner|start-service|main'),
+    layer('(app|jobs)', 'banner|start-service|main'),
+    {
+      name: 'lib-is-pure',
+      severity: 'error',
+      comment: 'lib computes; the one library it may use computes too',
+      from: { path: '^server/src/lib/', pathNot: tests },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '@noble/hashes' },
+    },
+    {
+      name: 'sql-only-in-stores',
+      severity: 'error',
+      comment: 'stores take a Queryable; everybody else goes through a store or ctx.db',
+      from: {
+        path: '^server/src/',
+        pathNot: `store\\.ts$|^server/src/platform/|^server/src/start-service\\.ts$|${tests}`,
+      },
+      to: { path: '^server/src/platform/db/', pathNot: 'store-unavailable' },
+    },
+    {
+      name: 'driver-only-in-db',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `^server/src/platform/db/|${tests}` },
+      to: { path: 'node_modules/(pg|@types/pg)/' },
+    },
+    {
+      name: 'store-is-private',
+      severity: 'error',
+      comment: 'a feature is used through its verbs, not through its store',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: {
+        path: '^server/src/features/[^/]+/store\\.ts$',
+        pathNot: '^server/src/features/$1/',
+      },
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { path: '^(server|sdk)/src', pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: 'sdk-stands-alone',
+      severity: 'error',
+      comment: 'merchants install the sdk; it brings nothing along',
+      from: { path: '^sdk/src', pathNot: tests },
+      to: { pathNot: '^sdk/src' },
+    },
+    {
+      name: 'black-box-e2e',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^server/' },
+    },
+    ...featureRules,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+  },
+}

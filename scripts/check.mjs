@@ -1,0 +1,28 @@
+// Everything that can be known about the code without running it. All checks run, then all failures show.
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = (name) => join('node_modules', '.bin', name)
+
+const checks = [
+  ['types', bin('tsc'), ['-b']],
+  ['style', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['imports', bin('depcruise'), ['server', 'sdk', 'e2e', '--config', '.dependency-cruiser.mjs']],
+  ['dead code', bin('knip'), ['--no-progress']],
+  ['generated files', process.execPath, [join('scripts', 'generate.mjs'), '--check']],
+]
+
+const failed = checks.filter(([title, command, args]) => {
+  const startedAt = Date.now()
+  console.log(`> ${title}`)
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  console.log(`> ${title}: ${status === 0 ? 'good' : 'FAILED'} (${Date.now() - startedAt} ms)\n`)
+  return status !== 0
+})
+
+if (failed.length > 0) {
+  console.log(`Failed: ${failed.map(([title]) => title).join(', ')}`)
+  process.exit(1)
+}

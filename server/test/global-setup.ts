@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { unixMs } from '../src/lib/time.js'
+import { migrate } from '../src/platform/db/migrate.js'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
+import { projectRoot } from '../src/platform/project-root.js'
+import { silentLog } from './silent-log.js'
+import { templateDatabase, urlOfDatabase } from './test-database.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server for this run alone. */
+    postgresUrl: string
+  }
+}
+
+/** Starts one database server for the whole run, with a migrated template that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    password: 'test',
+    log: silentLog,
+    // Nothing here outlives the run, so nothing has to survive a power cut.
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  })
+
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  await migrate({
+    url: urlOfDatabase(server.url, templateDatabase),
+    directory: join(projectRoot(), 'server', 'migrations'),
+    now: () => unixMs(0),
+    log: silentLog,
+  })
+  project.provide('postgresUrl', server.url)
+
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

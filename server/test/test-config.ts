@@ -1,0 +1,16 @@
+import { type Config, completeConfig } from '../src/platform/config/config.js'
+import { readSettings } from '../src/platform/config/read-settings.js'
+
+const secret = (letter: string) => letter.repeat(64)
+
+/** A sandbox configuration; a test states only what it is about. */
+export function testConfig(environment: Record<string, string> = {}): Config {
+  const settings = readSettings({ BASE_URL: 'http://tally.test', ...environment })
+  return completeConfig(settings, {
+    masterKey: secret('a'),
+    jwtSecret: secret('b'),
+    cronSecret: secret('c'),
+    databasePassword: secret('d'),
+    demoKeySecret: secret('e'),
+  })
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm run chaos`: the long, seeded suites. Minutes to hours; nothing here is needed to merge. */
+export default defineConfig({
+  test: {
+    reporters: ['verbose', './scripts/summary-reporter.ts'],
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['{src,test}/**/*.chaos.ts'],
+          globalSetup: './test/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'e2e', root: 'e2e', include: ['**/*.chaos.ts'] } },
+    ],
+  },
+})

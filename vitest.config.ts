@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm test`: everything but the long suites (`npm run chaos`). */
+export default defineConfig({
+  test: {
+    reporters: ['default', './scripts/summary-reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['{src,test,scripts}/**/*.test.ts'],
+          globalSetup: './test/global-setup.ts',
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'e2e',
+          root: 'e2e',
+          include: ['**/*.test.ts'],
+          exclude: ['dist/**'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
