@@ -1,0 +1,22 @@
+import type { RequestContext } from '../src/request.js'
+
+/** A fixed moment, Unix ms. */
+export const now = Date.UTC(2026, 0, 1)
+
+/** A context that never really waits: each wait is written down and the clock moved on by it. */
+export function createTestContext(given: { baseUrl: string } & Partial<RequestContext>) {
+  const waits: number[] = []
+  const ctx: RequestContext = {
+    apiKey: undefined,
+    timeoutMs: 5_000,
+    maxRetries: 2,
+    fetch: globalThis.fetch,
+    sleep: async (ms) => {
+      waits.push(ms)
+    },
+    now: () => now + waits.reduce((sum, ms) => sum + ms, 0),
+    random: () => 0,
+    ...given,
+  }
+  return { ctx, waits }
+}
