@@ -9,7 +9,7 @@ export type Reply =
   | 'silence'
   | 'break'
 
-export type Received = {
+type Received = {
   method: string | undefined
   url: string | undefined
   headers: IncomingHttpHeaders

@@ -4,23 +4,21 @@ import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
-import { createChecks } from './platform/checks.js'
 import { type Config, completeConfig } from './platform/config/config.js'
 import { type Environment, readSettings } from './platform/config/read-settings.js'
 import { keepSandboxSecrets, type SandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
+import { createContext } from './platform/create-context.js'
 import { lockDataDir } from './platform/data-dir/instance-lock.js'
 import { migrate } from './platform/db/migrate.js'
-import { createPostgresDb } from './platform/db/postgres-db.js'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.js'
 import { findFreePort } from './platform/free-port.js'
-import { createHealthMonitor } from './platform/health.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createTaskRunner } from './platform/jobs/run-tasks.js'
 import { createLogger, createLogStream } from './platform/log.js'
-import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
+import { collectProcessMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
 
@@ -52,36 +50,31 @@ export async function startService(options: {
   const logStream = createLogStream()
   const rootLog = createLogger(config.logLevel, logStream)
   const log = rootLog.child({ correlationId: newId('proc') })
-  const startedAt = now()
   undo(() => {
     log.info('service stopped')
     logStream.flushSync()
   })
   log.info({ mode: config.mode, role: config.role }, 'service starting')
 
-  const url = config.databaseUrl ?? (await startDatabase(config, secrets, log, undo))
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, secrets, log, undo))
   signal.throwIfAborted()
-  await migrate({ url, directory: join(projectRoot(), 'server', 'migrations'), now, log })
+  const directory = join(projectRoot(), 'server', 'migrations')
+  await migrate({ url: databaseUrl, directory, now, log })
   signal.throwIfAborted()
 
-  const db = createPostgresDb({ url, poolSize: config.databasePoolSize, log })
-  undo(() => db.close())
-  const metrics = createMetrics()
-  collectProcessMetrics(metrics)
-  const health = createHealthMonitor(createChecks({ db, now, metrics }), { log, metrics })
-  const ctx: Context = { config, db, now, startedAt, newId, fetch, log, rootLog, metrics, health }
-
+  const ctx = createContext({ config, databaseUrl, now, rootLog, log })
+  undo(() => ctx.db.close())
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
-  await health.sample()
-  health.start()
-  undo(() => health.stop())
+  await ctx.health.sample()
+  ctx.health.start()
+  undo(() => ctx.health.stop())
   const metricsPort = await startMetrics(ctx, undo)
   signal.throwIfAborted()
 
   if (config.role !== 'web') startWorkers(ctx, undo)
   if (config.role !== 'worker') await startHttp(ctx, undo)
   if (demo) writeDemoFile(config, demo)
-  log.info({ baseUrl: config.baseUrl, ms: now() - startedAt }, 'service ready')
+  log.info({ baseUrl: config.baseUrl }, 'service ready')
 
   return { ctx, demo, metricsPort, isEmbedded: config.databaseUrl === undefined }
 }
@@ -112,6 +105,7 @@ async function startDatabase(
 /** Metrics are worth a warning, never a refused start. */
 async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
   try {
+    collectProcessMetrics(ctx.metrics)
     const { port, close } = await serveMetrics(ctx.metrics, ctx.config.metricsPort)
     undo(close)
     return port

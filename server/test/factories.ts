@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 
 /** A wallet nobody else in the run has. */
-export function aWallet(): Address {
+function aWallet(): Address {
   const wallet = parseAddress(`0x${randomBytes(20).toString('hex')}`)
   if (!wallet) throw new Error('the generated wallet is malformed')
   return wallet

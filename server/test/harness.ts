@@ -1,12 +1,9 @@
 import { buildApp } from '../src/app.js'
 import { unixMs } from '../src/lib/time.js'
-import { createChecks } from '../src/platform/checks.js'
 import type { Context } from '../src/platform/context.js'
-import { createPostgresDb } from '../src/platform/db/postgres-db.js'
-import { createHealthMonitor } from '../src/platform/health.js'
-import { newId } from '../src/platform/ids.js'
+import { createContext } from '../src/platform/create-context.js'
+import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
-import { createMetrics } from '../src/platform/metrics.js'
 import { silentLog } from './silent-log.js'
 import { testConfig } from './test-config.js'
 import { createTestDatabase } from './test-database.js'
@@ -23,35 +20,28 @@ export type TestContext = Context & {
 export async function createTestContext(
   options: { environment?: Record<string, string>; log?: Logger } = {},
 ): Promise<TestContext> {
-  const config = testConfig(options.environment)
   const database = await createTestDatabase()
   const log = options.log ?? silentLog
-  const db = createPostgresDb({ url: database.url, poolSize: 5, log })
-  const metrics = createMetrics()
   let time = testNow
-  const now = () => time
-  const health = createHealthMonitor(createChecks({ db, now, metrics }), { log, metrics })
-  await health.sample()
+  const ctx = createContext({
+    config: testConfig({ DATABASE_POOL_SIZE: '5', ...options.environment }),
+    databaseUrl: database.url,
+    now: () => time,
+    rootLog: log,
+    log,
+  })
+  await ctx.health.sample()
 
   return {
-    config,
-    db,
-    now,
-    startedAt: testNow,
-    newId,
-    fetch,
-    log,
-    rootLog: log,
-    metrics,
-    health,
+    ...ctx,
     clock: {
       advance(ms) {
         time = unixMs(time + ms)
       },
     },
     async close() {
-      await health.stop()
-      await db.close()
+      await ctx.health.stop()
+      await ctx.db.close()
       await database.drop()
     },
   }
@@ -59,10 +49,16 @@ export async function createTestContext(
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
+type TestAppOptions = Parameters<typeof createTestContext>[0] & {
+  /** Adds routes that only a test needs. */
+  extraRoutes?: (server: HttpServer, ctx: TestContext) => void
+}
+
 /** The real app on a test context. `inject` calls it without a socket. */
-export async function createTestApp(options: Parameters<typeof createTestContext>[0] = {}) {
+export async function createTestApp({ extraRoutes, ...options }: TestAppOptions = {}) {
   const ctx = await createTestContext(options)
   const { server, routes } = await buildApp(ctx)
+  extraRoutes?.(server, ctx)
   await server.ready()
 
   return {

@@ -4,34 +4,48 @@ import { deriveKey } from './derived-key.js'
 import { isWellFormedKey } from './key-format.js'
 import { type Developer, findDeveloperByHash } from './key-store.js'
 
-export type FindDeveloper = (key: string) => Promise<Developer | null> | Developer | null
+/** Answers at once when it remembers the key, which is the rule for a busy caller. */
+export type FindDeveloper = (key: string) => Developer | null | Promise<Developer | null>
 
 /** A revoked key stops working in every process within this time (ruling R-39). */
 const rememberMs = 2_000
 const rememberAtMost = 10_000
 
 /**
- * Finds the holders of keys. Answers are remembered for a moment, unknown keys too, so that a busy
- * caller costs one query in two seconds and not one per request.
+ * Finds the holders of keys. Answers, also that nobody has a key, are remembered for a moment and
+ * then all forgotten together, so that keys do not lie about in memory.
  */
 export function createFindDeveloper(ctx: Pick<Context, 'db' | 'config'>): FindDeveloper {
   const hashKey = createKeyHash(ctx.config.masterKey)
-  const remembered = new Map<string, { developer: Developer | null; until: number }>()
+  const remembered = new Map<string, ReturnType<FindDeveloper>>()
+  let forgetAt = 0
 
-  async function lookUp(hash: Buffer, name: string): Promise<Developer | null> {
-    const developer = await findDeveloperByHash(ctx.db, hash)
-    if (remembered.size >= rememberAtMost) remembered.clear()
-    remembered.set(name, { developer, until: performance.now() + rememberMs })
-    return developer
+  async function lookUp(key: string): Promise<Developer | null> {
+    try {
+      const developer = await findDeveloperByHash(ctx.db, hashKey(key))
+      remembered.set(key, developer)
+      return developer
+    } catch (error) {
+      remembered.delete(key)
+      throw error
+    }
   }
 
   return (key) => {
+    const now = performance.now()
+    if (now >= forgetAt || remembered.size >= rememberAtMost) {
+      remembered.clear()
+      forgetAt = now + rememberMs
+    }
+
+    const known = remembered.get(key)
+    if (known !== undefined) return known
     if (!isWellFormedKey(key)) return null
-    const hash = hashKey(key)
-    // Keyed by hash: what lies in memory is not the key.
-    const name = hash.toString('latin1')
-    const known = remembered.get(name)
-    return known && known.until > performance.now() ? known.developer : lookUp(hash, name)
+
+    // Remembered while under way: callers who come together share one query.
+    const answer = lookUp(key)
+    remembered.set(key, answer)
+    return answer
   }
 }
 

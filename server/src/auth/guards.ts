@@ -1,15 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  onRequestHookHandler,
+} from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import { createFindDeveloper, type FindDeveloper } from './find-developer.js'
 import type { Developer } from './key-store.js'
 import type { Scope } from './scopes.js'
 
+/** A developer key, in either key header, and as a bearer token where the interface says so. */
+type DeveloperGuard = { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+
 /** Who may call a route. Every route states exactly one of these. */
-export type Guard =
-  | { kind: 'public' }
-  /** A developer key, in either key header, and as a bearer token where the interface says so. */
-  | { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+export type Guard = { kind: 'public' } | DeveloperGuard
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,30 +51,39 @@ export function enforceGuards(server: FastifyInstance, ctx: Context): void {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} states no guard`)
     if (guard.kind === 'public') return
-    route.onRequest = [
-      ...[route.onRequest ?? []].flat(),
-      async (request: FastifyRequest) => {
-        request.developer = await requireDeveloper(findDeveloper, request, guard)
-      },
-    ]
+    route.onRequest = [...[route.onRequest ?? []].flat(), guardHook(findDeveloper, guard)]
   })
 }
 
-async function requireDeveloper(
-  findDeveloper: FindDeveloper,
-  request: FastifyRequest,
-  guard: Extract<Guard, { kind: 'developer' }>,
-): Promise<Developer> {
-  const key = keyOf(request, guard.acceptsBearer)
-  const found = key === null ? null : await findDeveloper(key)
-  if (!found) throw new AppError('unauthorized', 'Missing or invalid subscription key')
-
-  if (guard.scope && !found.scopes.includes(guard.scope)) {
-    throw new AppError('forbidden', `This key lacks the scope ${guard.scope}`, {
-      fields: { requiredScope: guard.scope },
-    })
+/** With callbacks, because a remembered key needs no promise and so costs the request nothing. */
+function guardHook(findDeveloper: FindDeveloper, guard: DeveloperGuard): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const key = keyOf(request, guard.acceptsBearer)
+    const found = key === null ? null : findDeveloper(key)
+    if (found instanceof Promise) {
+      found.then((caller) => admit(request, caller, guard, done), done)
+      return
+    }
+    admit(request, found, guard, done)
   }
-  return found
+}
+
+function admit(
+  request: FastifyRequest,
+  caller: Developer | null,
+  { scope }: DeveloperGuard,
+  done: HookHandlerDoneFunction,
+): void {
+  request.developer = caller
+  if (caller && (scope === null || caller.scopes.includes(scope))) done()
+  else done(refusal(caller, scope))
+}
+
+function refusal(caller: Developer | null, scope: Scope | null): AppError {
+  if (!caller) return new AppError('unauthorized', 'Missing or invalid subscription key')
+  return new AppError('forbidden', `This key lacks the scope ${scope}`, {
+    fields: { requiredScope: scope },
+  })
 }
 
 /** The first header that is there decides, also when another one would have been right (decision A-52). */

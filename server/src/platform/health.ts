@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 
@@ -16,6 +17,7 @@ export type HealthMonitor = {
 }
 
 const sampleEveryMs = 1_000
+const answerWithinMs = 5_000
 
 export function createHealthMonitor(
   checks: Readonly<Record<string, Check>>,
@@ -27,7 +29,7 @@ export function createHealthMonitor(
 
   async function sampleOne(name: string, check: Check): Promise<void> {
     const before = results[name]?.ok
-    const result = await check().catch((): CheckResult => ({ ok: false }))
+    const result = await runCheck(check)
     results[name] = result
     metrics.checkOk.set({ check: name }, result.ok ? 1 : 0)
     if (before !== undefined && before !== result.ok) {
@@ -55,5 +57,15 @@ export function createHealthMonitor(
       await underWay
       clearTimeout(timer)
     },
+  }
+}
+
+/** A check that throws or does not answer has failed, whatever the reason. */
+async function runCheck(check: Check): Promise<CheckResult> {
+  const tooLate = sleep(answerWithinMs, { ok: false }, { ref: false })
+  try {
+    return await Promise.race([check(), tooLate])
+  } catch {
+    return { ok: false }
   }
 }

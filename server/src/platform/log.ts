@@ -11,7 +11,8 @@ export function createLogStream() {
 
 /**
  * The one logger. It carries no correlation id yet: the HTTP server adds the request's, the process
- * and each job run their own.
+ * and each job run their own. Secrets are hidden twice: fields by their name, and in the finished
+ * line, whatever part of it they got into, by their form.
  */
 export function createLogger(level: Config['logLevel'], stream: DestinationStream): Logger {
   return pino(
@@ -19,20 +20,10 @@ export function createLogger(level: Config['logLevel'], stream: DestinationStrea
       level,
       base: null,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) },
-      serializers: { err: describeError },
+      // `redact` has made plain data of errors already.
+      serializers: { err: (error) => error },
+      hooks: { streamWrite: redactText },
     },
     stream,
   )
-}
-
-/** Name, message, code and stack, scrubbed: drivers like to repeat addresses with passwords. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return redact({ error })['error']
-  return {
-    type: error.name,
-    message: redactText(error.message),
-    code: 'code' in error ? error.code : undefined,
-    stack: redactText(error.stack ?? ''),
-    cause: error.cause === undefined ? undefined : describeError(error.cause),
-  }
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createHttpTimes } from './http/http-times.js'
 
 /** Everything the service counts. Labels have few values; nothing in them names a person or a merchant. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -9,13 +10,7 @@ export function createMetrics() {
 
   return {
     registry,
-    httpSeconds: new Histogram({
-      name: 'tallystick_http_request_seconds',
-      help: 'Time to answer a request',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
-    }),
+    httpTimes: createHttpTimes(),
     jobRuns: new Counter({
       name: 'tallystick_job_runs_total',
       help: 'Runs of recurring jobs, by how they ended',
@@ -46,6 +41,11 @@ export function createMetrics() {
       registers,
     }),
   }
+}
+
+/** Everything counted so far, as Prometheus text. */
+export async function readMetrics({ registry, httpTimes }: Metrics): Promise<string> {
+  return (await registry.metrics()) + httpTimes.toPrometheus()
 }
 
 /** Adds memory, event loop and garbage collection of this process. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Metrics } from './metrics.js'
+import { type Metrics, readMetrics } from './metrics.js'
 
 /** Serves the metrics as Prometheus text, to this machine only. Returns the port and how to stop. */
 export async function serveMetrics(
@@ -11,7 +11,7 @@ export async function serveMetrics(
       response.writeHead(404).end()
       return
     }
-    const text = await metrics.registry.metrics()
+    const text = await readMetrics(metrics)
     response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
   })
 

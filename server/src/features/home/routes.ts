@@ -4,18 +4,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import { pageHeaders } from '../../platform/http/security-headers.js'
 import { projectRoot } from '../../platform/project-root.js'
 
-const policy = [
-  "default-src 'none'",
+const headers = pageHeaders([
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+])
 
 const assets = {
   'logo.svg': 'image/svg+xml',
@@ -39,8 +36,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
         response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
       },
     },
-    async (_request, reply) =>
-      reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+    async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page),
   )
 
   for (const [name, type] of Object.entries(assets)) {

@@ -20,7 +20,7 @@ function missing(settings: Settings): string[] {
   }
 
   require(settings.databaseUrl, 'DATABASE_URL')
-  require(settings.chainRpcUrl, 'CHAIN_RPC_URL')
+  require(settings.chainRpcUrl?.[0], 'CHAIN_RPC_URL')
   require(settings.platformWallet, 'PLATFORM_WALLET')
   require(settings.masterKey, 'MASTER_KEY')
   require(settings.jwtSecret, 'JWT_SECRET')

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 
@@ -38,7 +39,7 @@ export function baseAddress(...schemes: string[]): Parser<string> {
   return (text) => {
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url || !schemes.includes(url.protocol.slice(0, -1))) return { problem }
-    if (url.search || url.hash || url.username || url.password) return { problem }
+    if (/[?#]/.test(text) || url.username || url.password) return { problem }
     return { value: url.href.replace(/\/+$/, '') }
   }
 }
@@ -47,7 +48,8 @@ export function baseAddress(...schemes: string[]): Parser<string> {
 export function privateAddress(...schemes: string[]): Parser<string> {
   return (text) => {
     const url = URL.canParse(text) ? new URL(text) : null
-    if (url && schemes.includes(url.protocol.slice(0, -1))) return { value: text }
+    const isKnown = url !== null && schemes.includes(url.protocol.slice(0, -1))
+    if (isKnown && text.includes('://')) return { value: text }
     return { problem: `must be an address that starts with ${schemes.join(':// or ')}://` }
   }
 }
@@ -58,6 +60,16 @@ export const wallet: Parser<string> = (text) => {
     return { problem: 'must be a wallet address (0x and 40 hex digits, right checksum)' }
   if (BigInt(address) === 0n) return { problem: 'must not be the zero address' }
   return { value: address }
+}
+
+/** An IP address, or a range of them as address and prefix length. */
+export const network: Parser<string> = (text) => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  const longest = version === 4 ? 32 : 128
+  const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
+  if (version !== 0 && isRange && rest.length === 0) return { value: text }
+  return { problem: 'must be an IP address or a CIDR range' }
 }
 
 export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
@@ -77,10 +89,10 @@ export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
 export const rates: Parser<Record<string, Ppm>> = (text) => {
   const result: Record<string, Ppm> = {}
   for (const part of text.split(',')) {
-    const [code = '', decimal = ''] = part.trim().split('=')
+    const [, code = '', decimal = ''] = /^([A-Z]{3,5})=([\d.]+)$/.exec(part.trim()) ?? []
     const rate = ppmFromDecimal(decimal)
-    if (!/^[A-Z]{3,5}$/.test(code) || rate === null || rate <= 0n) {
-      return { problem: 'must look like EUR=1.08,ETH=3000 with at most six decimals' }
+    if (rate === null || rate <= 0n || code in result) {
+      return { problem: 'must look like EUR=1.08,ETH=3000, each once, with at most six decimals' }
     }
     result[code] = rate
   }

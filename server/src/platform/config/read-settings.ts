@@ -23,10 +23,18 @@ export function readSettings(environment: Environment): Settings {
 
   // The table above decides names and types of the fields, so the built object has exactly that shape.
   const result = values as Settings
-  if (values['mode'] === 'live') problems.push(...liveProblems(result))
+  if (values['mode'] === 'live') {
+    const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
+    problems.push(...liveProblems(result).filter(isNew))
+  }
   if (problems.length > 0) throw new ConfigError(problems)
 
   return result
+}
+
+/** What could not be read is not missing as well. */
+function nameIn(problem: string): string | undefined {
+  return problem.split(':')[0]
 }
 
 function readOne(environment: Environment, setting: Setting<unknown>): Parsed<unknown> {

@@ -29,7 +29,7 @@ export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
   const existing = read(path)
   if (existing) return existing
 
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
   writeFileSync(draft, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)

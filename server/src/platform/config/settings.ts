@@ -5,6 +5,7 @@ import {
   integer,
   listOf,
   matching,
+  network,
   oneOf,
   type Parser,
   privateAddress,
@@ -36,7 +37,6 @@ const port = integer(0, 65_535)
 const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
 const headerWord = matching(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'must be a word of letters and digits')
 const key = matching(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and dashes')
-const network = matching(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'must be an IP address or a CIDR range')
 
 /**
  * Every variable the service reads, in the order of `.env.example`.

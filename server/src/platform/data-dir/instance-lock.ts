@@ -73,7 +73,8 @@ function removeStale(path: string): void {
 
 function read(path: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    const { pid, startedAt } = JSON.parse(readFileSync(path, 'utf8'))
+    return Number.isInteger(pid) && typeof startedAt === 'string' ? { pid, startedAt } : null
   } catch {
     return null
   }

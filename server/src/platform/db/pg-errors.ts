@@ -20,6 +20,9 @@ const connectionStates = /^(08...|53300|57P01|57P02|57P03|57P05|25006)$/
 const socketErrors = [
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EADDRNOTAVAIL',
+  'EHOSTDOWN',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',

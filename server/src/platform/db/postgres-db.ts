@@ -35,8 +35,11 @@ export function createPostgresDb(options: PostgresOptions): Db {
     keepAlive: true,
     application_name: 'tallystick',
   })
-  // An idle connection that dies is replaced on next use; without a listener it would end the process.
-  pool.on('error', (error) => log.debug({ err: error }, 'idle database connection lost'))
+  // A connection may die while nobody waits for it: idle, or between two statements of a transaction.
+  // Its next use finds out; without a listener it would end the process.
+  const noteLost = (error: Error) => log.debug({ err: error }, 'database connection lost')
+  pool.on('error', noteLost)
+  pool.on('connect', (client) => client.on('error', noteLost))
 
   async function run<Row extends object>(
     client: PoolClient,

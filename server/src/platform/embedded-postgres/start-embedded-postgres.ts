@@ -121,23 +121,21 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
   closeSync(log)
   child.unref()
 
-  let failure: Error | null = null
+  let failure: string | null = null
   child.once('error', (error) => {
-    failure = error
+    failure = error.message
   })
   child.once('exit', (code, signal) => {
-    failure = new Error(
-      `PostgreSQL stopped while starting (${signal ?? code}): ${tail(server.logFile)}`,
-    )
+    failure = `stopped with ${signal ?? code}`
   })
 
   const deadline = performance.now() + readyWithinMs
-  while (performance.now() < deadline && !failure) {
+  while (performance.now() < deadline && failure === null) {
     const postmaster = findPostmaster(server.clusterDir)
     if (postmaster?.isReady) return postmaster
     await sleep(10)
   }
-  throw failure ?? new Error(`PostgreSQL did not get ready: ${tail(server.logFile)}`)
+  throw new Error(`PostgreSQL ${failure ?? 'did not get ready'}: ${tail(server.logFile)}`)
 }
 
 /** Starts the server again, on the same port, whenever it is found gone. Returns how to end that. */

@@ -1,30 +1,33 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { correlationHeader, correlationIdOf } from './correlation.js'
+import type { Duplex } from 'node:stream'
+import { correlationHeader } from './correlation.js'
 import { type WireError, wireError } from './wire-error.js'
 
 /** Answers what is not HTTP, or arrives too slowly. There is no request to answer through, only a socket. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  correlationId: string,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
 
-  const { status, body } = brokenRequestError(error.code)
-  const text = JSON.stringify(body)
-  const headers = {
-    ...bareHeaders(correlationIdOf({ headers: {} })),
-    'content-length': String(Buffer.byteLength(text)),
-    connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  answerThroughSocket(socket, brokenRequestError(error.code), correlationId)
+}
+
+/** Answers the method that asks for a tunnel, which Node gives a bare socket. */
+export function answerConnect(socket: Duplex, correlationId: string): void {
+  const error = wireError('method_not_allowed', 'This service is no proxy')
+  answerThroughSocket(socket, error, correlationId)
 }
 
 /** Answers a path whose variable part is longer than any id of ours. The router stops before any hook runs. */
-export function answerLongPath(request: IncomingMessage, response: ServerResponse): void {
+export function answerLongPath(response: ServerResponse, correlationId: string): void {
   const { status, body } = wireError('uri_too_long', 'The address is too long')
-  response.writeHead(status, bareHeaders(correlationIdOf(request)))
+  response.writeHead(status, bareHeaders(correlationId))
   response.end(JSON.stringify(body))
 }
 
@@ -36,6 +39,21 @@ function brokenRequestError(code: string | undefined): WireError {
     return wireError('request_timeout', 'The request did not arrive in time')
   }
   return wireError('invalid_input', 'The request is not valid HTTP')
+}
+
+function answerThroughSocket(
+  socket: Duplex,
+  { status, body }: WireError,
+  correlationId: string,
+): void {
+  const text = JSON.stringify(body)
+  const headers = {
+    ...bareHeaders(correlationId),
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
 function bareHeaders(correlationId: string): Record<string, string> {

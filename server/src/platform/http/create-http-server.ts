@@ -1,9 +1,18 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type onSendHookHandler,
+} from 'fastify'
+import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
-import { answerBrokenRequest, answerLongPath } from './answer-broken-request.js'
+import { answerBrokenRequest, answerConnect, answerLongPath } from './answer-broken-request.js'
 import { answerError, sendError } from './answer-error.js'
-import { correlationHeader, correlationIdOf } from './correlation.js'
+import { answerOverdue } from './answer-overdue.js'
+import { correlationHeader, createCorrelationIds } from './correlation.js'
+import { createHttpLog } from './http-log.js'
+import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
 import { createPathIndex } from './path-index.js'
 import type { RouteRecord } from './routes.js'
@@ -29,12 +38,15 @@ const limits = {
  */
 export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog' | 'metrics'>) {
   const headers = securityHeaders(ctx.config.mode)
-  const paths = createPathIndex()
+  const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
   const routes: RouteRecord[] = []
+  const correlationIdOf = createCorrelationIds()
+  const isVerbose = ctx.rootLog.isLevelEnabled('debug')
+  const overdue = answerOverdue(limits.handlerMs)
+  const observeUnknown = ctx.metrics.httpTimes.forRoute('any', 'unknown')
 
   const server = Fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
-    childLoggerFactory: (_log, bindings, options) => ctx.rootLog.child(bindings, options),
+    loggerInstance: createHttpLog(ctx),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlationId',
@@ -44,20 +56,23 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
-    handlerTimeout: limits.handlerMs,
     keepAliveTimeout: limits.keepAliveMs,
     // A stop lets requests in flight finish, also those that arrive on connections already open.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: limits.paramCharacters,
-      onMaxParamLength: (_path, request, response) => answerLongPath(request, response),
+      onMaxParamLength: (_path, request, response) =>
+        answerLongPath(response, correlationIdOf(request)),
     },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, [correlationHeader]: request.id })
       answerError(error, request, reply)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
+    // Node would refuse such a request by itself, in another shape; `flawOf` does it in ours.
+    http: { requireHostHeader: false },
     ajv: {
       customOptions: {
         // A number in quotes is a mistake of the caller's, not a number. Unknown fields are ignored.
@@ -67,6 +82,12 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
+
+  // Both would get Node's own answer, without a body.
+  server.server.on('checkExpectation', (request, response) => {
+    server.server.emit('request', request, response)
+  })
+  server.server.on('connect', (request, socket) => answerConnect(socket, correlationIdOf(request)))
 
   // JSON and nothing else: a body of any other type would slip past the schemas.
   server.removeAllContentTypeParsers()
@@ -86,23 +107,35 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
       if (method === 'HEAD') continue
       routes.push({ method, path: route.url, schema: route.schema, config: route.config ?? {} })
     }
+    const observe = ctx.metrics.httpTimes.forRoute(String(route.method), route.url)
+    route.onSend = [...[route.onSend ?? []].flat(), noteTime(observe)]
   })
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.decorateRequest('startedAt', 0)
+  // Hooks that every request passes take a callback: a promise each would cost more than their work.
+  server.addHook('onRequest', (request, reply, done) => {
+    overdue.begin(request, reply)
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
+    done(flawOf(request) ?? undefined)
   })
+  // Before the answer leaves, not after: waiting for that costs two listeners a request.
+  server.addHook('onSend', (request, reply, payload, done) => {
+    overdue.end(request)
+    if (isVerbose) noteAnswer(request, reply)
+    done(null, payload)
+  })
+  server.addHook('onClose', async () => overdue.stop())
 
-  server.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const route = routeOptions.url ?? 'unknown'
-    const status = reply.statusCode
-    ctx.metrics.httpSeconds.observe({ method, route, status }, reply.elapsedTime / 1_000)
-    request.log.debug({ method, route, status, ms: reply.elapsedTime }, 'request answered')
+  // A connection that was busy when the stop began falls idle later and would stay open for a minute.
+  server.addHook('preClose', async () => {
+    const timer = setInterval(() => server.server.closeIdleConnections(), 50)
+    server.server.once('close', () => clearInterval(timer))
   })
 
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((request, reply) => {
+    observeUnknown(404, (performance.now() - request.startedAt) / 1_000)
     const methods = paths.methodsOf(pathOf(request.url))
     if (methods.length === 0) {
       return sendError(reply, wireError('not_found', 'There is nothing at this address'))
@@ -116,6 +149,30 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
   })
 
   return { server, routes }
+}
+
+function noteAnswer(request: FastifyRequest, { statusCode: status }: FastifyReply): void {
+  const { log, method, url, startedAt } = request
+  const ms = Math.round(performance.now() - startedAt)
+  log.debug({ method, path: pathOf(url), status, ms }, 'request answered')
+}
+
+function noteTime(observe: ObserveTime): onSendHookHandler {
+  return (request, reply, payload, done) => {
+    observe(reply.statusCode, (performance.now() - request.startedAt) / 1_000)
+    done(null, payload)
+  }
+}
+
+function flawOf({ url, raw }: FastifyRequest): AppError | null {
+  // The same rule as in bodies: PostgreSQL cannot hold it, so no id and no search text has it.
+  if (url.includes('%00')) {
+    return new AppError('invalid_input', 'The address must not contain NUL characters')
+  }
+  if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
+    return new AppError('invalid_input', 'The request names no host')
+  }
+  return null
 }
 
 function pathOf(url: string): string {

@@ -5,16 +5,18 @@ import findMyWay from 'find-my-way'
  * from a known one that was called with the wrong method.
  */
 export type PathIndex = {
-  add(method: string, path: string): void
+  add(method: string, route: string): void
   methodsOf(path: string): string[]
 }
 
-export function createPathIndex(): PathIndex {
-  const router = findMyWay()
+export function createPathIndex(options: { maxParamLength: number }): PathIndex {
+  const router = findMyWay(options)
   const methods = new Map<string, Set<string>>()
 
   return {
-    add(method, path) {
+    add(method, route) {
+      // Two methods of one path may name its variable part differently.
+      const path = route.replaceAll(/:\w+/g, ':part')
       const known = methods.get(path)
       if (known) {
         known.add(method)

@@ -42,10 +42,10 @@ export function toWireError(error: unknown): WireError {
     }
   }
 
-  const status = statusOf(error)
-  if (status >= 400 && status < 500) {
-    const code = codeByStatus[status] ?? 'invalid_input'
-    return wireError(code, messages[code] ?? (error as Error).message)
+  const refusal = frameworkRefusal(error)
+  if (refusal) {
+    const code = codeByStatus[refusal.status] ?? 'invalid_input'
+    return wireError(code, messages[code] ?? refusal.message)
   }
   return {
     ...wireError('failed', 'Something went wrong on our side. Try again later.'),
@@ -65,7 +65,11 @@ export function wireError(
   }
 }
 
-function statusOf(error: unknown): number {
-  if (!(error instanceof Error) || !('statusCode' in error)) return 500
-  return typeof error.statusCode === 'number' ? error.statusCode : 500
+/** Errors of other libraries may carry a status too, but theirs is not meant for our caller. */
+function frameworkRefusal(error: unknown): { status: number; message: string } | null {
+  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return null
+  const { code, statusCode: status, message } = error
+  if (typeof status !== 'number' || status < 400 || status > 499) return null
+  if (code === 'ECONNRESET') return { status, message: 'The request ended before its body did' }
+  return String(code).startsWith('FST_') ? { status, message } : null
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redactText } from '../../lib/redact.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { Context } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { acquireJob, ensureJob, findJobRunAt, releaseJob, renewJob } from './lease-store.js'
+import { nextOnGrid } from './next-on-grid.js'
 import { createPause } from './pause.js'
 
 /** Work that comes round again. At any time at most one process runs a job. */
@@ -111,10 +112,4 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
       await Promise.race([Promise.all(loops), sleep(graceMs, undefined, { ref: false })])
     },
   }
-}
-
-/** The first time after `now` on the job's own grid: rounds that were missed are not made up for. */
-export function nextOnGrid(dueAt: UnixMs, everyMs: number, now: UnixMs): UnixMs {
-  const missed = Math.max(0, Math.floor((now - dueAt) / everyMs))
-  return unixMs(dueAt + (missed + 1) * everyMs)
 }

@@ -14,7 +14,7 @@ import {
 } from './outbox-store.js'
 import { createPause } from './pause.js'
 
-export type TaskOutcome =
+type TaskOutcome =
   | { kind: 'done' }
   /** Try again at exactly this time. */
   | { kind: 'retry'; runAt: UnixMs; error: string }

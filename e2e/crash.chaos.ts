@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { crashAndRecover, crashDuringInitdb } from './crash.js'
+import { makeDataDir, processesOf, removeDataDir, startTallystick } from './tallystick.js'
+
+describe('kill -9, over and over', () => {
+  test.each(['node', 'group'] as const)('20 times of the %s: nothing lost', async (target) => {
+    const dataDir = makeDataDir()
+    const written: number[] = []
+    const restarts: number[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const { lost, restartMs } = await crashAndRecover(dataDir, target, written)
+      expect(lost).toEqual([])
+      restarts.push(restartMs)
+    }
+    expect(Math.max(...restarts)).toBeLessThan(5_000)
+    expect(processesOf(dataDir)).toEqual([])
+    removeDataDir(dataDir)
+  })
+
+  test('20 times in the middle of initdb', async () => {
+    const dataDir = makeDataDir()
+    for (let round = 0; round < 20; round += 1) await crashDuringInitdb(dataDir)
+    const next = await startTallystick({ dataDir })
+    await next.ready()
+    next.signal('SIGTERM')
+    expect(await next.exited).toBe(0)
+    removeDataDir(dataDir)
+  })
+})

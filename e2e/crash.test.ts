@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { crashAndRecover, crashDuringInitdb } from './crash.js'
+import { makeDataDir, processesOf, removeDataDir, startTallystick } from './tallystick.js'
+
+describe('kill -9', () => {
+  test('behavior: of node, then of the group: nothing confirmed is lost', async () => {
+    const dataDir = makeDataDir()
+    const written: number[] = []
+    for (const target of ['node', 'group'] as const) {
+      const { lost } = await crashAndRecover(dataDir, target, written)
+      expect(lost).toEqual([])
+    }
+    expect(written.length).toBeGreaterThanOrEqual(100)
+    expect(processesOf(dataDir)).toEqual([])
+    removeDataDir(dataDir)
+  })
+
+  test('behavior: in the middle of initdb: the next start makes it whole', async () => {
+    const dataDir = makeDataDir()
+    await crashDuringInitdb(dataDir)
+    const next = await startTallystick({ dataDir })
+    const { baseUrl } = await next.ready()
+    expect(await (await fetch(`${baseUrl}/healthz`)).json()).toEqual({ status: 'ok' })
+    next.signal('SIGTERM')
+    expect(await next.exited).toBe(0)
+    removeDataDir(dataDir)
+  })
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { Type } from 'typebox'
+import { buildApp } from '../src/app.js'
+import { anyone, developer } from '../src/auth/guards.js'
+import { seedDemo } from '../src/features/sandbox/seed-demo.js'
+import { unixMs } from '../src/lib/time.js'
+import { completeConfig } from '../src/platform/config/config.js'
+import { readSettings } from '../src/platform/config/read-settings.js'
+import { keepSandboxSecrets } from '../src/platform/config/sandbox-secrets.js'
+import { createContext } from '../src/platform/create-context.js'
+import { migrate } from '../src/platform/db/migrate.js'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
+import { createLogger, createLogStream } from '../src/platform/log.js'
+import { projectRoot } from '../src/platform/project-root.js'
+
+/** One server to measure, in a process of its own; tells its parent where it is. */
+const schema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
+const answer = async () => ({ ok: true })
+
+if (process.argv[2] === 'bare') await serveBare()
+else await serveOurs(process.argv[2] ?? '')
+
+async function serveBare(): Promise<void> {
+  const server = Fastify()
+  server.get('/bench', { schema }, answer)
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  announce({ url: `${url}/bench`, headers: {} }, () => server.close())
+}
+
+/** The real app on a real database, with an empty route added. */
+async function serveOurs(guard: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
+  const now = () => unixMs(Date.now())
+  const rootLog = createLogger('info', createLogStream())
+  const secrets = keepSandboxSecrets(dataDir)
+  const config = completeConfig(readSettings({ DATA_DIR: dataDir }), secrets)
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    password: secrets.databasePassword,
+    log: rootLog,
+  })
+  const directory = join(projectRoot(), 'server', 'migrations')
+  await migrate({ url: postgres.url, directory, now, log: rootLog })
+  const ctx = createContext({ config, databaseUrl: postgres.url, now, rootLog, log: rootLog })
+  const { apiKey } = await seedDemo(ctx, randomBytes(32).toString('hex'))
+
+  const { server } = await buildApp(ctx)
+  const access = guard === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone
+  server.get('/bench', { schema, config: { guard: access } }, answer)
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  announce({ url: `${url}/bench`, headers: { 'x-api-key': apiKey } }, async () => {
+    await server.close()
+    await ctx.db.close()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+}
+
+function announce(target: { url: string; headers: object }, stop: () => Promise<unknown>): void {
+  process.send?.(target)
+  process.once('message', async () => {
+    await stop()
+    process.exit()
+  })
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../test/harness.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Operation = {
+  operationId: string
+  security: object[]
+  responses: Record<string, { content: Record<string, { schema: object }> }>
+}
+
+async function description(): Promise<{ paths: Record<string, Record<string, Operation>> }> {
+  const response = await app.inject('/openapi.json')
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+describe('every route', () => {
+  test('states a guard', () => {
+    expect(app.routes.length).toBeGreaterThan(3)
+    expect(app.routes.filter(({ config }) => !config.guard)).toEqual([])
+  })
+
+  test('is described, and nothing else is', async () => {
+    const { paths } = await description()
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const registered = app.routes.map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    )
+    expect(described.sort()).toEqual(registered.sort())
+  })
+
+  test('has a schema for its success and for its errors', async () => {
+    const { paths } = await description()
+    for (const operation of Object.values(paths).flatMap((operations) =>
+      Object.values(operations),
+    )) {
+      const statuses = Object.keys(operation.responses)
+      expect(statuses.some((status) => status.startsWith('2'))).toBe(true)
+      expect(statuses).toEqual(expect.arrayContaining(['4XX', '5XX']))
+      for (const { content } of Object.values(operation.responses)) {
+        expect(Object.values(content).every(({ schema }) => typeof schema === 'object')).toBe(true)
+      }
+    }
+  })
+
+  test('has a name of its own', async () => {
+    const { paths } = await description()
+    const names = Object.values(paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('GET /openapi.json', () => {
+  test('default', async () => {
+    const document = await description()
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.0.0' },
+      servers: [{ url: 'http://tally.test' }],
+      security: [{ apimKey: [] }],
+    })
+  })
+
+  test('behavior: a public route needs nothing, a guarded one says what', async () => {
+    const { paths } = await description()
+    expect(paths['/healthz']?.['get']?.security).toEqual([])
+    expect(paths['/api/status/ping']?.['get']?.security).toEqual([{ apimKey: [] }, { bearer: [] }])
+  })
+})

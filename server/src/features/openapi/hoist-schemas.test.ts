@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { hoistSchemas, type SchemaTable } from './hoist-schemas.js'
+
+describe('hoistSchemas', () => {
+  test('default', () => {
+    const table: SchemaTable = {}
+    const line = { title: 'Line', type: 'object', properties: { label: { type: 'string' } } }
+    const schema = { type: 'array', items: line }
+
+    expect(hoistSchemas(schema, table)).toEqual({
+      type: 'array',
+      items: { $ref: '#/components/schemas/Line' },
+    })
+    expect(table).toEqual({ Line: line })
+    expect(schema.items).toBe(line)
+  })
+
+  test('behavior: the same shape twice has one name', () => {
+    const table: SchemaTable = {}
+    const id = () => ({ title: 'Id', type: 'string' })
+    hoistSchemas([id(), id()], table)
+    expect(Object.keys(table)).toEqual(['Id'])
+  })
+
+  test('error: two shapes with one name', () => {
+    const table: SchemaTable = {}
+    hoistSchemas({ title: 'Id', type: 'string' }, table)
+    expect(() => hoistSchemas({ title: 'Id', type: 'integer' }, table)).toThrow(
+      'two different schemas are called Id',
+    )
+  })
+})

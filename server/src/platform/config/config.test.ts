@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { completeConfig } from './config.js'
+import { readSettings } from './read-settings.js'
+import type { Settings } from './settings.js'
+
+const sandboxSecrets = {
+  masterKey: 'a'.repeat(64),
+  jwtSecret: 'b'.repeat(64),
+  cronSecret: 'c'.repeat(64),
+  databasePassword: 'd'.repeat(64),
+  demoKeySecret: 'e'.repeat(64),
+}
+
+describe('completeConfig', () => {
+  test('default', () => {
+    expect(completeConfig(readSettings({}), sandboxSecrets)).toEqual({
+      ...readSettings({}),
+      dataDir: join(process.cwd(), '.data'),
+      baseUrl: 'http://localhost:3000',
+      payUrl: 'http://localhost:3000',
+      chainId: 84_532,
+      masterKey: 'a'.repeat(64),
+      jwtSecret: 'b'.repeat(64),
+      cronSecret: 'c'.repeat(64),
+    })
+  })
+
+  test('behavior: what is set stays', () => {
+    const settings = readSettings({
+      BASE_URL: 'https://tally.test',
+      PAY_URL: 'https://pay.tally.test',
+      DATA_DIR: '/var/lib/tallystick',
+      CHAIN_ID: '31337',
+      MASTER_KEY: 'own master',
+      JWT_SECRET: 'own jwt',
+      CRON_SECRET: 'own cron',
+    })
+    expect(completeConfig(settings, sandboxSecrets)).toEqual(settings)
+  })
+
+  test('behavior: payment links follow the base address', () => {
+    const settings = readSettings({ BASE_URL: 'https://tally.test' })
+    expect(completeConfig(settings, sandboxSecrets).payUrl).toBe('https://tally.test')
+  })
+
+  test('behavior: the base address follows the port', () => {
+    const config = completeConfig(readSettings({ PORT: '4000' }), sandboxSecrets)
+    expect(config.baseUrl).toBe('http://localhost:4000')
+    expect(config.payUrl).toBe('http://localhost:4000')
+  })
+
+  test('behavior: live mode settles on the main chain', () => {
+    const settings: Settings = { ...readSettings({}), mode: 'live' }
+    expect(completeConfig(settings, sandboxSecrets).chainId).toBe(8_453)
+  })
+
+  test('behavior: needs no sandbox secrets when all are set', () => {
+    const settings = readSettings({ MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' })
+    const config = completeConfig(settings, null)
+    expect([config.masterKey, config.jwtSecret, config.cronSecret]).toEqual(['m', 'j', 'c'])
+  })
+
+  test.each(['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET'])('error: nobody has %s', (name) => {
+    const all = { MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' }
+    const settings = readSettings({ ...all, [name]: '' })
+    expect(() => completeConfig(settings, null)).toThrow('a secret is missing')
+  })
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { liveProblems } from './live-rules.js'
+import { readSettings } from './read-settings.js'
+
+const required = [
+  'DATABASE_URL',
+  'CHAIN_RPC_URL',
+  'PLATFORM_WALLET',
+  'MASTER_KEY',
+  'JWT_SECRET',
+  'CRON_SECRET',
+  'BASE_URL',
+]
+const secrets = ['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET', 'EDGE_SECRET']
+const advice = 'make one with: openssl rand -hex 32'
+
+describe('liveProblems', () => {
+  test('default', () => {
+    expect(problemsWith({})).toEqual([])
+  })
+
+  test('behavior: the edge secret and the relayer key may be absent', () => {
+    expect(problemsWith({ EDGE_SECRET: '', RELAYER_PRIVATE_KEY: '', PAY_URL: '' })).toEqual([])
+  })
+
+  test.each(required)('error: %s is missing', (name) => {
+    expect(problemsWith({ [name]: '' })).toEqual([`${name}: is required in live mode`])
+  })
+
+  test('error: an empty list of chain addresses is a missing one', () => {
+    expect(problemsWith({ CHAIN_RPC_URL: ' , ' })).toEqual([
+      'CHAIN_RPC_URL: is required in live mode',
+    ])
+  })
+
+  test('error: everything is missing', () => {
+    expect(liveProblems(readSettings({}))).toEqual(
+      required.map((name) => `${name}: is required in live mode`),
+    )
+  })
+
+  test.each(['BASE_URL', 'PAY_URL'])('error: %s is not https', (name) => {
+    const problems = [`${name}: must be https in live mode`]
+    expect(problemsWith({ [name]: 'http://tally.test' })).toEqual(problems)
+    expect(problemsWith({ [name]: 'HTTP://localhost:3000' })).toEqual(problems)
+  })
+
+  test.each(secrets)('error: %s is weak', (name) => {
+    const strong = aSecret('another')
+    const weak = (value: string) => problemsWith({ [name]: value })
+
+    expect(weak(strong.slice(0, 32))).toEqual([])
+    expect(weak(strong.slice(0, 31))).toEqual([`${name}: has fewer than 32 characters; ${advice}`])
+    expect(weak('abcabcabd1'.repeat(7))).toEqual([
+      `${name}: repeats too few different characters; ${advice}`,
+    ])
+  })
+
+  test.each(['change', 'Secret', 'PASSWORD', 'example', 'TallyStick'])(
+    'error: a secret contains %s',
+    (word) => {
+      expect(problemsWith({ JWT_SECRET: aSecret('another') + word })).toEqual([
+        `JWT_SECRET: contains a guessable word; ${advice}`,
+      ])
+    },
+  )
+
+  test.each([
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    '9876543210zyxwvutsrqponmlkjihgfedcba',
+    'aabbccddeeffgghhiijjkkllmmnnooppqqrr',
+  ])('error: the secret is the run %s', (value) => {
+    expect(problemsWith({ CRON_SECRET: value })).toEqual([
+      `CRON_SECRET: is a run of neighbouring characters; ${advice}`,
+    ])
+  })
+
+  test.each(secrets.flatMap((one, index) => secrets.slice(index + 1).map((other) => [one, other])))(
+    'error: %s and %s are equal',
+    (one = '', other = '') => {
+      const shared = aSecret('shared')
+      expect(problemsWith({ [one]: shared, [other]: shared })).toEqual([
+        `${other}: must differ from ${one}`,
+      ])
+    },
+  )
+
+  test.each(secrets)('error: %s and the relayer key are equal', (name) => {
+    const shared = `0x${aSecret('shared')}`
+    expect(problemsWith({ [name]: shared, RELAYER_PRIVATE_KEY: shared })).toEqual([
+      `RELAYER_PRIVATE_KEY: must differ from ${name}`,
+    ])
+  })
+
+  test('error: all problems at once, without any value', () => {
+    const problems = problemsWith({
+      DATABASE_URL: '',
+      BASE_URL: 'http://tally.test',
+      MASTER_KEY: 'hunter2',
+      JWT_SECRET: 'hunter2',
+    })
+
+    expect(problems).toEqual([
+      'DATABASE_URL: is required in live mode',
+      'BASE_URL: must be https in live mode',
+      `MASTER_KEY: has fewer than 32 characters; ${advice}`,
+      `JWT_SECRET: has fewer than 32 characters; ${advice}`,
+      'JWT_SECRET: must differ from MASTER_KEY',
+    ])
+  })
+
+  test('property: 32 random bytes in hex are never called weak', () => {
+    fc.assert(
+      fc.property(fc.integer(), (number) => {
+        expect(problemsWith({ MASTER_KEY: aSecret(`random ${number}`) })).toEqual([])
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})
+
+/** What live mode says about a good environment with `changes`; an empty value takes one away. */
+function problemsWith(changes: Record<string, string>): string[] {
+  const settings = readSettings({
+    BASE_URL: 'https://tally.test',
+    PAY_URL: 'https://pay.tally.test',
+    DATABASE_URL: 'postgres://me:pw@db.test/shop',
+    CHAIN_RPC_URL: 'https://rpc.test',
+    PLATFORM_WALLET: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    RELAYER_PRIVATE_KEY: `0x${aSecret('relayer')}`,
+    MASTER_KEY: aSecret('master'),
+    JWT_SECRET: aSecret('jwt'),
+    CRON_SECRET: aSecret('cron'),
+    EDGE_SECRET: aSecret('edge'),
+    ...changes,
+  })
+  return liveProblems(settings)
+}
+
+/** Looks random, and is the same in every run. */
+function aSecret(name: string): string {
+  return createHash('sha256').update(name).digest('hex')
+}

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError } from './config-error.js'
+import { type Environment, readSettings } from './read-settings.js'
+import { type Setting, settings } from './settings.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-settings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const table = Object.entries<Setting<unknown>>(settings)
+const wallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+const privateKey = `0x${'4f'.repeat(32)}`
+
+/** Every setting once, with a value that is not its default, and what it is read as. */
+const examples: Record<string, [text: string, expected: unknown]> = {
+  ROLE: ['worker', 'worker'],
+  HOST: ['0.0.0.0', '0.0.0.0'],
+  PORT: ['0', 0],
+  METRICS_PORT: ['9999', 9_999],
+  BASE_URL: ['https://tally.test/', 'https://tally.test'],
+  PAY_URL: ['https://pay.tally.test', 'https://pay.tally.test'],
+  DATA_DIR: ['/var/lib/tallystick', '/var/lib/tallystick'],
+  LOG_LEVEL: ['debug', 'debug'],
+  DATABASE_URL: ['postgres://me:pw@db.test/shop', 'postgres://me:pw@db.test/shop'],
+  DATABASE_POOL_SIZE: ['50', 50],
+  CHAIN_RPC_URL: ['https://a.test/v1, wss://b.test', ['https://a.test/v1', 'wss://b.test']],
+  CHAIN_ID: ['1', 1],
+  CONFIRMATIONS: ['12', 12],
+  PLATFORM_WALLET: [wallet, wallet],
+  PLATFORM_ADMINS: [`${wallet},${wallet}`, [wallet, wallet]],
+  RELAYER_PRIVATE_KEY: [privateKey, privateKey],
+  MASTER_KEY: ['m', 'm'],
+  JWT_SECRET: ['j', 'j'],
+  CRON_SECRET: ['c', 'c'],
+  EDGE_SECRET: ['e', 'e'],
+  TRUSTED_PROXIES: ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
+  SERVICE_NAME: ['Tally', 'Tally'],
+  BRAND_KEY: ['my-brand', 'my-brand'],
+  SITE_CONFIG_FILE: ['/etc/site.json', '/etc/site.json'],
+  SITE_CONFIG_PUBLIC: ['false', false],
+  DIRECTORY_PUBLIC: ['false', false],
+  ONSUCCESS_SNIPPETS: ['off', 'off'],
+  ONRAMP_PROVIDER: ['acme', 'acme'],
+  X402_FACILITATOR_URL: ['https://x402.test', 'https://x402.test'],
+  RATE_PROVIDERS: ['ecb,fixed', ['ecb', 'fixed']],
+  FIXED_RATES: ['EUR=2', { EUR: 2_000_000n }],
+  SNAPSHOT_MAX_AGE_MS: ['0', 0],
+}
+
+describe('readSettings', () => {
+  test('default', () => {
+    expect(readSettings({})).toMatchObject({
+      mode: 'sandbox',
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3_000,
+      metricsPort: 9_464,
+      dataDir: '.data',
+      logLevel: 'info',
+      databasePoolSize: 10,
+      platformAdmins: [],
+      trustedProxies: [],
+      serviceName: 'Service',
+      brandKey: 'default',
+      siteConfigPublic: true,
+      directoryPublic: true,
+      onSuccessSnippets: 'on',
+      rateProviders: [],
+      fixedRates: { EUR: 1_080_000n, ETH: 3_000_000_000n },
+      snapshotMaxAgeMs: 86_400_000,
+    })
+  })
+
+  test('behavior: what has no default is absent', () => {
+    const optional = table.filter(([, setting]) => setting.fallback === undefined)
+    const values: Record<string, unknown> = readSettings({})
+
+    expect(optional.map(([field]) => field)).toContain('databaseUrl')
+    for (const [field] of optional) expect(values[field], field).toBeUndefined()
+  })
+
+  test('behavior: every setting has a name of its own', () => {
+    const names = table.flatMap(([, { name }]) => [name, `${name}_FILE`])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test.each(table.filter(([field]) => field !== 'mode'))('behavior: reads %s', (field, setting) => {
+    const [text, expected] = exampleOf(setting.name)
+    const direct: Record<string, unknown> = readSettings({ [setting.name]: text })
+    const fromFile: Record<string, unknown> = readSettings({
+      [`${setting.name}_FILE`]: writeValue(text),
+    })
+
+    expect(direct[field]).toEqual(expected)
+    expect(fromFile[field]).toEqual(expected)
+    expect(readSettings({})).not.toHaveProperty(field, expected)
+  })
+
+  test('behavior: unknown variables are none of its business', () => {
+    expect(readSettings({ PATH: '/bin', PORTS: 'x' })).toEqual(readSettings({}))
+  })
+
+  test('behavior: an empty variable counts as absent', () => {
+    const empty = Object.fromEntries(
+      table.flatMap(([, { name }]) => [
+        [name, ''],
+        [`${name}_FILE`, ''],
+      ]),
+    )
+    expect(readSettings(empty)).toEqual(readSettings({}))
+  })
+
+  test('behavior: an empty variable beside a file does not count', () => {
+    const settings = readSettings({ PORT: '', PORT_FILE: writeValue('4000') })
+    expect(settings.port).toBe(4_000)
+  })
+
+  test.each(['s3cret\n', 's3cret\r\n', '  s3cret  \n\n'])(
+    'behavior: a file that holds %j',
+    (text) => {
+      expect(readSettings({ MASTER_KEY_FILE: writeValue(text) }).masterKey).toBe('s3cret')
+    },
+  )
+
+  test.each(['', '\n'])('behavior: a file that holds %j counts as absent', (text) => {
+    const path = writeValue(text)
+    const settings = readSettings({ MASTER_KEY_FILE: path, PORT_FILE: path })
+    expect(settings.masterKey).toBeUndefined()
+    expect(settings.port).toBe(3_000)
+  })
+
+  test('behavior: live mode with everything it demands', () => {
+    const settings = readSettings(liveEnvironment())
+    expect(settings.mode).toBe('live')
+    expect(settings.baseUrl).toBe('https://tally.test')
+  })
+
+  test('error: set twice', () => {
+    const path = writeValue('4000')
+    expect(problemsOf({ PORT: '4000', PORT_FILE: path })).toEqual([
+      'PORT: is set twice, also as PORT_FILE',
+    ])
+  })
+
+  test.each([
+    ['is missing', join(folder, 'nowhere')],
+    ['is a folder', folder],
+  ])('error: a file that %s', (_name, path) => {
+    expect(problemsOf({ MASTER_KEY_FILE: path })).toEqual([
+      'MASTER_KEY: MASTER_KEY_FILE names a file that cannot be read',
+    ])
+  })
+
+  test('error: what a file holds is checked too', () => {
+    expect(problemsOf({ PORT_FILE: writeValue('70000\n') })).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+    ])
+  })
+
+  test('error: all problems at once, in the order of the settings', () => {
+    const problems = problemsOf({
+      SITE_CONFIG_PUBLIC: 'yes',
+      PORT: 'http',
+      MODE: 'production',
+      BASE_URL: 'tally.test',
+      MASTER_KEY_FILE: join(folder, 'nowhere'),
+    })
+
+    expect(problems).toEqual([
+      'MODE: must be one of sandbox, live',
+      'PORT: must be a whole number from 0 to 65535',
+      'BASE_URL: must be an absolute http or https address without query or user info',
+      'MASTER_KEY: MASTER_KEY_FILE names a file that cannot be read',
+      'SITE_CONFIG_PUBLIC: must be true or false',
+    ])
+  })
+
+  test.each([
+    ['ROLE', 'cron'],
+    ['PORT', '65536'],
+    ['METRICS_PORT', '-1'],
+    ['PAY_URL', 'https://tally.test?a=1'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://db.test'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['CHAIN_RPC_URL', 'https://a.test,ftp://b.test'],
+    ['CHAIN_ID', '0'],
+    ['CONFIRMATIONS', '0'],
+    ['PLATFORM_WALLET', '0x1'],
+    ['PLATFORM_ADMINS', `${wallet},me`],
+    ['RELAYER_PRIVATE_KEY', '0x4f'],
+    ['TRUSTED_PROXIES', 'proxy.test'],
+    ['TRUSTED_PROXIES', 'dead'],
+    ['TRUSTED_PROXIES', '10.0.0.0/999'],
+    ['SERVICE_NAME', 'My Shop'],
+    ['SERVICE_NAME', 'a\r\nb'],
+    ['BRAND_KEY', 'My_Brand'],
+    ['DIRECTORY_PUBLIC', '1'],
+    ['ONSUCCESS_SNIPPETS', 'true'],
+    ['ONRAMP_PROVIDER', '-'],
+    ['X402_FACILITATOR_URL', 'https://me:pw@x402.test'],
+    ['RATE_PROVIDERS', 'fixed,bloomberg'],
+    ['FIXED_RATES', 'EUR'],
+    ['SNAPSHOT_MAX_AGE_MS', '1.5'],
+  ])('error: %s cannot be %j', (name, text) => {
+    expect(problemsOf({ [name]: text })).toEqual([expect.stringContaining(`${name}: `)])
+  })
+
+  test('error: a problem never repeats the value', () => {
+    const problems = problemsOf({
+      MODE: 'live',
+      DATABASE_URL: 'mysql://me:hunter2@db.test',
+      CHAIN_RPC_URL: 'ftp://hunter2.test',
+      RELAYER_PRIVATE_KEY: 'hunter2',
+      MASTER_KEY: 'hunter2',
+      JWT_SECRET: 'hunter2',
+      CRON_SECRET: 'hunter2',
+    })
+
+    expect(problems.length).toBeGreaterThan(6)
+    expect(problems.join('\n')).not.toContain('hunter2')
+  })
+
+  test('error: live mode adds its own problems', () => {
+    const { BASE_URL: _, ...environment } = liveEnvironment()
+    expect(problemsOf({ ...environment, PORT: 'x' })).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+      'BASE_URL: is required in live mode',
+    ])
+  })
+
+  test('error: in live mode a wrong value is not called a missing one', () => {
+    expect(problemsOf({ ...liveEnvironment(), DATABASE_URL: 'mysql://db.test' })).toEqual([
+      'DATABASE_URL: must be an address that starts with postgres:// or postgresql://',
+    ])
+  })
+})
+
+function exampleOf(name: string): [text: string, expected: unknown] {
+  const example = examples[name]
+  if (!example) throw new Error(`${name} has no example in this test`)
+  return example
+}
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+let fileCount = 0
+
+function writeValue(text: string): string {
+  fileCount += 1
+  const path = join(folder, `value-${fileCount}`)
+  writeFileSync(path, text)
+  return path
+}
+
+function liveEnvironment(): Record<string, string> {
+  return {
+    MODE: 'live',
+    BASE_URL: 'https://tally.test',
+    DATABASE_URL: 'postgres://me:pw@db.test/shop',
+    CHAIN_RPC_URL: 'https://rpc.test',
+    PLATFORM_WALLET: wallet,
+    MASTER_KEY: aSecret('master'),
+    JWT_SECRET: aSecret('jwt'),
+    CRON_SECRET: aSecret('cron'),
+  }
+}
+
+/** Looks random, and is the same in every run. */
+function aSecret(name: string): string {
+  return createHash('sha256').update(name).digest('hex')
+}

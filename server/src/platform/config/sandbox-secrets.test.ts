@@ -1,0 +1,147 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError } from './config-error.js'
+import { keepSandboxSecrets } from './sandbox-secrets.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(folder, 'data-'))
+})
+
+describe('keepSandboxSecrets', () => {
+  test('default', () => {
+    const secrets = keepSandboxSecrets(dataDir)
+
+    expect(Object.keys(secrets).sort()).toEqual([
+      'cronSecret',
+      'databasePassword',
+      'demoKeySecret',
+      'jwtSecret',
+      'masterKey',
+    ])
+    for (const secret of Object.values(secrets)) expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(new Set(Object.values(secrets)).size).toBe(5)
+  })
+
+  test('behavior: keeps them over calls', () => {
+    const secrets = keepSandboxSecrets(dataDir)
+    expect(keepSandboxSecrets(dataDir)).toEqual(secrets)
+  })
+
+  test('behavior: another folder gets others', () => {
+    const secrets = keepSandboxSecrets(dataDir)
+    expect(keepSandboxSecrets(join(dataDir, 'other')).masterKey).not.toBe(secrets.masterKey)
+  })
+
+  test('behavior: makes the folder', () => {
+    const secrets = keepSandboxSecrets(join(dataDir, 'not', 'there'))
+    expect(keepSandboxSecrets(join(dataDir, 'not', 'there'))).toEqual(secrets)
+  })
+
+  test('behavior: one file, for the owner alone', () => {
+    keepSandboxSecrets(dataDir)
+
+    expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('behavior: takes the secrets that are there', () => {
+    const secrets = keepSandboxSecrets(dataDir)
+    const other = mkdtempSync(join(folder, 'copy-'))
+    writeFileSync(join(other, 'secrets.json'), JSON.stringify(secrets))
+    expect(keepSandboxSecrets(other)).toEqual(secrets)
+  })
+
+  test('behavior: ten processes at once get the same', { timeout: 60_000 }, async () => {
+    const answers = await askTenProcesses(dataDir)
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers).toHaveLength(10)
+    expect(answers[0]).toEqual(keepSandboxSecrets(dataDir))
+    expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+  })
+
+  const secret = 'a1'.repeat(32)
+  const complete = {
+    masterKey: secret,
+    jwtSecret: secret,
+    cronSecret: secret,
+    databasePassword: secret,
+    demoKeySecret: secret,
+  }
+
+  test.each([
+    ['is empty', ''],
+    ['was cut off', JSON.stringify(complete).slice(0, -20)],
+    ['is no object', 'null'],
+    ['is a number', '5'],
+    ['is a list', '[]'],
+    ['lacks a secret', JSON.stringify({ ...complete, demoKeySecret: undefined })],
+    ['has a short secret', JSON.stringify({ ...complete, jwtSecret: secret.slice(1) })],
+    ['has a secret that is no hex', JSON.stringify({ ...complete, masterKey: 'x'.repeat(64) })],
+    ['has a secret that is no text', JSON.stringify({ ...complete, cronSecret: null })],
+  ])('error: the file %s', (_name, text) => {
+    const path = join(dataDir, 'secrets.json')
+    writeFileSync(path, text)
+
+    let problems: readonly string[] = []
+    try {
+      keepSandboxSecrets(dataDir)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems = error.problems
+    }
+
+    expect(problems).toEqual([
+      `DATA_DIR: ${path} is damaged; restore it, or remove the whole folder`,
+    ])
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+})
+
+/** What ten new processes get that all ask at the same moment. */
+async function askTenProcesses(directory: string): Promise<unknown[]> {
+  const program = writeProgram()
+  const children = Array.from({ length: 10 }, () => fork(program, [directory], { execArgv: [] }))
+
+  try {
+    // Each says first that it is ready, and waits.
+    await Promise.all(children.map((child) => once(child, 'message')))
+    const answers = children.map((child) => once(child, 'message'))
+    for (const child of children) child.send('go')
+    return (await Promise.all(answers)).map(([answer]) => answer)
+  } finally {
+    for (const child of children) child.kill()
+  }
+}
+
+/** The source as a program that a plain Node.js runs. */
+function writeProgram(): string {
+  const directory = mkdtempSync(join(folder, 'program-'))
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')
+  for (const name of ['config-error', 'sandbox-secrets']) {
+    const source = readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')
+    const { outputText } = ts.transpileModule(source, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    })
+    writeFileSync(join(directory, `${name}.js`), outputText)
+  }
+
+  const path = join(directory, 'main.js')
+  writeFileSync(
+    path,
+    `import { keepSandboxSecrets } from './sandbox-secrets.js'
+process.once('message', () => process.send(keepSandboxSecrets(process.argv[2])))
+process.send('ready')
+`,
+  )
+  return path
+}

@@ -1,0 +1,27 @@
+import type { UnixMs } from '../lib/time.js'
+import { createChecks } from './checks.js'
+import type { Config } from './config/config.js'
+import type { Context } from './context.js'
+import { createPostgresDb } from './db/postgres-db.js'
+import { createHealthMonitor } from './health.js'
+import { newId } from './ids.js'
+import type { Logger } from './log.js'
+import { createMetrics } from './metrics.js'
+
+export type CreateContextInput = {
+  config: Config
+  databaseUrl: string
+  now: () => UnixMs
+  rootLog: Logger
+  log: Logger
+}
+
+/** Puts a context together. Nothing is started and no connection made before its first use. */
+export function createContext(input: CreateContextInput): Context {
+  const { config, databaseUrl, now, rootLog, log } = input
+  const metrics = createMetrics()
+  const db = createPostgresDb({ url: databaseUrl, poolSize: config.databasePoolSize, log })
+  const health = createHealthMonitor(createChecks({ db, now, metrics }), { log, metrics })
+
+  return { config, db, now, startedAt: now(), newId, fetch, log, rootLog, metrics, health }
+}

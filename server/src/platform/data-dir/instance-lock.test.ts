@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findProcess } from '../processes.js'
+import { DataDirInUse, lockDataDir } from './instance-lock.js'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tallystick-lock-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const writeLock = (holder: unknown) =>
+  writeFileSync(join(dataDir, 'instance.lock'), JSON.stringify(holder))
+
+describe('lockDataDir', () => {
+  test('default', async () => {
+    const unlock = await lockDataDir(dataDir)
+    expect(readdirSync(dataDir)).toEqual(['instance.lock'])
+    unlock()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('error: a living process has it', async () => {
+    const other = spawn('sleep', ['30'])
+    const pid = other.pid ?? 0
+    writeLock({ pid, startedAt: findProcess(pid)?.startedAt })
+
+    const error = await lockDataDir(dataDir).catch((reason: unknown) => reason)
+    other.kill()
+    expect(error).toBeInstanceOf(DataDirInUse)
+    expect(error).toMatchObject({ message: expect.stringContaining(`process ${pid}`) })
+  })
+
+  test.each([
+    ['a process that is gone', { pid: 4_194_303, startedAt: 'once' }],
+    ['a process whose number was given away', { pid: process.pid, startedAt: 'before' }],
+    ['nobody, half written', 'gibberish'],
+  ])('behavior: is taken over from %s', async (_name, holder) => {
+    writeLock(holder)
+    const unlock = await lockDataDir(dataDir)
+    unlock()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('behavior: letting go leaves the lock of a successor alone', async () => {
+    const unlock = await lockDataDir(dataDir)
+    writeLock({ pid: 1, startedAt: 'later' })
+    unlock()
+    expect(readdirSync(dataDir)).toEqual(['instance.lock'])
+  })
+})

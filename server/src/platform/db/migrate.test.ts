@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '../../../test/silent-log.js'
+import { createTestDatabase } from '../../../test/test-database.js'
+import { unixMs } from '../../lib/time.js'
+import { projectRoot } from '../project-root.js'
+import { migrate } from './migrate.js'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let directory: string
+beforeEach(async () => {
+  database = await createTestDatabase('empty')
+  directory = mkdtempSync(join(tmpdir(), 'tallystick-migrations-'))
+})
+afterEach(async () => {
+  await database.drop()
+  rmSync(directory, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql)
+const run = () => migrate({ url: database.url, directory, now: () => unixMs(5), log: silentLog })
+
+async function select(sql: string) {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+describe('migrate', () => {
+  test('default', async () => {
+    write('0001-one.sql', 'create table one (id int); insert into one values (1);')
+    write('0002-two.sql', 'create table two (id int)')
+    await run()
+    await run()
+
+    expect(await select('select id from one')).toEqual([{ id: 1 }])
+    expect(await select('select version, name, applied_at from schema_migrations')).toEqual([
+      { version: 1, name: '0001-one', applied_at: '5' },
+      { version: 2, name: '0002-two', applied_at: '5' },
+    ])
+  })
+
+  test('behavior: the real migrations apply to an empty database', async () => {
+    const real = join(projectRoot(), 'server', 'migrations')
+    await migrate({ url: database.url, directory: real, now: () => unixMs(5), log: silentLog })
+    expect(await select('select count(*)::int as n from outbox')).toEqual([{ n: 0 }])
+  })
+
+  test('behavior: ten at once on an empty database apply each step once', async () => {
+    write('0001-one.sql', 'create table one (id int); select pg_sleep(0.05);')
+    write('0002-two.sql', 'insert into one values (1)')
+    await Promise.all(Array.from({ length: 10 }, run))
+    expect(await select('select id from one')).toEqual([{ id: 1 }])
+  })
+
+  test('behavior: a step that fails leaves nothing behind, and the steps before it stay', async () => {
+    write('0001-one.sql', 'create table one (id int)')
+    write('0002-two.sql', 'create table two (id int); select 1 / 0;')
+    await expect(run()).rejects.toThrow('division by zero')
+
+    expect(await select(`select to_regclass('one') is not null as one`)).toEqual([{ one: true }])
+    expect(await select(`select to_regclass('two') is null as gone`)).toEqual([{ gone: true }])
+    write('0002-two.sql', 'create table two (id int)')
+    await run()
+    expect(await select('select count(*)::int as n from schema_migrations')).toEqual([{ n: 2 }])
+  })
+
+  test('behavior: old code runs on a newer schema', async () => {
+    write('0001-one.sql', 'create table one (id int)')
+    write('0002-two.sql', 'create table two (id int)')
+    await run()
+    rmSync(join(directory, '0002-two.sql'))
+    await expect(run()).resolves.toBeUndefined()
+  })
+
+  test('error: an applied file was edited', async () => {
+    write('0001-one.sql', 'create table one (id int)')
+    await run()
+    write('0001-one.sql', 'create table one (id bigint)')
+    await expect(run()).rejects.toThrow('Migration 0001-one was applied')
+  })
+
+  test.each([
+    ['0002-two.sql', 'must be numbered 0001'],
+    ['1-one.sql', 'must be numbered 0001'],
+  ])('error: %s comes first', async (name, message) => {
+    write(name, 'select 1')
+    await expect(run()).rejects.toThrow(message)
+  })
+})

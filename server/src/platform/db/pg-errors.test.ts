@@ -1,0 +1,81 @@
+import { createConnection } from 'node:net'
+import { DatabaseError } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { kindOfPgError } from './pg-errors.js'
+
+describe('kindOfPgError', () => {
+  test.each([
+    ['a duplicate key', '23505', 'statement'],
+    ['a mistake in the SQL', '42601', 'statement'],
+    ['a query that was refused', '42501', 'statement'],
+    ['a lock that was not free', '55P03', 'statement'],
+    ['a transaction that failed before', '25P02', 'statement'],
+    ['a serialization failure', '40001', 'retry'],
+    ['a deadlock', '40P01', 'retry'],
+    ['a statement time-out', '57014', 'overloaded'],
+    ['a connection exception', '08000', 'connection'],
+    ['a connection failure', '08006', 'connection'],
+    ['a protocol violation', '08P01', 'connection'],
+    ['too many connections', '53300', 'connection'],
+    ['a server that was stopped', '57P01', 'connection'],
+    ['a server that crashed', '57P02', 'connection'],
+    ['a server that is starting', '57P03', 'connection'],
+    ['a session that was idle too long', '57P05', 'connection'],
+    ['a server that became read-only', '25006', 'connection'],
+  ])('default: %s (%s) is of the kind %s', (_name, code, expected) => {
+    expect(kindOfPgError(aDatabaseError(code))).toBe(expected)
+  })
+
+  test.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ENOENT',
+  ])('behavior: the socket error %s is of the kind connection', (code) => {
+    expect(kindOfPgError(Object.assign(new Error('connect'), { code }))).toBe('connection')
+  })
+
+  test('behavior: a real refused connection is of the kind connection', async () => {
+    const error = await new Promise((resolve) => {
+      createConnection({ host: 'localhost', port: 1 }).once('error', resolve)
+    })
+    expect(kindOfPgError(error)).toBe('connection')
+  })
+
+  test.each([
+    ['Connection terminated', 'connection'],
+    ['Connection terminated unexpectedly', 'connection'],
+    ['Connection terminated due to connection timeout', 'connection'],
+    ['Client has encountered a connection error and is not queryable', 'connection'],
+    ['Client was closed and is not queryable', 'connection'],
+    ['Query read timeout', 'connection'],
+    ['timeout exceeded when trying to connect', 'overloaded'],
+    ['Query values must be an array', 'statement'],
+    ['', 'statement'],
+  ])('behavior: the words %o are of the kind %s', (message, expected) => {
+    expect(kindOfPgError(new Error(message))).toBe(expected)
+  })
+
+  test('behavior: a code in part or with more around it is none', () => {
+    expect(kindOfPgError(aDatabaseError('0800'))).toBe('statement')
+    expect(kindOfPgError(aDatabaseError('080000'))).toBe('statement')
+    expect(kindOfPgError(aDatabaseError('x57P01'))).toBe('statement')
+    expect(kindOfPgError(Object.assign(new Error('odd'), { code: 40_001 }))).toBe('statement')
+  })
+
+  test.each([null, undefined, '57P01', { code: '57P01' }])(
+    'error: %o is no error of the driver',
+    (thrown) => {
+      expect(kindOfPgError(thrown)).toBe('statement')
+    },
+  )
+})
+
+function aDatabaseError(code: string): DatabaseError {
+  return Object.assign(new DatabaseError('refused', 0, 'error'), { code })
+}

@@ -1,0 +1,222 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '../../../test/silent-log.js'
+import { createTestDatabase } from '../../../test/test-database.js'
+import type { Db } from './db.js'
+import { createPostgresDb } from './postgres-db.js'
+import { StoreUnavailable } from './store-unavailable.js'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase('empty')
+  db = open(database.url)
+  await db.query('create table counters (id text primary key, value int not null)')
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+function open(url: string, options: { statementTimeoutMs?: number; pauseMs?: number } = {}): Db {
+  return createPostgresDb({ url, poolSize: 4, log: silentLog, ...options })
+}
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  )
+
+describe('query', () => {
+  test('default', async () => {
+    const { rows, rowCount } = await db.query<{ n: number }>('select $1::int as n', [7])
+    expect(rows).toEqual([{ n: 7 }])
+    expect(rowCount).toBe(1)
+  })
+
+  test('behavior: amounts come back exact, as text', async () => {
+    const { rows } = await db.query(
+      'select 9007199254740993::bigint as b, 1e30::numeric(78,0) as n',
+    )
+    expect(rows).toEqual([{ b: '9007199254740993', n: `1${'0'.repeat(30)}` }])
+  })
+
+  test('behavior: equal texts share one prepared statement', async () => {
+    const single = createPostgresDb({ url: database.url, poolSize: 1, log: silentLog })
+    for (const value of [1, 2, 3]) await single.query('select $1::int as shared', [value])
+
+    const { rows } = await single.query<{ generic: string; custom: string }>(
+      `select generic_plans + custom_plans as runs from pg_prepared_statements
+       where statement like '%as shared'`,
+    )
+    await single.close()
+    expect(rows).toEqual([{ runs: '3' }])
+  })
+
+  test('error: a broken rule is not an unavailable store, and the connection stays usable', async () => {
+    await db.query(`insert into counters values ('twice', 0)`)
+    const error = await outcome(db.query(`insert into counters values ('twice', 0)`))
+    expect(error).toMatchObject({ code: '23505' })
+    expect(error).not.toBeInstanceOf(StoreUnavailable)
+    expect(await outcome(db.query('select 1'))).toBe('done')
+  })
+
+  test('error: a statement over its time', async () => {
+    const hasty = open(database.url, { statementTimeoutMs: 100 })
+    const error = await outcome(hasty.query('select pg_sleep(5)'))
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(error).toMatchObject({ mayHaveCommitted: false })
+    // The store is slow, not away: others are still served.
+    expect(await outcome(hasty.query('select 1'))).toBe('done')
+    await hasty.close()
+  })
+
+  test('error: a connection cut under a statement leaves the outcome open', async () => {
+    const victim = open(database.url)
+    const sleeping = outcome(victim.query(`select pg_sleep(5) as cut_me`))
+    await expect
+      .poll(async () => {
+        const { rowCount } = await db.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where query like '%as cut_me' and pid <> pg_backend_pid()`,
+        )
+        return rowCount
+      })
+      .toBe(1)
+    const error = await sleeping
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(error).toMatchObject({ mayHaveCommitted: true })
+    await victim.close()
+  })
+})
+
+describe('transaction', () => {
+  test('default', async () => {
+    await db.transaction(async (tx) => {
+      await tx.query(`insert into counters values ('kept', 1)`)
+    })
+    const { rows } = await db.query(`select value from counters where id = 'kept'`)
+    expect(rows).toEqual([{ value: 1 }])
+  })
+
+  test('behavior: a throw rolls everything back and is passed on', async () => {
+    const error = await outcome(
+      db.transaction(async (tx) => {
+        await tx.query(`insert into counters values ('undone', 1)`)
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(error).toMatchObject({ message: 'changed my mind' })
+    const { rows } = await db.query(`select value from counters where id = 'undone'`)
+    expect(rows).toEqual([])
+  })
+
+  test('behavior: runs again after a serialisation failure until it fits', async () => {
+    await db.query(`insert into counters values ('contended', 0)`)
+    let attempts = 0
+    const increment = () =>
+      db.transaction(async (tx) => {
+        attempts += 1
+        await tx.query('set transaction isolation level serializable')
+        const { rows } = await tx.query<{ value: number }>(
+          `select value from counters where id = 'contended'`,
+        )
+        await tx.query(`update counters set value = $1 where id = 'contended'`, [
+          (rows[0]?.value ?? 0) + 1,
+        ])
+      })
+    await Promise.all([increment(), increment(), increment(), increment()])
+
+    const { rows } = await db.query(`select value from counters where id = 'contended'`)
+    expect(rows).toEqual([{ value: 4 }])
+    expect(attempts).toBeGreaterThan(4)
+  })
+
+  test('behavior: runs again after a deadlock', async () => {
+    await db.query(`insert into counters values ('left', 0), ('right', 0)`)
+    let ready = 0
+    let meet: () => void = () => {}
+    const bothHoldOne = new Promise<void>((resolve) => {
+      meet = resolve
+    })
+    const addTo = (first: string, second: string) =>
+      db.transaction(async (tx) => {
+        await tx.query('update counters set value = value + 1 where id = $1', [first])
+        ready += 1
+        if (ready === 2) meet()
+        await bothHoldOne
+        await tx.query('update counters set value = value + 1 where id = $1', [second])
+      })
+    await Promise.all([addTo('left', 'right'), addTo('right', 'left')])
+
+    const { rows } = await db.query(`select value from counters where id in ('left', 'right')`)
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+  })
+})
+
+describe('an unreachable store', () => {
+  /** Stands between client and database, and can be cut. */
+  async function createCable(target: URL) {
+    const { connect } = await import('node:net')
+    const sockets = new Set<Socket>()
+    let isCut = false
+    const cable: Server = createServer((client) => {
+      if (isCut) {
+        client.destroy()
+        return
+      }
+      const upstream = connect(Number(target.port), target.hostname)
+      for (const socket of [client, upstream]) {
+        sockets.add(socket)
+        socket.on('error', () => {})
+      }
+      client.pipe(upstream).pipe(client)
+    })
+    await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve))
+    const address = cable.address()
+    const url = new URL(target)
+    url.port = String(typeof address === 'object' ? address?.port : '')
+    return {
+      url: url.href,
+      cut() {
+        isCut = true
+        for (const socket of sockets) socket.destroy()
+      },
+      mend() {
+        isCut = false
+      },
+      close: () => new Promise((resolve) => cable.close(resolve)),
+    }
+  }
+
+  test('behavior: answers "unavailable" at once while away, and recovers by itself', async () => {
+    const cable = await createCable(new URL(database.url))
+    const remote = open(cable.url, { pauseMs: 200 })
+    expect(await outcome(remote.query('select 1'))).toBe('done')
+
+    cable.cut()
+    expect(await outcome(remote.query('select 1'))).toBeInstanceOf(StoreUnavailable)
+    const startedAt = performance.now()
+    const errors = await Promise.all(
+      Array.from({ length: 50 }, () => outcome(remote.query('select 1'))),
+    )
+    expect(errors.every((error) => error instanceof StoreUnavailable)).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+
+    cable.mend()
+    await expect
+      .poll(() => outcome(remote.query('select 1')), { timeout: 5_000, interval: 20 })
+      .toBe('done')
+    await remote.close()
+    await cable.close()
+  })
+
+  test('error: nobody listens', async () => {
+    const nowhere = open('postgres://nobody@127.0.0.1:1/none')
+    const error = await outcome(nowhere.transaction(async (tx) => tx.query('select 1')))
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(error).toMatchObject({ mayHaveCommitted: false })
+    await nowhere.close()
+  })
+})

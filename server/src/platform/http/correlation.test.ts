@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createCorrelationIds } from './correlation.js'
+
+const ours = /^req_[0-9a-hjkmnp-tv-z]{16}_[0-9a-z]{7}$/
+const correlationIdOf = createCorrelationIds()
+
+describe('createCorrelationIds', () => {
+  test('default', () => {
+    expect(idOf(undefined)).toMatch(ours)
+    expect(idOf('checkout-2026:7f3a.1_b')).toBe('checkout-2026:7f3a.1_b')
+  })
+
+  test('behavior: a new id each time', () => {
+    const ids = Array.from({ length: 100 }, () => idOf(undefined))
+    expect(new Set(ids).size).toBe(100)
+  })
+
+  test('behavior: two processes have no id in common', () => {
+    const others = createCorrelationIds()
+    expect(others({ headers: {} }).slice(0, 20)).not.toBe(idOf(undefined).slice(0, 20))
+  })
+
+  test.each([8, 128])('behavior: takes one of %i characters', (length) => {
+    expect(idOf('a'.repeat(length))).toBe('a'.repeat(length))
+  })
+
+  test.each([
+    '',
+    'a'.repeat(7),
+    'a'.repeat(129),
+    '-abcdefgh',
+    '.abcdefgh',
+    '_abcdefgh',
+    'abcd efgh',
+    'abcdefgh\n',
+    'abcdefgh\r\nset-cookie: a=b',
+    'abcdefgh, abcdefgh',
+    '"abcdefgh"',
+    '{"a":"bcdefgh"}',
+    'äbcdefghij',
+    '../../etc/passwd',
+  ])('error: %j is replaced by one of ours', (given) => {
+    expect(idOf(given)).toMatch(ours)
+  })
+
+  test('error: two headers are replaced by one of ours', () => {
+    expect(idOf(['abcdefgh', 'abcdefgh'])).toMatch(ours)
+  })
+
+  test('property: never anything that does not stand in a log line', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z0-9._:\r\n -]{6,130}$/)),
+        (given) => /^[\w.:-]{8,128}$/.test(idOf(given)),
+      ),
+      { seed: 1, numRuns: 1_000 },
+    )
+  })
+})
+
+function idOf(given: string | string[] | undefined): string {
+  return correlationIdOf({ headers: { 'x-correlation-id': given } })
+}

@@ -1,0 +1,290 @@
+import { connect } from 'node:net'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRecordingLog } from '../../../test/harness.js'
+import { testConfig } from '../../../test/test-config.js'
+import { AppError } from '../../lib/errors.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
+import { createMetrics, readMetrics } from '../metrics.js'
+import { createHttpServer } from './create-http-server.js'
+
+const { log, lines } = createRecordingLog()
+const metrics = createMetrics()
+const { server, routes } = createHttpServer({ config: testConfig(), log, rootLog: log, metrics })
+let port = 0
+
+beforeAll(async () => {
+  const body = Type.Object({ qty: Type.Number({ minimum: 1 }), note: Type.Optional(Type.String()) })
+  const response = { 200: Type.Any() }
+  server.post('/echo', { schema: { body, response } }, async (request) => request.body)
+  server.delete('/echo', { schema: { response } }, async (request) => ({
+    body: request.body ?? null,
+  }))
+  server.get('/items/:id', { schema: { response } }, async (request) => request.params)
+  server.get('/bug', { schema: { response } }, async () => {
+    throw new Error('select * from secrets failed')
+  })
+  server.get('/refused', { schema: { response } }, async () => {
+    throw new AppError('forbidden', 'Not yours', { fields: { requiredScope: 'inventory:read' } })
+  })
+  server.get('/away', { schema: { response } }, async () => {
+    throw new StoreUnavailable({ mayHaveCommitted: false })
+  })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.server.address() as { port: number }).port
+})
+afterAll(() => server.close())
+
+const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  server.inject({
+    method: 'POST',
+    url: '/echo',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+describe('bodies', () => {
+  test('default', async () => {
+    const response = await post({ qty: 2, unknown: true })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ qty: 2, unknown: true })
+  })
+
+  test.each([
+    ['a number in quotes', '{"qty":"2"}'],
+    ['a missing field', '{}'],
+    ['out of range', '{"qty":0}'],
+    ['not an object', '[]'],
+    ['no body at all', ''],
+    ['broken JSON', '{"qty":'],
+    ['infinity', '{"qty":1e309}'],
+    ['NUL in a text', '{"qty":1,"note":"\\u0000"}'],
+    ['half a character', '{"qty":1,"note":"\\ud800"}'],
+    ['a prototype', '{"qty":1,"__proto__":{"admin":true}}'],
+  ])('error: %s', async (_name, payload) => {
+    const response = await post(payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'invalid_input', message: expect.any(String) })
+  })
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ])('error: content type %s', async (type) => {
+    const response = await post('{"qty":1}', { 'content-type': type })
+    expect(response.statusCode).toBe(415)
+    expect(response.json()).toMatchObject({ error: 'unsupported_media_type' })
+  })
+
+  test('behavior: an empty JSON body on DELETE is no body', async () => {
+    const response = await server.inject({
+      method: 'DELETE',
+      url: '/echo',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(response.json()).toEqual({ body: null })
+  })
+
+  test('error: too large', async () => {
+    const response = await post({ qty: 1, note: 'x'.repeat(1_048_577) })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ error: 'payload_too_large' })
+  })
+})
+
+describe('errors', () => {
+  test('error: unknown route', async () => {
+    const response = await server.inject('/nowhere')
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({
+      error: 'not_found',
+      message: 'There is nothing at this address',
+    })
+  })
+
+  test.each(['PUT', 'PATCH', 'OPTIONS', 'GET'] as const)(
+    'error: %s on a path without it',
+    async (method) => {
+      const response = await server.inject({ method, url: '/echo?x=1' })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers['allow']).toBe('DELETE, POST')
+      expect(response.json()).toMatchObject({ error: 'method_not_allowed' })
+    },
+  )
+
+  test('error: a refusal carries its fields', async () => {
+    const response = await server.inject('/refused')
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({
+      error: 'forbidden',
+      message: 'Not yours',
+      requiredScope: 'inventory:read',
+    })
+  })
+
+  test('error: a bug shows nothing of itself to the caller, and everything to the log', async () => {
+    const response = await server.inject('/bug')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ error: 'failed' })
+    expect(response.body).not.toContain('secrets')
+    const line = lines.find(({ msg }) => msg === 'request failed')
+    expect(line).toMatchObject({
+      level: 'error',
+      correlationId: response.headers['x-correlation-id'],
+      err: { message: 'select * from secrets failed', stack: expect.any(String) },
+    })
+  })
+
+  test('error: the store is away', async () => {
+    const response = await server.inject('/away')
+    expect(response.statusCode).toBe(500)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.json()).toMatchObject({ error: 'failed', reason: 'datastore_unavailable' })
+  })
+
+  test('error: a path that is not valid percent encoding', async () => {
+    const response = await server.inject('/items/%E0%A4%A')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    expect(response.headers['x-correlation-id']).toBeTruthy()
+  })
+
+  test.each(['/items/%00', '/items/1?q=a%00b'])('error: NUL in %s', async (url) => {
+    const response = await server.inject(url)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+
+  test('error: an id longer than any of ours', async () => {
+    const response = await server.inject(`/items/${'x'.repeat(300)}`)
+    expect(response.statusCode).toBe(414)
+    expect(response.json()).toMatchObject({ error: 'uri_too_long' })
+    expect(response.headers['x-correlation-id']).toBeTruthy()
+  })
+})
+
+describe('what is not HTTP', () => {
+  function send(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8')
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      socket.on('close', () => resolve(answer))
+      socket.on('error', reject)
+    })
+  }
+
+  test.each([
+    ['garbage', 'hello\r\n\r\n', 400, 'invalid_input'],
+    ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_input'],
+    ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
+    ['no host', 'GET /items/1 HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_input'],
+    [
+      'an expectation nobody knows',
+      'GET /nowhere HTTP/1.1\r\nhost: x\r\nexpect: cake\r\nconnection: close\r\n\r\n',
+      404,
+      'not_found',
+    ],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+  ])('error: %s', async (_name, text, status, code) => {
+    const answer = await send(text)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/x-correlation-id: req_[0-9a-z]{16}_[0-9a-z]{7}/)
+    expect(JSON.parse(body)).toEqual({ error: code, message: expect.any(String) })
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/items/1', '/nowhere', '/bug', '/refused'])(
+    'behavior: %s has the safe headers',
+    async (url) => {
+      const { headers } = await server.inject(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+        'x-correlation-id': expect.stringMatching(/^req_[0-9a-z]{16}_[0-9a-z]{7}$/),
+      })
+    },
+  )
+
+  test('behavior: a plain correlation id of the caller comes back, and is on the log line', async () => {
+    const { headers } = await server.inject({
+      url: '/items/1',
+      headers: { 'x-correlation-id': 'order-2026-000117' },
+    })
+    expect(headers['x-correlation-id']).toBe('order-2026-000117')
+    expect(lines).toContainEqual(
+      expect.objectContaining({ correlationId: 'order-2026-000117', msg: 'request answered' }),
+    )
+  })
+
+  test.each(['short', 'with space in it', `x${'y'.repeat(200)}`, 'quote"injection'])(
+    'behavior: the id %j is replaced',
+    async (id) => {
+      const { headers } = await server.inject({
+        url: '/items/1',
+        headers: { 'x-correlation-id': id },
+      })
+      expect(headers['x-correlation-id']).toMatch(/^req_/)
+    },
+  )
+
+  test('behavior: is counted by route, not by address', async () => {
+    await server.inject('/items/42')
+    const text = await readMetrics(metrics)
+    expect(text).toContain('route="/items/:id"')
+    expect(text).not.toContain('/items/42')
+  })
+})
+
+test('the list of routes has each method once, without automatic HEAD', () => {
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /echo',
+    'DELETE /echo',
+    'GET /items/:id',
+    'GET /bug',
+    'GET /refused',
+    'GET /away',
+  ])
+})
+
+test('every log line carries a correlation id, apart from those of the process itself', () => {
+  const requestLines = lines.filter(({ msg }) => !String(msg).startsWith('Server listening'))
+  expect(requestLines.length).toBeGreaterThan(10)
+  expect(requestLines.every((line) => typeof line['correlationId'] === 'string')).toBe(true)
+})
+
+test('a stop lets the request in flight finish and then takes no more', async () => {
+  const { server: closing } = createHttpServer({ config: testConfig(), log, rootLog: log, metrics })
+  let finish: () => void = () => {}
+  let isUnderWay = false
+  closing.get('/slow', async () => {
+    isUnderWay = true
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return { finished: true }
+  })
+  const address = await closing.listen({ port: 0, host: '127.0.0.1' })
+
+  const answer = fetch(`${address}/slow`)
+  await expect.poll(() => isUnderWay).toBe(true)
+  const closed = closing.close()
+  await expect(fetch(address)).rejects.toThrow()
+  finish()
+
+  expect(await (await answer).json()).toEqual({ finished: true })
+  await closed
+})

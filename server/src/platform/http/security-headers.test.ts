@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { pageHeaders, securityHeaders } from './security-headers.js'
+
+const always = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+describe('securityHeaders', () => {
+  test('default', () => {
+    expect(securityHeaders('sandbox')).toEqual(always)
+  })
+
+  test('behavior: live mode insists on https', () => {
+    expect(securityHeaders('live')).toEqual({
+      ...always,
+      'strict-transport-security': 'max-age=31536000',
+    })
+  })
+})
+
+describe('pageHeaders', () => {
+  test('default', () => {
+    expect(pageHeaders(["script-src 'self'"])).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    })
+  })
+})

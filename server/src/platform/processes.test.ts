@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { findProcess } from './processes.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-processes-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+})
+
+describe('findProcess', () => {
+  test('default', () => {
+    const own = findProcess(process.pid)
+    expect(own?.command).toContain('node')
+    expect(own?.startedAt).not.toContain('undefined')
+    expect(findProcess(process.pid)).toEqual(own)
+  })
+
+  test('behavior: another process, with its arguments', async () => {
+    const child = await startChild('sh', '-c', 'echo ready; read line; exit', 'a-mark-of-its-own')
+    expect(findProcess(child.pid)?.command).toContain('a-mark-of-its-own')
+  })
+
+  test('behavior: two processes did not start at the same time', async () => {
+    const child = await startChild('sh', '-c', 'echo ready; read line; exit')
+    expect(findProcess(child.pid)?.startedAt).not.toBe(findProcess(process.pid)?.startedAt)
+  })
+
+  test('behavior: a program with spaces and parentheses in its name', async () => {
+    const program = join(folder, 'a) Z 1 (b')
+    symlinkSync(process.execPath, program)
+    const child = await startChild(
+      program,
+      '-e',
+      "console.log('ready'); setInterval(() => {}, 999)",
+    )
+
+    const found = findProcess(child.pid)
+    expect(found?.command).toContain('a) Z 1 (b')
+    expect(found?.startedAt).toMatch(/\d$/)
+  })
+
+  test('behavior: a process that has ended', () => {
+    const { pid } = spawnSync('sh', ['-c', 'exit'])
+    expect(findProcess(pid)).toBeNull()
+  })
+
+  test('behavior: a zombie counts as gone', async () => {
+    // The shell becomes another program, which never collects the child the shell had.
+    const parent = await startChild('sh', '-c', 'sleep 0 & echo $!; exec sleep 30')
+    const pid = Number(parent.said)
+
+    await vi.waitFor(() => expect(findProcess(pid)).toBeNull(), { timeout: 5_000, interval: 10 })
+    expect(process.kill(pid, 0)).toBe(true)
+    expect(findProcess(parent.pid)).not.toBeNull()
+  })
+
+  test.each([0, -1, 2 ** 31 - 1, 1.5, Number.NaN])('error: %d is nobody', (pid) => {
+    expect(findProcess(pid)).toBeNull()
+  })
+})
+
+/** Starts a program and waits for the first thing it says. */
+async function startChild(
+  program: string,
+  ...args: string[]
+): Promise<{ pid: number; said: string }> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+  children.push(child)
+  const [said] = await once(child.stdout, 'data')
+  if (child.pid === undefined) throw new Error(`${program} did not start`)
+  return { pid: child.pid, said: String(said) }
+}

@@ -1,0 +1,176 @@
+import { type IncomingMessage, METHODS, request } from 'node:http'
+import fc from 'fast-check'
+import { Type } from 'typebox'
+import { anyone } from '../src/auth/guards.js'
+import { errorStatus } from '../src/lib/errors.js'
+import { createTestApp, type TestApp } from './harness.js'
+
+type Attempt = { method: string; path: string; headers: Record<string, string>; body: string }
+
+/** The real app with two more routes, so that bodies, queries and ids reach the database. */
+export async function startTarget(): Promise<{ app: TestApp; port: number }> {
+  const app = await createTestApp({
+    extraRoutes: (server, ctx) => {
+      const guard = anyone
+      const body = Type.Object({ label: Type.String(), qty: Type.Optional(Type.Number()) })
+      const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+      server.post('/api/fuzz', { config: { guard }, schema: { body } }, async (request) => {
+        await ctx.db.query('select $1::text as label, $2::jsonb as body', [
+          request.body.label,
+          JSON.stringify(request.body),
+        ])
+        return { ok: true }
+      })
+      server.get(
+        '/api/fuzz/:id',
+        {
+          config: { guard },
+          schema: { params: Type.Object({ id: Type.String() }), querystring: query },
+        },
+        async (request) => {
+          await ctx.db.query('select $1::text as id, $2::text as q', [
+            request.params.id,
+            request.query.q ?? null,
+          ])
+          return { ok: true }
+        },
+      )
+    },
+  })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as { port: number }
+  return { app, port }
+}
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '\0',
+    '\ud800',
+    "'; drop table outbox; --",
+    '%00',
+    '%',
+    '_',
+    '\\',
+    '\u202e',
+    '../../etc/passwd',
+    '__proto__',
+    'x'.repeat(5_000),
+  ),
+)
+
+/** Bodies between "almost right" and noise. */
+const body = fc.oneof(
+  fc.json(),
+  fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
+  hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
+  fc.constantFrom('', '{', '[]', 'null', '"', '{"label":"\\u0000"}', '{"label":"\\ud800"}'),
+  fc.constantFrom('{"label":"a","__proto__":{}}', '{"label":"a","constructor":{"prototype":{}}}'),
+  fc.integer({ min: 1, max: 60_000 }).map((depth) => '['.repeat(depth)),
+  fc.integer({ min: 1, max: 60_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
+
+const headerValue = fc
+  .string({ unit: 'binary', maxLength: 100 })
+  .map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''))
+
+const attempt: fc.Arbitrary<Attempt> = fc.record({
+  // CONNECT asks for a tunnel and has no answer of this kind.
+  method: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
+    { weight: 1, arbitrary: fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')) },
+  ),
+  path: fc.oneof(
+    fc.constantFrom('/', '/healthz', '/api/status/ping', '/openapi.json', '/api/fuzz', '/api'),
+    hostileText.map((id) => `/api/fuzz/${encodeURIComponent(id.toWellFormed())}`),
+    hostileText.map((q) => `/api/fuzz/1?q=${encodeURIComponent(q.toWellFormed())}`),
+    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
+    fc.constantFrom('/%E0%A4%A', '/api/fuzz/%00', '/api/fuzz/%ff', '/?%', '//', '/api/fuzz/..%2f'),
+  ),
+  headers: fc
+    .dictionary(
+      fc.constantFrom(
+        'x-api-key',
+        'ocp-apim-subscription-key',
+        'authorization',
+        'x-correlation-id',
+        'content-type',
+        'accept',
+        'x-forwarded-for',
+        'x-wallet',
+        'cookie',
+        'origin',
+      ),
+      headerValue,
+      { maxKeys: 4 },
+    )
+    .chain((headers) =>
+      fc
+        .constantFrom(
+          {},
+          { 'content-type': 'application/json' },
+          { 'content-type': 'application/json; charset=utf-8' },
+          { 'content-type': 'text/plain' },
+          { 'content-type': 'application/json, text/plain' },
+          { 'content-type': 'APPLICATION/JSON' },
+          { 'content-type': 'application/x-www-form-urlencoded' },
+          { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+        )
+        .map((type) => ({ ...headers, ...type })),
+    ),
+  body,
+})
+
+/** Sends `runs` seeded requests and returns those whose answer broke a promise, in words. */
+export async function fuzz(
+  port: number,
+  options: { runs: number; seed: number },
+): Promise<string[]> {
+  const attempts = fc.sample(attempt, { numRuns: options.runs, seed: options.seed })
+  const broken: string[] = []
+  const width = 16
+
+  await Promise.all(
+    Array.from({ length: width }, async (_, lane) => {
+      for (let index = lane; index < attempts.length; index += width) {
+        const current = attempts[index]
+        if (!current) continue
+        const problem = await send(port, current).then(problemWith, (error) => String(error))
+        if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
+      }
+    }),
+  )
+  return broken
+}
+
+type Answer = { status: number; headers: IncomingMessage['headers']; text: string; method: string }
+
+function send(port: number, { method, path, headers, body }: Attempt): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', method, path, headers }, (incoming) => {
+      let text = ''
+      incoming.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, method }),
+      )
+    })
+    outgoing.on('error', reject)
+    // Node would send the body of a HEAD without saying how long it is: a second request, to a server.
+    outgoing.end(method === 'HEAD' ? '' : body)
+  })
+}
+
+function problemWith({ status, headers, text, method }: Answer): string | null {
+  if (status >= 500) return `status ${status}`
+  if (!headers['x-correlation-id']) return 'no correlation id'
+  if (status < 400 || method === 'HEAD') return null
+
+  const parsed: unknown = JSON.parse(text)
+  const { error, message } = parsed as { error?: string; message?: string }
+  const known = Object.entries(errorStatus).find(([code]) => code === error)
+  if (known?.[1] !== status) return `error ${error} with status ${status}`
+  return typeof message === 'string' && message !== '' ? null : 'no message'
+}
