@@ -18,7 +18,7 @@ export type Tallystick = {
   signal(name: NodeJS.Signals, target?: 'npm' | 'group' | 'node'): void
 }
 
-const projectDir = dirname(fileURLToPath(import.meta.url))
+export const projectDir = dirname(fileURLToPath(import.meta.url))
   .replace(/\/e2e\/dist$/, '')
   .replace(/\/e2e$/, '')
 

@@ -10,7 +10,7 @@ import { median } from './median.js'
  */
 const rounds = 9
 const secondsPerRound = 2
-const connections = 20
+const connections = 50
 
 const subjects = ['bare', 'public', 'guarded'] as const
 type Subject = (typeof subjects)[number]
