@@ -9,7 +9,8 @@ export type BaseUnits = bigint & { readonly unit: 'base-units' }
 export type Ppm = bigint & { readonly unit: 'ppm' }
 
 const MILLION = 1_000_000n
-const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER)
+/** Ten trillion. Within it every amount is a JSON number of its own; far beyond it neighbours blur. */
+const MAX_CENTS = 10n ** 15n
 
 /**
  * A JSON number, with the exponent that `String(1e21)` writes. 78 digits hold any uint256;
@@ -45,9 +46,7 @@ export function applyRate(amount: Cents, rate: Ppm): Cents {
 
 /**
  * Reads a wire amount exactly. `null` when it is no plain decimal, is finer than a cent, or lies
- * beyond `Number.MAX_SAFE_INTEGER` cents.
- *
- * A JSON number above 2^46 no longer tells neighbouring cents apart; text always does.
+ * beyond ten trillion.
  */
 export function centsFromDecimal(value: number | string): Cents | null {
   const scaled = scaleDecimal(value, 2)
@@ -56,7 +55,7 @@ export function centsFromDecimal(value: number | string): Cents | null {
   return cents(scaled)
 }
 
-/** The JSON number nearest to the amount, which reads back as the same cents below 2^46. */
+/** The JSON number of the amount, which reads back as the same cents. */
 export function centsToDecimal(amount: Cents): number {
   return Number(amount) / 100
 }
