@@ -19,7 +19,7 @@ describe('kill -9, over and over', () => {
 
   test('20 times in the middle of initdb', async () => {
     const dataDir = makeDataDir()
-    for (let round = 0; round < 20; round += 1) await crashDuringInitdb(dataDir)
+    for (let round = 0; round < 20; round += 1) await crashDuringInitdb(dataDir, 20 * round)
     const next = await startTallystick({ dataDir })
     await next.ready()
     next.signal('SIGTERM')

@@ -17,7 +17,7 @@ describe('kill -9', () => {
 
   test('behavior: in the middle of initdb: the next start makes it whole', async () => {
     const dataDir = makeDataDir()
-    await crashDuringInitdb(dataDir)
+    await crashDuringInitdb(dataDir, 100)
     const next = await startTallystick({ dataDir })
     const { baseUrl } = await next.ready()
     expect(await (await fetch(`${baseUrl}/healthz`)).json()).toEqual({ status: 'ok' })

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseUrl, startTallystick } from './tallystick.js'
 
@@ -29,7 +30,7 @@ export async function crashAndRecover(
   await first.ready()
   const before = written.length
   const writing = writeUntilCut(databaseUrl(dataDir), written)
-  while (written.length < before + 50) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (written.length < before + 50) await sleep(5)
   first.signal('SIGKILL', target)
   await Promise.all([writing, first.exited])
 
@@ -48,12 +49,13 @@ export async function crashAndRecover(
   return { lost: written.filter((id) => !present.has(id)), restartMs }
 }
 
-/** Kills the whole group while the cluster is being made. */
-export async function crashDuringInitdb(dataDir: string): Promise<void> {
+/** Kills the whole group while the cluster is being made, `afterMs` after that began. */
+export async function crashDuringInitdb(dataDir: string, afterMs: number): Promise<void> {
   const first = await startTallystick({ dataDir })
   while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))) {
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await sleep(2)
   }
+  await sleep(afterMs)
   first.signal('SIGKILL', 'group')
   await first.exited
 }
