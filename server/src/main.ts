@@ -84,7 +84,8 @@ const started = startService({
 
 try {
   const service = await started
-  if (service.ctx.config.mode === 'sandbox') process.stdout.write(banner(service))
+  const { mode, role } = service.ctx.config
+  if (mode === 'sandbox' && role !== 'worker') process.stdout.write(banner(service))
 } catch (error) {
   complain(error)
   await stop(1)

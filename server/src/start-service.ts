@@ -72,8 +72,10 @@ export async function startService(options: {
   signal.throwIfAborted()
 
   if (config.role !== 'web') startWorkers(ctx, undo)
-  if (config.role !== 'worker') await startHttp(ctx, undo)
-  if (demo) writeDemoFile(config, demo)
+  if (config.role !== 'worker') {
+    await startHttp(ctx, undo)
+    if (demo) writeDemoFile(config, demo)
+  }
   log.info({ baseUrl: config.baseUrl }, 'service ready')
 
   return { ctx, demo, metricsPort, isEmbedded: config.databaseUrl === undefined }

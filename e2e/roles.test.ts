@@ -1,0 +1,47 @@
+import { createClient } from '@tallystick/sdk'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  databaseUrl,
+  makeDataDir,
+  processesOf,
+  removeDataDir,
+  startTallystick,
+  type Tallystick,
+} from './tallystick.js'
+
+/** A sandbox whose embedded database stands in for an operator's own, and a folder for the others. */
+const databaseDir = makeDataDir()
+const dataDir = makeDataDir()
+const started: Tallystick[] = []
+afterAll(async () => {
+  for (const tallystick of started.reverse()) {
+    tallystick.signal('SIGTERM')
+    expect(await tallystick.exited).toBe(0)
+  }
+  expect(processesOf(dataDir)).toEqual([])
+  removeDataDir(dataDir)
+  removeDataDir(databaseDir)
+})
+
+async function start(options: Parameters<typeof startTallystick>[0]): Promise<Tallystick> {
+  const tallystick = await startTallystick(options)
+  started.push(tallystick)
+  return tallystick
+}
+
+describe('ROLE', () => {
+  test('behavior: web and worker processes share one database', async () => {
+    await (await start({ dataDir: databaseDir })).ready()
+    const environment = { DATABASE_URL: databaseUrl(databaseDir) }
+    const worker = await start({ dataDir, environment: { ...environment, ROLE: 'worker' } })
+    await expect.poll(worker.output, { timeout: 20_000 }).toContain('service ready')
+    const web = await start({ dataDir, environment: { ...environment, ROLE: 'web' } })
+    const { baseUrl, apiKey } = await web.ready()
+
+    const ping = await createClient({ baseUrl, apiKey }).ping()
+    expect(ping).toMatchObject({ ok: true, checks: { jobs: { overdue: [] } } })
+    // Only one of the three serves this folder's key, and the worker serves nothing.
+    const workerPort = /"baseUrl":"http:\/\/localhost:(\d+)"/.exec(worker.output())?.[1]
+    await expect(fetch(`http://127.0.0.1:${workerPort}/healthz`)).rejects.toThrow()
+  })
+})
