@@ -1,6 +1,6 @@
 // Installs and builds what is missing or stale, and nothing else. Runs before start, test, check and
 // the rest, on a fresh clone too, so it uses only what Node brings along.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -42,7 +42,8 @@ const install = {
 
 const build = {
   title: 'Building',
-  stamp: join(root, 'node_modules', '.tallystick-build'),
+  // Inside what was built: without that there is no stamp either.
+  stamp: join(root, 'server', 'dist', '.stamp'),
   fingerprint: () => fingerprint(['tsconfig.base.json', 'tsconfig.json', ...sources()]),
   run: () => run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']),
 }
@@ -51,15 +52,15 @@ requireNode()
 if ([install, build].some(isStale)) {
   const unlock = lock()
   process.on('exit', unlock)
-  for (const step of [install, build]) perform(step)
+  for (const step of [install, build]) await perform(step)
 }
 
-function perform(step) {
+async function perform(step) {
   // Asked again under the lock: another command may have done it in the meantime.
   if (!isStale(step)) return
   const startedAt = Date.now()
   console.error(`> ${step.title} ...`)
-  step.run()
+  await step.run()
   writeFileSync(step.stamp, step.fingerprint())
   console.error(`> done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
 }
@@ -84,10 +85,24 @@ function sources() {
   )
 }
 
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+/** Runs a program and ends with it; a signal that ends this process ends it too. */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      child.kill('SIGTERM')
+      child.once('exit', () => process.exit(1))
+    })
+  }
+  const status = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`> ${command} cannot be run: ${error.message}`)
+      resolve(1)
+    })
+    child.once('exit', resolve)
+  })
   if (status === 0) return
-  console.error(`> ${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+  console.error(`> ${command} ${args.join(' ')} failed`)
   process.exit(status ?? 1)
 }
 

@@ -73,6 +73,10 @@ describe('GET /openapi.json', () => {
   test('behavior: a public route needs nothing, a guarded one says what', async () => {
     const { paths } = await description()
     expect(paths['/healthz']?.['get']?.security).toEqual([])
-    expect(paths['/api/status/ping']?.['get']?.security).toEqual([{ apimKey: [] }, { bearer: [] }])
+    expect(paths['/api/status/ping']?.['get']?.security).toEqual([
+      { apimKey: [] },
+      { apiKey: [] },
+      { bearer: [] },
+    ])
   })
 })

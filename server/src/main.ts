@@ -62,11 +62,17 @@ function explain(error: unknown): string {
     return `Tallystick cannot start with this configuration:\n${list}\nAll settings: .env.example`
   }
   if (error instanceof DataDirInUse) return error.message
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  if (!(error instanceof Error)) return String(error)
+  const { code, syscall, path } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
     return 'The port is taken by another program. Stop it, or choose another: PORT=3001 npm start'
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return `HOST or PORT cannot be listened on: ${error.message}`
+  }
+  // What the system refuses is for the operator to mend; a stack would only hide it.
+  if (path !== undefined) return `DATA_DIR or a file in it cannot be used: ${error.message}`
+  return error.stack ?? error.message
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

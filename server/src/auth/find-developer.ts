@@ -7,7 +7,7 @@ import { type Developer, findDeveloperByHash } from './key-store.js'
 /** Answers at once when it remembers the key, which is the rule for a busy caller. */
 export type FindDeveloper = (key: string) => Developer | null | Promise<Developer | null>
 
-/** A revoked key stops working in every process within this time (ruling R-39). */
+/** A revoked key stops working in every process within this time. */
 const rememberMs = 2_000
 const rememberAtMost = 10_000
 

@@ -86,7 +86,7 @@ function refusal(caller: Developer | null, scope: Scope | null): AppError {
   })
 }
 
-/** The first header that is there decides, also when another one would have been right (decision A-52). */
+/** The first header that is there decides, also when another one would have been right. */
 function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | null {
   const { headers } = request
   const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']

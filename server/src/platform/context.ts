@@ -6,7 +6,7 @@ import type { HealthMonitor } from './health.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 
-/** Everything from outside that a verb may use. Built once in `main.ts`, and by the test harness. */
+/** Everything from outside that a verb may use. Built once by `createContext`. */
 export type Context = {
   config: Config
   db: Db

@@ -17,7 +17,7 @@ export type HealthMonitor = {
 }
 
 const sampleEveryMs = 1_000
-const answerWithinMs = 5_000
+const answerWithinMs = 1_000
 
 export function createHealthMonitor(
   checks: Readonly<Record<string, Check>>,

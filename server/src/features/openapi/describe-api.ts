@@ -35,7 +35,13 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
           type: 'apiKey',
           in: 'header',
           name: 'Ocp-Apim-Subscription-Key',
-          description: 'A developer key. The header x-api-key is accepted in its place.',
+          description: 'A developer key. Decides when both key headers are sent.',
+        },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A developer key, in the other header that is accepted everywhere.',
         },
         bearer: {
           type: 'http',
@@ -69,7 +75,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
 function describeAccess(guard: Guard | undefined): JsonObject {
   if (!guard || guard.kind === 'public') return { security: [] }
   return {
-    security: [{ apimKey: [] }, ...(guard.acceptsBearer ? [{ bearer: [] }] : [])],
+    security: [{ apimKey: [] }, { apiKey: [] }, ...(guard.acceptsBearer ? [{ bearer: [] }] : [])],
     ...(guard.scope ? { 'x-required-scope': guard.scope } : {}),
   }
 }

@@ -130,7 +130,7 @@ export const settings = {
   masterKey: optional(
     'MASTER_KEY',
     anyText,
-    'Encrypts stored keys and signs tokens of its own. 32 random bytes; losing it loses webhook secrets.',
+    'Developer keys are looked up under it: whoever loses it makes every key anew. 32 random bytes.',
   ),
   jwtSecret: optional('JWT_SECRET', anyText, 'Signs session cookies. 32 random bytes.'),
   cronSecret: optional(

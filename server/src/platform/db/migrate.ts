@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
+import { ConfigError } from '../config/config-error.js'
 import type { Logger } from '../log.js'
 import { type Migration, readMigrations } from './read-migrations.js'
 
@@ -12,7 +14,8 @@ type AppliedRow = { version: number; name: string; checksum: string }
  * Brings the schema up to date. Forward only; safe when many processes start together, because
  * each step is taken under a locked row and looks again at what is already there.
  *
- * @throws when a file that has been applied was edited since.
+ * @throws {ConfigError} when the database cannot be reached, and a plain error when a file that has
+ *   been applied was edited since.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.directory)
@@ -23,12 +26,21 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     application_name: 'tallystick-migrate',
   })
 
-  await client.connect()
+  await connect(client)
   try {
     await createBookkeeping(client)
     while (await applyNext(client, migrations, options)) {}
   } finally {
     await client.end()
+  }
+}
+
+async function connect(client: Client): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error ? redactText(error.message) : String(error)
+    throw new ConfigError([`DATABASE_URL: the database cannot be reached: ${reason}`])
   }
 }
 
@@ -65,7 +77,8 @@ async function applyNext(
     if (next) log.info({ migration: next.name }, 'migration applied')
     return next !== undefined
   } catch (error) {
-    await client.query('rollback')
+    // If the connection is gone too, the first error is still the one to read.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }

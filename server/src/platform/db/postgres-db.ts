@@ -121,7 +121,10 @@ export function createPostgresDb(options: PostgresOptions): Db {
         try {
           return await transactOnce(work)
         } catch (error) {
-          if (kindOfPgError(error) !== 'retry' || attempt === maxAttempts) throw error
+          if (kindOfPgError(error) !== 'retry') throw error
+          if (attempt === maxAttempts) {
+            throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+          }
           log.debug({ attempt }, 'transaction runs again')
           await sleep(2 ** attempt * (1 + Math.random()))
         }

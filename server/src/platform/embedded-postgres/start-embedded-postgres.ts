@@ -44,7 +44,7 @@ type Server = {
 }
 
 const readyWithinMs = 60_000
-const stopWithinMs = 15_000
+const stopWithinMs = 10_000
 const watchEveryMs = 1_000
 const logLimitBytes = 10_000_000
 
@@ -162,7 +162,7 @@ function keepRunning(server: Server, port: number, log: Logger): () => Promise<v
 }
 
 async function stopServer(clusterDir: string): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const postmaster = findPostmaster(clusterDir)
     if (!postmaster) return
     process.kill(postmaster.pid, signal)

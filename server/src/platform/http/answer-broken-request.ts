@@ -14,6 +14,17 @@ export function answerBrokenRequest(
     socket.destroy()
     return
   }
+  // An earlier request of this connection is still being answered: that answer goes out, and no more.
+  const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
+  if (pending) {
+    pending.once('finish', () => socket.end())
+    return
+  }
+  // Whatever comes after an answer would be taken for the next one's.
+  if (socket.bytesWritten > 0) {
+    socket.end()
+    return
+  }
 
   answerThroughSocket(socket, brokenRequestError(error.code), correlationId)
 }

@@ -8,9 +8,10 @@ import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createMetrics, readMetrics } from '../metrics.js'
 import { createHttpServer } from './create-http-server.js'
 
-const { log, lines } = createRecordingLog()
+const { log: rootLog, lines } = createRecordingLog()
+const log = rootLog.child({ correlationId: 'the process' })
 const metrics = createMetrics()
-const { server, routes } = createHttpServer({ config: testConfig(), log, rootLog: log, metrics })
+const { server, routes } = createHttpServer({ config: testConfig(), log, rootLog, metrics })
 let port = 0
 
 beforeAll(async () => {
@@ -114,6 +115,16 @@ describe('errors', () => {
     },
   )
 
+  test.each(['{bad', 'x'.repeat(2_000_000)])('error: 405 whatever the body', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await server.inject({ method: 'PUT', url: '/echo', payload, headers })
+    expect(response.statusCode).toBe(405)
+  })
+
+  test('error: a path with a semicolon is another path', async () => {
+    expect((await server.inject('/bug;x=1')).statusCode).toBe(404)
+  })
+
   test('error: a refusal carries its fields', async () => {
     const response = await server.inject('/refused')
     expect(response.statusCode).toBe(403)
@@ -166,19 +177,6 @@ describe('errors', () => {
 })
 
 describe('what is not HTTP', () => {
-  function send(text: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      let answer = ''
-      const socket = connect(port, '127.0.0.1', () => socket.write(text))
-      socket.setEncoding('utf8')
-      socket.on('data', (chunk) => {
-        answer += chunk
-      })
-      socket.on('close', () => resolve(answer))
-      socket.on('error', reject)
-    })
-  }
-
   test.each([
     ['garbage', 'hello\r\n\r\n', 400, 'invalid_input'],
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_input'],
@@ -203,6 +201,12 @@ describe('what is not HTTP', () => {
     expect(head).toMatch(/x-correlation-id: req_[0-9a-z]{16}_[0-9a-z]{7}/)
     expect(JSON.parse(body)).toEqual({ error: code, message: expect.any(String) })
   })
+})
+
+test('a good request keeps its answer when garbage follows it on the connection', async () => {
+  const answer = await send('GET /items/1 HTTP/1.1\r\nhost: x\r\n\r\nGARBAGE\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
+  expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
 describe('every answer', () => {
@@ -260,14 +264,16 @@ test('the list of routes has each method once, without automatic HEAD', () => {
   ])
 })
 
-test('every log line carries a correlation id, apart from those of the process itself', () => {
-  const requestLines = lines.filter(({ msg }) => !String(msg).startsWith('Server listening'))
-  expect(requestLines.length).toBeGreaterThan(10)
-  expect(requestLines.every((line) => typeof line['correlationId'] === 'string')).toBe(true)
+test('every log line carries a correlation id, also those of the server itself', () => {
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.filter((line) => typeof line['correlationId'] !== 'string')).toEqual([])
+  expect(lines.find(({ msg }) => String(msg).startsWith('Server listening'))).toMatchObject({
+    correlationId: 'the process',
+  })
 })
 
 test('a stop lets the request in flight finish and then takes no more', async () => {
-  const { server: closing } = createHttpServer({ config: testConfig(), log, rootLog: log, metrics })
+  const { server: closing } = createHttpServer({ config: testConfig(), log, rootLog, metrics })
   let finish: () => void = () => {}
   let isUnderWay = false
   closing.get('/slow', async () => {
@@ -288,3 +294,16 @@ test('a stop lets the request in flight finish and then takes no more', async ()
   expect(await (await answer).json()).toEqual({ finished: true })
   await closed
 })
+
+function send(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
@@ -8,8 +9,7 @@ import Fastify, {
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { answerBrokenRequest, answerConnect, answerLongPath } from './answer-broken-request.js'
-import { answerError, sendError } from './answer-error.js'
-import { answerOverdue } from './answer-overdue.js'
+import { answerError } from './answer-error.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
 import { createHttpLog } from './http-log.js'
 import type { ObserveTime } from './http-times.js'
@@ -18,7 +18,6 @@ import { createPathIndex } from './path-index.js'
 import type { RouteRecord } from './routes.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
-import { wireError } from './wire-error.js'
 
 export type HttpServer = ReturnType<typeof createHttpServer>['server']
 
@@ -27,22 +26,22 @@ const limits = {
   paramCharacters: 200,
   /** To receive a whole request, so that a slow sender cannot hold a socket. */
   requestMs: 30_000,
-  /** To answer it. */
-  handlerMs: 30_000,
   keepAliveMs: 72_000,
 }
 
 /**
  * A server without routes: limits, parsing, errors, correlation ids, headers, metrics. Also returns
- * the list that fills up as routes are added.
+ * the list that fills up as routes are added. `addGates` adds what must let a request pass before it
+ * learns even whether its address exists.
  */
-export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog' | 'metrics'>) {
+export function createHttpServer(
+  ctx: Pick<Context, 'config' | 'log' | 'rootLog' | 'metrics'>,
+  addGates: (server: FastifyInstance) => void = () => {},
+) {
   const headers = securityHeaders(ctx.config.mode)
   const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
   const routes: RouteRecord[] = []
   const correlationIdOf = createCorrelationIds()
-  const isVerbose = ctx.rootLog.isLevelEnabled('debug')
-  const overdue = answerOverdue(limits.handlerMs)
   const observeUnknown = ctx.metrics.httpTimes.forRoute('any', 'unknown')
 
   const server = Fastify({
@@ -72,7 +71,7 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
     clientErrorHandler: (error, socket) =>
       answerBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
     // Node would refuse such a request by itself, in another shape; `flawOf` does it in ours.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     ajv: {
       customOptions: {
         // A number in quotes is a mistake of the caller's, not a number. Unknown fields are ignored.
@@ -108,24 +107,25 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
       routes.push({ method, path: route.url, schema: route.schema, config: route.config ?? {} })
     }
     const observe = ctx.metrics.httpTimes.forRoute(String(route.method), route.url)
+    // Before the answer leaves, not after: waiting for that costs two listeners a request.
     route.onSend = [...[route.onSend ?? []].flat(), noteTime(observe)]
   })
 
   server.decorateRequest('startedAt', 0)
   // Hooks that every request passes take a callback: a promise each would cost more than their work.
   server.addHook('onRequest', (request, reply, done) => {
-    overdue.begin(request, reply)
+    request.startedAt = performance.now()
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
     done(flawOf(request) ?? undefined)
   })
-  // Before the answer leaves, not after: waiting for that costs two listeners a request.
-  server.addHook('onSend', (request, reply, payload, done) => {
-    overdue.end(request)
-    if (isVerbose) noteAnswer(request, reply)
-    done(null, payload)
+  addGates(server)
+  // Before the body is read, so that no body makes a difference.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) done(refuseUnknown(request, reply))
+    else done()
   })
-  server.addHook('onClose', async () => overdue.stop())
+  if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', noteAnswer)
 
   // A connection that was busy when the stop began falls idle later and would stay open for a minute.
   server.addHook('preClose', async () => {
@@ -134,27 +134,26 @@ export function createHttpServer(ctx: Pick<Context, 'config' | 'log' | 'rootLog'
   })
 
   server.setErrorHandler(answerError)
-  server.setNotFoundHandler((request, reply) => {
-    observeUnknown(404, (performance.now() - request.startedAt) / 1_000)
-    const methods = paths.methodsOf(pathOf(request.url))
-    if (methods.length === 0) {
-      return sendError(reply, wireError('not_found', 'There is nothing at this address'))
+  function refuseUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
+    const allowed = paths.methodsOf(pathOf(request.url)).join(', ')
+    if (allowed === '') {
+      observeUnknown(404, (performance.now() - request.startedAt) / 1_000)
+      return new AppError('not_found', 'There is nothing at this address')
     }
-    const allowed = methods.join(', ')
+    observeUnknown(405, (performance.now() - request.startedAt) / 1_000)
     reply.header('allow', allowed)
-    return sendError(
-      reply,
-      wireError('method_not_allowed', `This address takes ${allowed}, not ${request.method}`),
-    )
-  })
+    const message = `This address takes ${allowed}, not ${request.method}`
+    return new AppError('method_not_allowed', message)
+  }
 
   return { server, routes }
 }
 
-function noteAnswer(request: FastifyRequest, { statusCode: status }: FastifyReply): void {
+const noteAnswer: onSendHookHandler = (request, { statusCode: status }, payload, done) => {
   const { log, method, url, startedAt } = request
   const ms = Math.round(performance.now() - startedAt)
   log.debug({ method, path: pathOf(url), status, ms }, 'request answered')
+  done(null, payload)
 }
 
 function noteTime(observe: ObserveTime): onSendHookHandler {
@@ -176,6 +175,6 @@ function flawOf({ url, raw }: FastifyRequest): AppError | null {
 }
 
 function pathOf(url: string): string {
-  const end = url.search(/[?#;]/)
+  const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }

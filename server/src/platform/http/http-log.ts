@@ -23,7 +23,11 @@ export function createHttpLog(ctx: Pick<Context, 'log' | 'rootLog'>): FastifyBas
     }
   }
 
-  const child = ({ correlationId }: UnmadeLog): UnmadeLog =>
-    Object.assign(Object.create(shared), { correlationId, made: null })
-  return Object.create(ctx.log, { child: { value: child } })
+  // The framework also takes a child for itself, to which it binds nothing.
+  const child = ({ correlationId }: Partial<UnmadeLog>): object =>
+    correlationId === undefined
+      ? httpLog
+      : Object.assign(Object.create(shared), { correlationId, made: null })
+  const httpLog: FastifyBaseLogger = Object.create(ctx.log, { child: { value: child } })
+  return httpLog
 }

@@ -7,3 +7,10 @@ export type RouteRecord = {
   schema: FastifySchema
   config: NonNullable<RouteOptions['config']>
 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When it arrived, by this process's own steady clock in ms. */
+    startedAt: number
+  }
+}

@@ -59,15 +59,23 @@ export async function claimTasks(
   return rows.map((row) => ({ ...row, runAt: unixMs(Number(row.run_at)) }))
 }
 
-/** Keeps `owner`'s tasks from being taken while it is still at them. */
+/**
+ * Keeps these tasks from being taken while `owner` is still at them. Named one by one: a task whose
+ * result could not be written is nobody's any more and must run out.
+ */
 export async function renewTaskLeases(
   db: Queryable,
-  lease: { owner: string; leaseMs: number },
+  lease: { owner: string; leaseMs: number; tasks: readonly Task[] },
 ): Promise<void> {
   await db.query(
     `update outbox set leased_until = ${databaseNow} + $2::bigint
-     where state = 'waiting' and leased_by = $1`,
-    [lease.owner, lease.leaseMs],
+     where leased_by = $1 and (merchant, id) in (select * from unnest($3::text[], $4::text[]))`,
+    [
+      lease.owner,
+      lease.leaseMs,
+      lease.tasks.map(({ merchant }) => merchant),
+      lease.tasks.map(({ id }) => id),
+    ],
   )
 }
 

@@ -145,6 +145,25 @@ describe('createTaskRunner', () => {
     expect([...times.values()].every((count) => count === 1)).toBe(true)
   })
 
+  test('behavior: a task whose result could not be written runs again, however busy its runner is', async () => {
+    const times: Record<string, number> = {}
+    await enqueue('victim')
+    await enqueue('busy')
+    const greet: TaskHandler = async (_ctx, task) => {
+      times[task.id] = (times[task.id] ?? 0) + 1
+      if (task.id === 'busy') await new Promise((resolve) => setTimeout(resolve, 2_000))
+      // As if another had completed it: the runner's own write then finds nothing of its own.
+      if (times['victim'] === 1 && task.id === 'victim') {
+        await ctx.db.query(`update outbox set attempts = 7 where id = 'victim'`)
+      }
+      return { kind: 'done' }
+    }
+    const runner = createTaskRunner(ctx, { handlers: { greet }, pollMs: 10, leaseMs: 300 })
+    runner.start()
+    await expect.poll(() => times['victim'], { timeout: 1_500 }).toBe(2)
+    await runner.stop()
+  })
+
   test('behavior: a stop waits for the task under way', async () => {
     await enqueue('slow')
     let finish: () => void = () => {}

@@ -51,7 +51,7 @@ export function createTaskRunner(ctx: Context, options: TaskRunnerOptions): Task
   const topics = Object.keys(handlers)
   const owner = ctx.newId('run')
   const pause = createPause()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<Task, Promise<void>>()
   let isStopping = false
   let loop = Promise.resolve()
   let renewal: NodeJS.Timeout | undefined
@@ -76,10 +76,10 @@ export function createTaskRunner(ctx: Context, options: TaskRunnerOptions): Task
 
     for (const task of tasks) {
       const run = runTask(task).finally(() => {
-        underWay.delete(run)
+        underWay.delete(task)
         pause.wake()
       })
-      underWay.add(run)
+      underWay.set(task, run)
     }
     if (tasks.length < limit) await pause.wait(await timeToNext())
     else await pause.wait(pollMs)
@@ -137,7 +137,7 @@ export function createTaskRunner(ctx: Context, options: TaskRunnerOptions): Task
   async function renew(): Promise<void> {
     if (underWay.size === 0) return
     try {
-      await renewTaskLeases(ctx.db, { owner, leaseMs })
+      await renewTaskLeases(ctx.db, { owner, leaseMs, tasks: [...underWay.keys()] })
     } catch (error) {
       ctx.log.warn({ err: error }, 'task leases could not be renewed')
     }
@@ -154,7 +154,10 @@ export function createTaskRunner(ctx: Context, options: TaskRunnerOptions): Task
       isStopping = true
       pause.wake()
       await loop
-      await Promise.race([Promise.all(underWay), sleep(graceMs, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all(underWay.values()),
+        sleep(graceMs, undefined, { ref: false }),
+      ])
       clearInterval(renewal)
       if (underWay.size > 0) ctx.log.warn({ tasks: underWay.size }, 'stopped with tasks under way')
     },
