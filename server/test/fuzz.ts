@@ -148,7 +148,9 @@ type Answer = { status: number; headers: IncomingMessage['headers']; text: strin
 
 function send(port: number, { method, path, headers, body }: Attempt): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: '127.0.0.1', method, path, headers }, (incoming) => {
+    // A connection each: what one attempt leaves behind on its own is not the next one's business.
+    const target = { port, host: '127.0.0.1', agent: false, method, path, headers }
+    const outgoing = request(target, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk

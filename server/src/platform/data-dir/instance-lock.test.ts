@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const namespace = readlinkSync('/proc/self/ns/pid')
+const namespace = existsSync('/proc') ? readlinkSync('/proc/self/ns/pid') : 'only one'
 const writeLock = (holder: unknown) =>
   writeFileSync(join(dataDir, 'instance.lock'), JSON.stringify(holder))
 
