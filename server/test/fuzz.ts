@@ -1,19 +1,21 @@
 import { type IncomingMessage, METHODS, request } from 'node:http'
 import fc from 'fast-check'
 import { Type } from 'typebox'
-import { anyone } from '../src/auth/guards.js'
+import { anyone, developer } from '../src/auth/guards.js'
 import { errorStatus } from '../src/lib/errors.js'
+import { aDeveloper } from './factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 
+type Target = { port: number; apiKey: string }
 type Attempt = { method: string; path: string; headers: Record<string, string>; body: string }
 
 /** The real app with two more routes, so that bodies, queries and ids reach the database. */
-export async function startTarget(): Promise<{ app: TestApp; port: number }> {
+export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   const app = await createTestApp({
     extraRoutes: (server, ctx) => {
-      const guard = anyone
       const body = Type.Object({ label: Type.String(), qty: Type.Optional(Type.Number()) })
       const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+      const guard = developer({ scope: 'inventory:write' })
       server.post('/api/fuzz', { config: { guard }, schema: { body } }, async (request) => {
         await ctx.db.query('select $1::text as label, $2::jsonb as body', [
           request.body.label,
@@ -24,7 +26,7 @@ export async function startTarget(): Promise<{ app: TestApp; port: number }> {
       server.get(
         '/api/fuzz/:id',
         {
-          config: { guard },
+          config: { guard: anyone },
           schema: { params: Type.Object({ id: Type.String() }), querystring: query },
         },
         async (request) => {
@@ -39,7 +41,8 @@ export async function startTarget(): Promise<{ app: TestApp; port: number }> {
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as { port: number }
-  return { app, port }
+  const { apiKey } = await aDeveloper(app.ctx)
+  return { app, target: { port, apiKey } }
 }
 
 const hostileText = fc.oneof(
@@ -124,7 +127,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 
 /** Sends `runs` seeded requests and returns those whose answer broke a promise, in words. */
 export async function fuzz(
-  port: number,
+  target: Target,
   options: { runs: number; seed: number },
 ): Promise<string[]> {
   const attempts = fc.sample(attempt, { numRuns: options.runs, seed: options.seed })
@@ -136,7 +139,11 @@ export async function fuzz(
       for (let index = lane; index < attempts.length; index += width) {
         const current = attempts[index]
         if (!current) continue
-        const problem = await send(port, current).then(problemWith, (error) => String(error))
+        // Every other one knocks with a good key, so that the body gets past the guard.
+        const headers =
+          index % 2 === 0 ? { ...current.headers, 'x-api-key': target.apiKey } : current.headers
+        const sent = send(target.port, { ...current, headers })
+        const problem = await sent.then(problemWith, (error) => String(error))
         if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
       }
     }),
