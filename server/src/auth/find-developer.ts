@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../platform/context.js'
+import { StoreUnavailable } from '../platform/db/store-unavailable.js'
 import { deriveKey } from './derived-key.js'
 import { isWellFormedKey } from './key-format.js'
 import { type Developer, findDeveloperByHash } from './key-store.js'
@@ -10,6 +12,7 @@ export type FindDeveloper = (key: string) => Developer | null | Promise<Develope
 /** A revoked key stops working in every process within this time. */
 const rememberMs = 2_000
 const rememberAtMost = 10_000
+const patienceMs = 250
 
 /**
  * Finds the holders of keys. Answers, also that nobody has a key, are remembered for a moment and
@@ -18,15 +21,36 @@ const rememberAtMost = 10_000
 export function createFindDeveloper(ctx: Pick<Context, 'db' | 'config'>): FindDeveloper {
   const hashKey = createKeyHash(ctx.config.masterKey)
   const remembered = new Map<string, ReturnType<FindDeveloper>>()
+  /** By hash, for when the store cannot be asked. */
+  const lastKnown = new Map<string, Developer | null>()
   let forgetAt = 0
 
   async function lookUp(key: string): Promise<Developer | null> {
     try {
-      const developer = await findDeveloperByHash(ctx.db, hashKey(key))
+      const developer = await askStore(hashKey(key))
       remembered.set(key, developer)
       return developer
     } catch (error) {
       remembered.delete(key)
+      throw error
+    }
+  }
+
+  /** A store that hangs or is away keeps nobody out who was let in before, and makes nobody wait. */
+  async function askStore(hash: Buffer): Promise<Developer | null> {
+    const name = hash.toString('latin1')
+    const answer = findDeveloperByHash(ctx.db, hash).then((developer) => {
+      if (lastKnown.size >= rememberAtMost) lastKnown.clear()
+      lastKnown.set(name, developer)
+      return developer
+    })
+
+    const known = lastKnown.get(name)
+    if (!known) return answer
+    try {
+      return await Promise.race([answer, sleep(patienceMs, known, { ref: false })])
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return known
       throw error
     }
   }

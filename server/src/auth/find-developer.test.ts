@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aDeveloper } from '../../test/factories.js'
+import { createTestContext, type TestContext } from '../../test/harness.js'
+import type { Db } from '../platform/db/db.js'
+import { StoreUnavailable } from '../platform/db/store-unavailable.js'
+import { createFindDeveloper } from './find-developer.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+/** The real store until it is told to hang or to be away. */
+function aFragileDb() {
+  let mode: 'well' | 'hanging' | 'away' = 'well'
+  let queries = 0
+  const query: Db['query'] = (sql, params) => {
+    queries += 1
+    if (mode === 'hanging') return new Promise(() => {})
+    if (mode === 'away') return Promise.reject(new StoreUnavailable({ mayHaveCommitted: false }))
+    return ctx.db.query(sql, params)
+  }
+  return {
+    db: { ...ctx.db, query },
+    queries: () => queries,
+    become: (next: typeof mode) => {
+      mode = next
+    },
+  }
+}
+
+describe('createFindDeveloper', () => {
+  test('default', async () => {
+    const { apiKey, ...developer } = await aDeveloper(ctx)
+    expect(await createFindDeveloper(ctx)(apiKey)).toEqual(developer)
+  })
+
+  test('behavior: callers who come together, and soon after, cost one query', async () => {
+    const { apiKey } = await aDeveloper(ctx)
+    const { db, queries } = aFragileDb()
+    const find = createFindDeveloper({ ...ctx, db })
+    await Promise.all([find(apiKey), find(apiKey), find(apiKey)])
+    expect(find(apiKey)).toMatchObject({ wallet: expect.any(String) })
+    expect(queries()).toBe(1)
+  })
+
+  test.each(['hanging', 'away'] as const)(
+    'behavior: a known key passes at once while the store is %s, also when forgotten',
+    async (mode) => {
+      const { apiKey, wallet } = await aDeveloper(ctx)
+      const { db, become } = aFragileDb()
+      const find = createFindDeveloper({ ...ctx, db })
+      await find(apiKey)
+
+      become(mode)
+      const later = performance.now() + 2_001
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+      const answer = find(apiKey)
+      clock.mockRestore()
+      expect(await answer).toMatchObject({ wallet })
+    },
+  )
+
+  test('error: a key nobody has asked about before, while the store is away', async () => {
+    const { apiKey } = await aDeveloper(ctx)
+    const { db, become } = aFragileDb()
+    become('away')
+    await expect(createFindDeveloper({ ...ctx, db })(apiKey)).rejects.toThrow(StoreUnavailable)
+  })
+})
