@@ -1,4 +1,4 @@
-import { enforceEdge } from './auth/enforce-edge.js'
+import { createEdgeGate } from './auth/create-edge-gate.js'
 import { enforceGuards } from './auth/guards.js'
 import { healthRoutes } from './features/health/routes.js'
 import { homeRoutes } from './features/home/routes.js'
@@ -8,9 +8,7 @@ import { createHttpServer } from './platform/http/create-http-server.js'
 
 /** The whole HTTP side: every feature in one visible list. */
 export async function buildApp(ctx: Context) {
-  const { server, routes } = createHttpServer(ctx, (gated) =>
-    enforceEdge(gated, ctx.config.edgeSecret),
-  )
+  const { server, routes } = createHttpServer(ctx, createEdgeGate(ctx.config.edgeSecret))
   enforceGuards(server, ctx)
 
   await server.register(healthRoutes, { ctx })

@@ -1,6 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
@@ -19,6 +18,9 @@ import type { RouteRecord } from './routes.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
 
+/** Lets a request pass, or says why not, before it learns even whether its address exists. */
+export type Gate = (request: FastifyRequest) => AppError | null
+
 export type HttpServer = ReturnType<typeof createHttpServer>['server']
 
 const limits = {
@@ -31,12 +33,11 @@ const limits = {
 
 /**
  * A server without routes: limits, parsing, errors, correlation ids, headers, metrics. Also returns
- * the list that fills up as routes are added. `addGates` adds what must let a request pass before it
- * learns even whether its address exists.
+ * the list that fills up as routes are added.
  */
 export function createHttpServer(
   ctx: Pick<Context, 'config' | 'log' | 'rootLog' | 'metrics'>,
-  addGates: (server: FastifyInstance) => void = () => {},
+  gate: Gate = () => null,
 ) {
   const headers = securityHeaders(ctx.config.mode)
   const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
@@ -117,12 +118,10 @@ export function createHttpServer(
     request.startedAt = performance.now()
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
-    done(flawOf(request) ?? undefined)
-  })
-  addGates(server)
-  // Before the body is read, so that no body makes a difference.
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) done(refuseUnknown(request, reply))
+    const refusal = flawOf(request) ?? gate(request)
+    if (refusal) done(refusal)
+    // Before the body is read, so that no body makes a difference.
+    else if (request.is404) done(refuseUnknown(request, reply))
     else done()
   })
   if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', noteAnswer)
