@@ -28,6 +28,7 @@ declare module 'fastify' {
 
 export const anyone: Guard = { kind: 'public' }
 
+/** Admits holders of a developer key, with `scope` if one is named. */
 export function developer(options: { scope?: Scope; acceptsBearer?: boolean } = {}): Guard {
   return {
     kind: 'developer',

@@ -19,6 +19,7 @@ export type HealthMonitor = {
 const sampleEveryMs = 1_000
 const answerWithinMs = 1_000
 
+/** A monitor that has sampled nothing yet and does so only when told to. */
 export function createHealthMonitor(
   checks: Readonly<Record<string, Check>>,
   { log, metrics }: { log: Logger; metrics: Metrics },

@@ -4,6 +4,7 @@ import { createHttpTimes } from './http/http-times.js'
 /** Everything the service counts. Labels have few values; nothing in them names a person or a merchant. */
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** Fresh counters, all at zero, in a registry of their own. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

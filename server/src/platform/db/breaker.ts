@@ -7,6 +7,7 @@ export type Breaker = {
   isOpen(): boolean
 }
 
+/** A closed breaker: everybody is admitted until the first failure. */
 export function createBreaker(options: { pauseMs: number; monotonicMs: () => number }): Breaker {
   let openUntil: number | null = null
 

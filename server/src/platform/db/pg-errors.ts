@@ -42,6 +42,7 @@ const queueMessage = /timeout exceeded when trying to connect/
 /** The server cancelled the statement at its time-out. */
 const statementTimeout = '57014'
 
+/** Sorts an error by its state or, where the driver gives none, by its words. */
 export function kindOfPgError(error: unknown): PgErrorKind {
   if (!(error instanceof Error)) return 'statement'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -16,6 +16,7 @@ export type HttpTimes = {
   toPrometheus(): string
 }
 
+/** Empty times; a row appears with the first answer of its kind. */
 export function createHttpTimes(): HttpTimes {
   const rows: Row[] = []
 

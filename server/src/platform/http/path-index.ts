@@ -9,6 +9,7 @@ export type PathIndex = {
   methodsOf(path: string): string[]
 }
 
+/** An empty index that reads variable parts of up to `maxParamLength` characters, as the server does. */
 export function createPathIndex(options: { maxParamLength: number }): PathIndex {
   const router = findMyWay(options)
   const methods = new Map<string, Set<string>>()

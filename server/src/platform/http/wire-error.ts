@@ -53,6 +53,7 @@ export function toWireError(error: unknown): WireError {
   }
 }
 
+/** The answer for `code`. Neither code nor message can be overridden by `fields`. */
 export function wireError(
   code: ErrorCode,
   message: string,

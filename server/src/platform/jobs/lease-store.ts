@@ -54,6 +54,7 @@ export async function releaseJob(
   )
 }
 
+/** When a job is next due; `null` before anybody has scheduled it. */
 export async function findJobRunAt(db: Queryable, name: string): Promise<UnixMs | null> {
   const { rows } = await db.query<{ run_at: string }>(
     'select run_at from job_leases where job = $1',

@@ -5,6 +5,7 @@ export type Pause = {
   wake(): void
 }
 
+/** For one waiter at a time. */
 export function createPause(): Pause {
   let isAwake = false
   let end: (() => void) | null = null
