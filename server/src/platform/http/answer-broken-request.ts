@@ -14,9 +14,9 @@ export function answerBrokenRequest(
     socket.destroy()
     return
   }
-  // An earlier request of this connection is still being answered: that answer goes out, and no more.
+  // An earlier request, which arrived whole, is still being answered: that answer goes out, and no more.
   const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
-  if (pending) {
+  if (pending?.req.complete) {
     pending.once('finish', () => socket.end())
     return
   }

@@ -179,6 +179,12 @@ describe('errors', () => {
 describe('what is not HTTP', () => {
   test.each([
     ['garbage', 'hello\r\n\r\n', 400, 'invalid_input'],
+    [
+      'a body that breaks off into garbage',
+      'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'invalid_input',
+    ],
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'invalid_input'],
     ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
     ['no host', 'GET /items/1 HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_input'],

@@ -71,8 +71,13 @@ export function createHttpServer(
     },
     clientErrorHandler: (error, socket) =>
       answerBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
-    // Node would refuse such a request by itself, in another shape; `flawOf` does it in ours.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    http: {
+      // Node would refuse such a request by itself, in another shape; `flawOf` does it in ours.
+      requireHostHeader: false,
+      // Node takes the longer of the two times for the body, and this one is a minute by default.
+      headersTimeout: limits.requestMs,
+      connectionsCheckingInterval: 1_000,
+    },
     ajv: {
       customOptions: {
         // A number in quotes is a mistake of the caller's, not a number. Unknown fields are ignored.
@@ -133,6 +138,7 @@ export function createHttpServer(
   })
 
   server.setErrorHandler(answerError)
+
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
     const allowed = paths.methodsOf(pathOf(request.url)).join(', ')
     if (allowed === '') {

@@ -1,0 +1,45 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTarget } from './fuzz.js'
+
+let running: Awaited<ReturnType<typeof startTarget>>
+beforeAll(async () => {
+  running = await startTarget()
+})
+afterAll(() => running.app.close())
+
+/** Sends `start`, then a byte a second, until the server closes; returns what it said and when. */
+function drip(start: string, byte: string): Promise<{ answer: string; seconds: number }> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(running.target.port, '127.0.0.1', () => socket.write(start))
+    const timer = setInterval(() => socket.writable && socket.write(byte), 1_000)
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve({ answer, seconds: (performance.now() - startedAt) / 1_000 })
+    })
+  })
+}
+
+const head = (line: string) =>
+  `${line} HTTP/1.1\r\nhost: x\r\nx-api-key: ${running.target.apiKey}\r\n`
+const json = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n'
+
+describe('a sender that never finishes', () => {
+  test.concurrent.each([
+    ['its headers', () => [head('GET /healthz'), 'x: y\r\n'], 408],
+    ['its body', () => [head('POST /api/fuzz') + json, ' '], 408],
+    ['a body nobody wants', () => [head('POST /healthz') + json, ' '], 405],
+  ] as const)('%s: one answer, and the socket is free within 33 s', async (_name, send, status) => {
+    const [start = '', byte = ''] = send()
+    const { answer, seconds } = await drip(start, byte)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toHaveProperty('error')
+    expect(seconds).toBeLessThan(33)
+  })
+})
