@@ -1,7 +1,8 @@
 import type { IdPrefix } from '../lib/ids.js'
 import type { UnixMs } from '../lib/time.js'
+import type { Chain } from './chain/chain.js'
 import type { Config } from './config/config.js'
-import type { Db } from './db/db.js'
+import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
@@ -10,6 +11,8 @@ import type { Metrics } from './metrics.js'
 export type Context = {
   config: Config
   db: Db
+  /** `null` when no chain is configured. */
+  chain: Chain | null
   /** The service's clock. Leases, rate windows and time-outs follow the real one instead. */
   now: () => UnixMs
   /** When this process started, by the same clock. */
@@ -23,3 +26,6 @@ export type Context = {
   metrics: Metrics
   health: HealthMonitor
 }
+
+/** What a verb gets that may run inside somebody else's transaction: `{ ...ctx, db: tx }`. */
+export type TxContext = Omit<Context, 'db'> & { db: Queryable }

@@ -1,4 +1,5 @@
 import type { UnixMs } from '../lib/time.js'
+import { createViemChain } from './chain/viem-chain.js'
 import { createChecks } from './checks.js'
 import type { Config } from './config/config.js'
 import type { Context } from './context.js'
@@ -23,5 +24,7 @@ export function createContext(input: CreateContextInput): Context {
   const db = createPostgresDb({ url: databaseUrl, poolSize: config.databasePoolSize, log })
   const health = createHealthMonitor(createChecks({ db, now, metrics }), { log, metrics })
 
-  return { config, db, now, startedAt: now(), newId, fetch, log, rootLog, metrics, health }
+  const chain = createViemChain(config)
+
+  return { config, db, chain, now, startedAt: now(), newId, fetch, log, rootLog, metrics, health }
 }
