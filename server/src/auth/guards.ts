@@ -1,97 +1,75 @@
-import type {
-  FastifyInstance,
-  FastifyRequest,
-  HookHandlerDoneFunction,
-  onRequestHookHandler,
-} from 'fastify'
-import { AppError } from '../lib/errors.js'
-import type { Context } from '../platform/context.js'
-import { createFindDeveloper, type FindDeveloper } from './find-developer.js'
-import type { Developer } from './key-store.js'
+import type { IpLimit } from './ip-limits.js'
+import type { Right } from './roles.js'
 import type { Scope } from './scopes.js'
 
+/** Everybody, as often as `limit` allows one address; but no page of another site, where that would do harm. */
+type PublicAdmission = { kind: 'public'; limit: IpLimit | null; fromOwnPages: boolean }
 /** A developer key, in either key header, and as a bearer token where the interface says so. */
-type DeveloperGuard = { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+type DeveloperAdmission = { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+/** Somebody signed in: anybody, or only who has this right at the merchant the request is about. */
+type SessionAdmission = { kind: 'session'; may: Right | null; acceptsBearer: boolean }
+/** The scheduler, by its secret. */
+type CronAdmission = { kind: 'cron' }
+/** A wallet that proves itself in a header (CAIP-122). Described already, admitted later. */
+type SiwxAdmission = { kind: 'siwx' }
+/** A payment for this very call. Described already, admitted later. */
+type X402Admission = { kind: 'x402' }
 
-/** Who may call a route. Every route states exactly one of these. */
-export type Guard = { kind: 'public' } | DeveloperGuard
+export type Admission =
+  | PublicAdmission
+  | DeveloperAdmission
+  | SessionAdmission
+  | CronAdmission
+  | SiwxAdmission
+  | X402Admission
+
+/** Who may call a route: any of these. Every route states exactly one guard. */
+export type Guard = readonly Admission[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard
   }
-  interface FastifyRequest {
-    /** Set by the developer guard, `null` on routes without it. */
-    developer: Developer | null
-  }
 }
 
-export const anyone: Guard = { kind: 'public' }
+/** Admits everybody. */
+export function anyone(options: { limit?: IpLimit; fromOwnPages?: boolean } = {}): Guard {
+  const { limit = null, fromOwnPages = false } = options
+  return [{ kind: 'public', limit, fromOwnPages }]
+}
 
 /** Admits holders of a developer key, with `scope` if one is named. */
 export function developer(options: { scope?: Scope; acceptsBearer?: boolean } = {}): Guard {
-  return {
-    kind: 'developer',
-    scope: options.scope ?? null,
-    acceptsBearer: options.acceptsBearer ?? false,
-  }
+  const { scope = null, acceptsBearer = false } = options
+  return [{ kind: 'developer', scope, acceptsBearer }]
 }
 
-/** The developer a guard has let in. Calling it on a route without that guard is a bug. */
-export function developerOf(request: FastifyRequest): Developer {
-  if (!request.developer) throw new Error(`no developer on ${request.routeOptions.url}`)
-  return request.developer
+/** Admits whoever is signed in and has the right to do this for the merchant. */
+export function session(options: { may: Right; acceptsBearer?: boolean }): Guard {
+  return [{ kind: 'session', may: options.may, acceptsBearer: options.acceptsBearer ?? false }]
 }
 
-/** Makes every route added from here on state its guard, and enforces it before the body is read. */
-export function enforceGuards(server: FastifyInstance, ctx: Context): void {
-  const findDeveloper = createFindDeveloper(ctx)
-  server.decorateRequest('developer', null)
-
-  server.addHook('onRoute', (route) => {
-    const guard = route.config?.guard
-    if (!guard) throw new Error(`${route.method} ${route.url} states no guard`)
-    if (guard.kind === 'public') return
-    route.onRequest = [...[route.onRequest ?? []].flat(), guardHook(findDeveloper, guard)]
-  })
+/** Admits whoever is signed in. No merchant is chosen. */
+export function signedIn(): Guard {
+  return [{ kind: 'session', may: null, acceptsBearer: false }]
 }
 
-/** With callbacks, because a remembered key needs no promise and so costs the request nothing. */
-function guardHook(findDeveloper: FindDeveloper, guard: DeveloperGuard): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const key = keyOf(request, guard.acceptsBearer)
-    const found = key === null ? null : findDeveloper(key)
-    if (found instanceof Promise) {
-      found.then((caller) => admit(request, caller, guard, done), done)
-      return
-    }
-    admit(request, found, guard, done)
-  }
+/** Admits the scheduler. */
+export function cron(): Guard {
+  return [{ kind: 'cron' }]
 }
 
-function admit(
-  request: FastifyRequest,
-  caller: Developer | null,
-  { scope }: DeveloperGuard,
-  done: HookHandlerDoneFunction,
-): void {
-  request.developer = caller
-  if (caller && (scope === null || caller.scopes.includes(scope))) done()
-  else done(refusal(caller, scope))
+/** Will admit whoever proves a wallet in the request itself. */
+export function siwx(): Guard {
+  return [{ kind: 'siwx' }]
 }
 
-function refusal(caller: Developer | null, scope: Scope | null): AppError {
-  if (!caller) return new AppError('unauthorized', 'Missing or invalid subscription key')
-  return new AppError('forbidden', `This key lacks the scope ${scope}`, {
-    fields: { requiredScope: scope },
-  })
+/** Will admit whoever pays for the call. */
+export function x402(): Guard {
+  return [{ kind: 'x402' }]
 }
 
-/** The first header that is there decides, also when another one would have been right. */
-function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | null {
-  const { headers } = request
-  const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']
-  if (key !== undefined) return typeof key === 'string' ? key : null
-  if (!acceptsBearer) return null
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+/** Admits whoever one of these guards admits. */
+export function anyOf(...guards: Guard[]): Guard {
+  return guards.flat()
 }

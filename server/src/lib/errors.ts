@@ -1,14 +1,19 @@
 /** Every error a caller can see: the key is the `error` field on the wire, the value its HTTP status. */
 export const errorStatus = {
   invalid_input: 400,
+  invalid_wallet: 400,
+  wallet_required: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  conflict: 409,
+  idempotency_conflict: 409,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  rate_limited: 429,
   headers_too_large: 431,
   failed: 500,
 } as const

@@ -3,10 +3,11 @@ const maxDepth = 6
 
 /**
  * Ends of field names, in lower case without separators, whose value is never written anywhere:
- * `jwtSecret`, `x-api-key`, `billingEmail`. A bare `token` is the symbol of a currency and may be seen.
+ * `jwtSecret`, `x-api-key`, `billingEmail`. A `token` or `paymentToken` is the symbol of a currency and may be
+ * seen.
  */
 const secretNames =
-  /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|.token)$/
+  /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|(?<!^|payment)token)$/
 
 /** Secrets that show themselves by their form, wherever they stand in a text. */
 const secretForms: readonly [RegExp, string][] = [

@@ -4,6 +4,7 @@ import type { Settings } from './settings.js'
 const secrets = [
   ['MASTER_KEY', 'masterKey'],
   ['JWT_SECRET', 'jwtSecret'],
+  ['JWT_PREVIOUS_SECRET', 'jwtPreviousSecret'],
   ['CRON_SECRET', 'cronSecret'],
   ['EDGE_SECRET', 'edgeSecret'],
 ] as const

@@ -34,6 +34,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   RELAYER_PRIVATE_KEY: [privateKey, privateKey],
   MASTER_KEY: ['m', 'm'],
   JWT_SECRET: ['j', 'j'],
+  JWT_PREVIOUS_SECRET: ['p', 'p'],
   CRON_SECRET: ['c', 'c'],
   EDGE_SECRET: ['e', 'e'],
   TRUSTED_PROXIES: ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],

@@ -133,6 +133,11 @@ export const settings = {
     'Developer keys are looked up under it: whoever loses it makes every key anew. 32 random bytes.',
   ),
   jwtSecret: optional('JWT_SECRET', anyText, 'Signs session cookies. 32 random bytes.'),
+  jwtPreviousSecret: optional(
+    'JWT_PREVIOUS_SECRET',
+    anyText,
+    'The former JWT_SECRET: sessions it signed stay good. Remove it 12 hours after the change.',
+  ),
   cronSecret: optional(
     'CRON_SECRET',
     anyText,

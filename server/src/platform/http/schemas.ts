@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 
 /** The body of every error. Some carry further fields, which their page in the docs names. */
 export const ApiError = Type.Object(
@@ -8,3 +8,14 @@ export const ApiError = Type.Object(
   },
   { title: 'ApiError', additionalProperties: true },
 )
+
+/** The schema of a body that may be left out: the server takes a missing one for `null`. */
+export function optionalBody<Body extends TSchema>(body: Body) {
+  return Type.Union([body, Type.Null()])
+}
+
+/** Whether a body schema was made by `optionalBody`. */
+export function isOptionalBody(schema: unknown): boolean {
+  const { anyOf = [] } = (schema ?? {}) as { anyOf?: { type?: string }[] }
+  return anyOf.some(({ type }) => type === 'null')
+}

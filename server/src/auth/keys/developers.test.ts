@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aDeveloper } from '../../test/factories.js'
-import { createTestContext, type TestContext } from '../../test/harness.js'
-import type { Db } from '../platform/db/db.js'
-import { StoreUnavailable } from '../platform/db/store-unavailable.js'
-import { createFindDeveloper } from './find-developer.js'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Db } from '../../platform/db/db.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { scopes } from '../scopes.js'
+import { createDevelopers } from './developers.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -30,16 +31,23 @@ function aFragileDb() {
   }
 }
 
-describe('createFindDeveloper', () => {
+describe('createDevelopers', () => {
   test('default', async () => {
-    const { apiKey, ...developer } = await aDeveloper(ctx)
-    expect(await createFindDeveloper(ctx)(apiKey)).toEqual(developer)
+    const { apiKey, keyId, wallet, subscriptionId } = await aDeveloper(ctx)
+    expect(await createDevelopers(ctx).find(apiKey)).toEqual({
+      kind: 'developer',
+      keyId,
+      wallet,
+      scopes,
+      callsPerMinute: 3_000,
+      bucket: `plan:${wallet}:${subscriptionId}`,
+    })
   })
 
   test('behavior: callers who come together, and soon after, cost one query', async () => {
     const { apiKey } = await aDeveloper(ctx)
     const { db, queries } = aFragileDb()
-    const find = createFindDeveloper({ ...ctx, db })
+    const { find } = createDevelopers({ ...ctx, db })
     await Promise.all([find(apiKey), find(apiKey), find(apiKey)])
     expect(find(apiKey)).toMatchObject({ wallet: expect.any(String) })
     expect(queries()).toBe(1)
@@ -50,7 +58,7 @@ describe('createFindDeveloper', () => {
     async (mode) => {
       const { apiKey, wallet } = await aDeveloper(ctx)
       const { db, become } = aFragileDb()
-      const find = createFindDeveloper({ ...ctx, db })
+      const { find } = createDevelopers({ ...ctx, db })
       await find(apiKey)
 
       become(mode)
@@ -66,6 +74,6 @@ describe('createFindDeveloper', () => {
     const { apiKey } = await aDeveloper(ctx)
     const { db, become } = aFragileDb()
     become('away')
-    await expect(createFindDeveloper({ ...ctx, db })(apiKey)).rejects.toThrow(StoreUnavailable)
+    await expect(createDevelopers({ ...ctx, db }).find(apiKey)).rejects.toThrow(StoreUnavailable)
   })
 })

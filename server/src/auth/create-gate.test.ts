@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('createEdgeGate', () => {
+describe('createGate', () => {
   test('default', async () => {
     const response = await app.inject({ url: '/', headers: { 'x-edge-secret': secret } })
     expect(response.statusCode).toBe(200)

@@ -1,5 +1,5 @@
-import { encodeBase62 } from '../lib/base62.js'
-import { crc32 } from '../lib/crc32.js'
+import { encodeBase62 } from '../../lib/base62.js'
+import { crc32 } from '../../lib/crc32.js'
 
 const publicIdLength = 10
 const secretLength = 32
@@ -15,6 +15,11 @@ export function formatKey(mode: 'sandbox' | 'live', randomness: Uint8Array): str
   const publicId = encodeBase62(randomness.subarray(0, 10), publicIdLength)
   const secret = encodeBase62(randomness.subarray(10), secretLength)
   return withChecksum(`${prefix}_${publicId}_${secret}`)
+}
+
+/** The part of a key that may be shown, to tell keys apart: everything before the secret. */
+export function publicPartOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('_'))
 }
 
 /** Whether a text can be one of our keys. A mistyped one is turned away without asking the database. */

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { Address } from '../lib/hex.js'
+import type { Developer } from './keys/key-store.js'
+import type { Role } from './roles.js'
+import type { Person } from './sessions/sessions.js'
+
+/** Who made a request, as its guard found out. */
+export type Caller = Developer | Person | { readonly kind: 'cron' }
+
+/** A person who changes something, for the audit log. */
+export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `null` before the guard has run, and for everybody who needs not say who they are. */
+    caller: Caller | null
+  }
+}
+
+/** The merchant a request acts for, if it is about one. */
+export function findMerchant({ caller }: FastifyRequest): Address | null {
+  if (caller?.kind === 'developer') return caller.wallet
+  return caller?.kind === 'person' ? caller.merchant : null
+}
+
+/** The merchant a request acts for. Calling it where the guard admits others is a bug. */
+export function merchantOf(request: FastifyRequest): Address {
+  const merchant = findMerchant(request)
+  if (!merchant) throw new Error(`no merchant on ${request.routeOptions.url}`)
+  return merchant
+}
+
+/** The person a request comes from. Calling it where the guard admits others is a bug. */
+export function personOf(request: FastifyRequest): Person {
+  if (request.caller?.kind === 'person') return request.caller
+  throw new Error(`nobody is signed in on ${request.routeOptions.url}`)
+}
+
+/** The person who acts for a merchant. Calling it where the guard admits others is a bug. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { wallet, merchant, role } = personOf(request)
+  if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
+  return { merchant, wallet, role, correlationId: request.id }
+}

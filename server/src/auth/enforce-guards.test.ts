@@ -1,0 +1,310 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../test/factories.js'
+import { createTestApp, type TestApp } from '../../test/harness.js'
+import { signIn } from '../../test/sign-in.js'
+import { checksumAddress } from '../lib/hex.js'
+import { createHttpServer } from '../platform/http/create-http-server.js'
+import { createAccess } from './access.js'
+import { merchantOf } from './caller.js'
+import { enforceGuards } from './enforce-guards.js'
+import { anyOf, anyone, cron, developer, session, signedIn } from './guards.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({
+    extraRoutes(server) {
+      const body = Type.Object({ name: Type.String() })
+      const scope = 'inventory:write'
+      server.post(
+        '/items',
+        {
+          config: { guard: anyOf(developer({ scope }), session({ may: scope })) },
+          schema: { body },
+        },
+        async (request) => ({ merchant: merchantOf(request) }),
+      )
+      server.post('/keys-only', { config: { guard: developer() } }, async () => ({ ok: true }))
+      server.post(
+        '/people-only',
+        { config: { guard: session({ may: 'shop:write' }) } },
+        async (request) => ({ merchant: merchantOf(request) }),
+      )
+      server.get('/open', { config: { guard: anyone() } }, async (request) => ({
+        caller: request.caller,
+        wallet: request.headers['x-wallet'] ?? null,
+      }))
+      server.get(
+        '/perhaps',
+        { config: { guard: anyOf(developer(), anyone({ limit: 'site-config' })) } },
+        async (request) => ({ kind: request.caller?.kind ?? 'nobody' }),
+      )
+      server.post('/nightly', { config: { guard: cron() } }, async () => ({ ok: true }))
+      server.get('/me', { config: { guard: signedIn() } }, async () => ({ ok: true }))
+    },
+  })
+})
+afterAll(() => app.close())
+
+const post = (url: string, headers: Record<string, string>, payload: object = { name: 'Tea' }) =>
+  app.inject({ method: 'POST', url, payload, headers })
+
+const noKey = { error: 'unauthorized', message: 'Missing or invalid subscription key' }
+const noSession = { error: 'unauthorized', message: 'JWT authentication failed' }
+
+describe('a developer guard', () => {
+  test.each(['x-api-key', 'ocp-apim-subscription-key'])('default: %s', async (header) => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    const response = await post('/items', { [header]: apiKey })
+    expect(response.json()).toEqual({ merchant: wallet })
+  })
+
+  test('behavior: who is calling is asked before what is said', async () => {
+    const response = await post('/items', {}, { name: 5 })
+    expect(response.json()).toEqual(noKey)
+  })
+
+  test('behavior: what a client claims to be makes no difference', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    const other = await aDeveloper(app.ctx)
+    const response = await app.inject({
+      method: 'POST',
+      url: `/items?wallet=${other.wallet}`,
+      payload: { name: 'Tea', wallet: other.wallet },
+      headers: { 'x-api-key': apiKey, 'x-wallet': other.wallet, 'x-merchant-id': other.wallet },
+    })
+    expect(response.json()).toEqual({ merchant: wallet })
+    const open = await app.inject({ url: '/open', headers: { 'x-wallet': other.wallet } })
+    expect(open.json()).toEqual({ caller: null, wallet: null })
+  })
+
+  test('behavior: of two keys the subscription header decides', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const mixed = { 'ocp-apim-subscription-key': 'wrong', 'x-api-key': apiKey }
+    expect((await post('/items', mixed)).json()).toEqual(noKey)
+  })
+
+  test('behavior: a bearer token counts only where the route says so', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const headers = { authorization: `Bearer ${apiKey}` }
+    expect((await post('/items', headers)).statusCode).toBe(401)
+    expect((await app.inject({ url: '/api/status/ping', headers })).statusCode).toBe(200)
+  })
+
+  test('error: the scope is missing', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
+    const response = await post('/items', { 'x-api-key': apiKey })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({
+      error: 'forbidden',
+      message: 'This key lacks the scope inventory:write',
+      requiredScope: 'inventory:write',
+    })
+  })
+
+  test('error: the key has the scope, its plan has not', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { plan: 'starter' })
+    const found = await createAccess(app.ctx).developers.find(apiKey)
+    expect(found?.scopes).not.toContain('graphql:read')
+    expect(found?.scopes).toContain('orders:create')
+  })
+
+  test('error: a session where only keys are taken', async () => {
+    const { headers } = await signIn(app)
+    expect((await post('/keys-only', headers)).json()).toEqual(noKey)
+  })
+})
+
+describe('a session guard', () => {
+  test('default', async () => {
+    const { headers, wallet } = await signIn(app)
+    expect((await post('/people-only', headers)).json()).toEqual({ merchant: wallet })
+    expect((await post('/items', headers)).json()).toEqual({ merchant: wallet })
+  })
+
+  test('behavior: wallet says for whom', async () => {
+    const { headers, wallet } = await signIn(app)
+    const named = { name: 'Tea', wallet: checksumAddress(wallet) }
+    expect((await post('/items', headers, named)).json()).toEqual({ merchant: wallet })
+    expect((await post(`/items?wallet=${wallet}`, headers)).json()).toEqual({ merchant: wallet })
+  })
+
+  test.each([
+    ['invalid_wallet', 400, '0x12'],
+    ['invalid_wallet', 400, 5],
+    ['invalid_wallet', 400, null],
+    ['forbidden', 403, '0x00000000000000000000000000000000000000aa'],
+  ])('error: %s for wallet %j', async (error, status, wallet) => {
+    const { headers } = await signIn(app)
+    const response = await post('/items', headers, { name: 'Tea', wallet })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ error })
+  })
+
+  test('error: nobody is signed in', async () => {
+    expect((await post('/people-only', {})).json()).toEqual(noSession)
+    expect((await post('/people-only', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
+    expect((await post('/items', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
+  })
+
+  test('error: a developer key, right or wrong', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const right = await post('/people-only', { 'x-api-key': apiKey })
+    expect(right.statusCode).toBe(403)
+    const wrong = await post('/people-only', { 'x-api-key': 'wrong' })
+    expect(wrong.json()).toEqual(noSession)
+  })
+
+  test.each<[string, (signedIn: { cookie: string; csrfToken: string }) => Record<string, string>]>([
+    ['no CSRF token', ({ cookie }) => ({ cookie })],
+    ['a wrong one', ({ cookie }) => ({ cookie, 'x-csrf-token': 'guess' })],
+    [
+      'a planted cookie and a header that fits it',
+      ({ cookie }) => ({
+        cookie: cookie.replace(/cb_csrf=[^;]+/, 'cb_csrf=planted'),
+        'x-csrf-token': 'planted',
+      }),
+    ],
+    [
+      'a planted cookie that the right header does not fit',
+      ({ cookie, csrfToken }) => ({
+        cookie: cookie.replace(/cb_csrf=[^;]+/, 'cb_csrf=planted'),
+        'x-csrf-token': csrfToken,
+      }),
+    ],
+    [
+      'another origin',
+      ({ cookie, csrfToken }) => ({
+        cookie,
+        'x-csrf-token': csrfToken,
+        origin: 'https://evil.test',
+      }),
+    ],
+    [
+      'no origin at all, as from a frame',
+      ({ cookie, csrfToken }) => ({ cookie, 'x-csrf-token': csrfToken, origin: 'null' }),
+    ],
+    [
+      'a browser that says another site made it',
+      ({ cookie, csrfToken }) => ({
+        cookie,
+        'x-csrf-token': csrfToken,
+        'sec-fetch-site': 'cross-site',
+      }),
+    ],
+  ])('error: a change with %s', async (_what, headers) => {
+    const response = await post('/people-only', headers(await signIn(app)))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test('behavior: our own page may, and reading needs no token', async () => {
+    const { headers, cookie } = await signIn(app)
+    const own = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
+    expect((await post('/people-only', own)).statusCode).toBe(200)
+    expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(200)
+  })
+
+  test('error: the token of another session', async () => {
+    const [one, other] = [await signIn(app), await signIn(app)]
+    const headers = {
+      cookie: `cb_auth_token=${one.token}; cb_csrf=${other.csrfToken}`,
+      'x-csrf-token': other.csrfToken,
+    }
+    expect((await post('/people-only', headers)).statusCode).toBe(403)
+  })
+})
+
+describe('other guards', () => {
+  test('behavior: an open route knows no caller, whatever is sent', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await app.inject({ url: '/open', headers: { 'x-api-key': apiKey } })
+    expect(response.json()).toEqual({ caller: null, wallet: null })
+  })
+
+  test('behavior: a route may be open and still refuse a bad key', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/perhaps', headers })
+    expect((await ask({})).json()).toEqual({ kind: 'nobody' })
+    expect((await ask({ 'x-api-key': apiKey })).json()).toEqual({ kind: 'developer' })
+    expect((await ask({ 'x-api-key': 'wrong' })).json()).toEqual(noKey)
+  })
+
+  test('behavior: the scheduler by its secret, and by nothing else', async () => {
+    const { cronSecret } = app.ctx.config
+    const { apiKey } = await aDeveloper(app.ctx)
+    expect((await post('/nightly', { 'x-cron-secret': cronSecret })).statusCode).toBe(200)
+    for (const headers of [{}, { 'x-cron-secret': 'guess' }, { 'x-api-key': apiKey }]) {
+      expect((await post('/nightly', headers as Record<string, string>)).statusCode).toBe(401)
+    }
+  })
+
+  test('error: a route that states no guard does not start', () => {
+    const { server } = createHttpServer(app.ctx)
+    enforceGuards(server, app.ctx, createAccess(app.ctx))
+    expect(() => server.get('/forgotten', async () => ({}))).toThrow('/forgotten states no guard')
+  })
+})
+
+describe('limits', () => {
+  test('default', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { callsPerMinute: 2 })
+    const ping = () => app.inject({ url: '/api/status/ping', headers: { 'x-api-key': apiKey } })
+    const first = await ping()
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' })
+    expect((await ping()).headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
+
+    const refused = await ping()
+    expect(refused.statusCode).toBe(429)
+    const { resetAt } = refused.json()
+    expect(refused.json()).toEqual({
+      error: 'rate_limited',
+      message: 'More than 2 calls a minute. Wait until resetAt.',
+      resetAt: Number(first.headers['x-ratelimit-reset']),
+    })
+    expect(refused.headers).toMatchObject({
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(resetAt),
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  test('behavior: keys of one subscription share it, other merchants do not', async () => {
+    const { apiKey, subscriptionId, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1 })
+    const { issueKey } = await import('./keys/issue-key.js')
+    const second = await issueKey(app.ctx, {
+      merchant: wallet,
+      id: app.ctx.newId('key'),
+      name: 'Second',
+      scopes: [],
+      subscriptionId,
+    })
+    const other = await aDeveloper(app.ctx, { callsPerMinute: 1 })
+    const ping = (key: string) =>
+      app.inject({ url: '/api/status/ping', headers: { 'x-api-key': key } })
+    expect((await ping(apiKey)).statusCode).toBe(200)
+    expect((await ping(second.apiKey)).statusCode).toBe(429)
+    expect((await ping(other.apiKey)).statusCode).toBe(200)
+  })
+
+  test('behavior: who lacks the scope spends nothing, and limits come before validation', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { callsPerMinute: 1, scopes: ['inventory:read'] })
+    const headers = { 'x-api-key': apiKey }
+    expect((await post('/items', headers)).statusCode).toBe(403)
+    expect((await app.inject({ url: '/api/status/ping', headers })).statusCode).toBe(200)
+
+    const writer = await aDeveloper(app.ctx, { callsPerMinute: 1 })
+    const bad = () => post('/items', { 'x-api-key': writer.apiKey }, { name: 5 })
+    expect((await bad()).statusCode).toBe(400)
+    expect((await bad()).statusCode).toBe(429)
+  })
+
+  test('behavior: an open route counts by address, a hundredfold in a sandbox', async () => {
+    const response = await app.inject({ url: '/perhaps', remoteAddress: '203.0.113.9' })
+    expect(response.headers).toMatchObject({
+      'x-ratelimit-limit': '12000',
+      'x-ratelimit-remaining': '11999',
+    })
+  })
+})

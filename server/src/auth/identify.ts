@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../lib/errors.js'
+import type { Config } from '../platform/config/config.js'
+import type { Access } from './access.js'
+import type { Caller } from './caller.js'
+import type { Admission, Guard } from './guards.js'
+import type { Developer } from './keys/key-store.js'
+import { isSameSecret } from './same-secret.js'
+import { requireIntent } from './sessions/require-intent.js'
+import { requireOwnPage } from './sessions/require-own-page.js'
+import { tokenOf } from './sessions/token-of.js'
+
+type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
+
+/**
+ * Finds out who makes a request; `null` is anybody. Throws, or rejects, when the guard turns them away.
+ * Answers without a promise when it can, because a promise would cost a remembered key more than the rest.
+ */
+export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
+
+/** What a guard demands, as one question. Credentials that are there decide; those of another kind do not. */
+export function createIdentify(
+  guard: Guard,
+  { access, config, isWrite }: { access: Access; config: Config; isWrite: boolean },
+): Identify {
+  const find = <Kind extends Admission['kind']>(kind: Kind) =>
+    guard.find((admission): admission is Of<Kind> => admission.kind === kind)
+  const developer = find('developer')
+  const session = find('session')
+  const open = find('public')
+  const isForCron = find('cron') !== undefined
+
+  return (request) => {
+    const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
+    if (developer && key !== undefined) return identifyDeveloper(key, developer)
+    if (session) return identifyPerson(request, session)
+    if (isForCron) return identifyCron(request)
+    if (open) return identifyAnyone(request, open)
+    throw new AppError('unauthorized', 'Missing or invalid subscription key')
+  }
+
+  function identifyDeveloper(key: string, { scope }: Of<'developer'>): ReturnType<Identify> {
+    const found = access.developers.find(key)
+    return found instanceof Promise
+      ? found.then((caller) => requireScope(caller, scope))
+      : requireScope(found, scope)
+  }
+
+  async function identifyPerson(
+    request: FastifyRequest,
+    admission: Of<'session'>,
+  ): Promise<Caller | null> {
+    const source = tokenOf(request, admission)
+    const person = source && (await access.sessions.find(source.token))
+    if (person) {
+      if (isWrite && source.isCookie) requireIntent(request, { person, config })
+      return person
+    }
+    if (open) return identifyAnyone(request, open)
+    if (developer && !source) {
+      throw new AppError('unauthorized', 'Missing or invalid subscription key')
+    }
+
+    const key = developer ? undefined : keyOf(request, false)
+    if (key !== undefined && (await access.developers.find(key))) {
+      throw new AppError(
+        'forbidden',
+        'This cannot be called with a developer key. Sign in instead.',
+      )
+    }
+    throw new AppError('unauthorized', 'JWT authentication failed')
+  }
+
+  function identifyAnyone(request: FastifyRequest, { fromOwnPages }: Of<'public'>): null {
+    if (fromOwnPages) requireOwnPage(request, config)
+    return null
+  }
+
+  function identifyCron(request: FastifyRequest): Caller {
+    const given = request.headers['x-cron-secret']
+    if (typeof given === 'string' && isSameSecret(given, config.cronSecret)) return { kind: 'cron' }
+    throw new AppError('unauthorized', 'Missing or invalid cron secret')
+  }
+}
+
+function requireScope(caller: Developer | null, scope: Of<'developer'>['scope']): Developer {
+  if (!caller) throw new AppError('unauthorized', 'Missing or invalid subscription key')
+  if (scope === null || caller.scopes.includes(scope)) return caller
+  throw new AppError('forbidden', `This key lacks the scope ${scope}`, {
+    fields: { requiredScope: scope },
+  })
+}
+
+/**
+ * The developer key a request carries, right or wrong; `undefined` when it carries none. The first header
+ * that is there decides, also when another one would have been right.
+ */
+function keyOf({ headers }: FastifyRequest, acceptsBearer: boolean): string | undefined {
+  const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']
+  if (key !== undefined) return typeof key === 'string' ? key : ''
+  if (!acceptsBearer) return undefined
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return bearer?.startsWith('tly_') ? bearer : undefined
+}

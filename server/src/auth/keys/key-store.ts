@@ -1,0 +1,207 @@
+import type { Address } from '../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import { type Plan, plans } from '../plans.js'
+import type { Scope } from '../scopes.js'
+
+/** The holder of a developer key, as the caller of a request. */
+export type Developer = {
+  readonly kind: 'developer'
+  keyId: string
+  wallet: Address
+  /** What both the key and its plan allow. */
+  scopes: readonly Scope[]
+  callsPerMinute: number
+  /** What the calls count against: the subscription, whichever of its keys is used. */
+  bucket: string
+}
+
+/** A key as its merchant sees it. The key itself is shown once and not kept in readable form. */
+export type DeveloperKey = {
+  id: string
+  prefix: string
+  name: string
+  scopes: readonly Scope[]
+  subscriptionId: string
+  createdAt: UnixMs
+  lastUsedAt: UnixMs | null
+  /** Set when the key was rotated: it works until then. */
+  expiresAt: UnixMs | null
+}
+
+type DeveloperRow = {
+  key_id: string
+  merchant: Address
+  scopes: Scope[]
+  subscription_id: string | null
+  plan: Plan | null
+  calls_per_minute: number | null
+}
+
+const usedNotedEveryMs = 60_000
+
+/** The holder of the key with this hash, unless it has ended. Notes, once a minute, that it was used. */
+export async function findDeveloperByHash(
+  db: Queryable,
+  { hash, now }: { hash: Buffer; now: UnixMs },
+): Promise<Developer | null> {
+  const { rows } = await db.query<DeveloperRow>(
+    `with found as (
+       select k.merchant, k.id, k.scopes, k.subscription_id, k.last_used_at
+       from developer_key_hashes h
+       join developer_keys k on k.merchant = h.merchant and k.id = h.key_id
+       where h.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
+     ), noted as (
+       update developer_keys k set last_used_at = $2
+       from found f
+       where k.merchant = f.merchant and k.id = f.id
+         and (f.last_used_at is null or f.last_used_at <= $2 - $3::bigint)
+     )
+     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, s.plan, s.calls_per_minute
+     from found f
+     left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
+    [hash, now, usedNotedEveryMs],
+  )
+  return rows[0] ? toDeveloper(rows[0]) : null
+}
+
+/** Adds a key, or sets the terms of the one with this id. */
+export async function insertDeveloperKey(
+  db: Queryable,
+  key: Omit<DeveloperKey, 'lastUsedAt' | 'expiresAt'> & {
+    merchant: Address
+    hash: Buffer
+    sealed: Buffer
+  },
+): Promise<void> {
+  await db.query(
+    `with known as (
+       insert into developer_key_hashes (hash, merchant, key_id) values ($1, $2, $3)
+       on conflict (hash) do update set key_id = excluded.key_id
+       where developer_key_hashes.merchant = excluded.merchant
+     )
+     insert into developer_keys
+       (merchant, id, name, scopes, subscription_id, prefix, sealed, created_at)
+     values ($2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (merchant, id) do update
+     set scopes = excluded.scopes, subscription_id = excluded.subscription_id,
+       prefix = excluded.prefix, sealed = excluded.sealed`,
+    [
+      key.hash,
+      key.merchant,
+      key.id,
+      key.name,
+      key.scopes,
+      key.subscriptionId,
+      key.prefix,
+      key.sealed,
+      key.createdAt,
+    ],
+  )
+}
+
+const keyColumns = `id, coalesce(prefix, '') as prefix, name, scopes,
+  coalesce(subscription_id, '') as subscription_id, created_at, last_used_at, expires_at`
+
+type KeyRow = {
+  id: string
+  prefix: string
+  name: string
+  scopes: Scope[]
+  subscription_id: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string | null
+}
+
+/** A merchant's keys that still work, newest first. */
+export async function listDeveloperKeys(
+  db: Queryable,
+  { merchant, now }: { merchant: Address; now: UnixMs },
+): Promise<DeveloperKey[]> {
+  const { rows } = await db.query<KeyRow>(
+    `select ${keyColumns} from developer_keys
+     where merchant = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
+     order by created_at desc, id`,
+    [merchant, now],
+  )
+  return rows.map(toKey)
+}
+
+/** One key of a merchant that still works. */
+export async function findDeveloperKey(
+  db: Queryable,
+  { merchant, id, now }: { merchant: Address; id: string; now: UnixMs },
+): Promise<DeveloperKey | null> {
+  const { rows } = await db.query<KeyRow>(
+    `select ${keyColumns} from developer_keys
+     where merchant = $1 and id = $2 and revoked_at is null
+       and (expires_at is null or expires_at > $3)`,
+    [merchant, id, now],
+  )
+  return rows[0] ? toKey(rows[0]) : null
+}
+
+/** Ends a key that has no end yet at `expiresAt`. False when it has one, or is not there. */
+export async function expireDeveloperKey(
+  db: Queryable,
+  key: { merchant: Address; id: string; expiresAt: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update developer_keys set expires_at = $3
+     where merchant = $1 and id = $2 and revoked_at is null and expires_at is null`,
+    [key.merchant, key.id, key.expiresAt],
+  )
+  return rowCount === 1
+}
+
+/** Ends a key now. False when it was ended before, or is not there. */
+export async function revokeDeveloperKey(
+  db: Queryable,
+  key: { merchant: Address; id: string; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update developer_keys set revoked_at = $3
+     where merchant = $1 and id = $2 and revoked_at is null`,
+    [key.merchant, key.id, key.now],
+  )
+  return rowCount === 1
+}
+
+/** The encrypted copy of a key, also of one that has ended: what it signed must stay verifiable. */
+export async function findSealedKey(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<Buffer | null> {
+  const { rows } = await db.query<{ sealed: Buffer | null }>(
+    'select sealed from developer_keys where merchant = $1 and id = $2',
+    [merchant, id],
+  )
+  return rows[0]?.sealed ?? null
+}
+
+function toDeveloper(row: DeveloperRow): Developer {
+  const plan = plans[row.plan ?? 'starter']
+  const included: readonly Scope[] = plan.scopes
+  return {
+    kind: 'developer',
+    keyId: row.key_id,
+    wallet: row.merchant,
+    scopes: row.scopes.filter((scope) => included.includes(scope)),
+    callsPerMinute: row.calls_per_minute ?? plan.callsPerMinute,
+    bucket: `plan:${row.merchant}:${row.subscription_id ?? row.key_id}`,
+  }
+}
+
+function toKey(row: KeyRow): DeveloperKey {
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    scopes: row.scopes,
+    subscriptionId: row.subscription_id,
+    createdAt: unixMs(Number(row.created_at)),
+    lastUsedAt: row.last_used_at === null ? null : unixMs(Number(row.last_used_at)),
+    expiresAt: row.expires_at === null ? null : unixMs(Number(row.expires_at)),
+  }
+}

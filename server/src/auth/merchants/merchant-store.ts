@@ -1,0 +1,72 @@
+import type { Address } from '../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Plan } from '../plans.js'
+
+export type PlanSubscription = { id: string; plan: Plan; createdAt: UnixMs }
+
+/**
+ * Makes the merchant of a wallet, owned by that wallet, with a subscription to begin with. One that is there
+ * already stays as it is.
+ */
+export async function insertMerchant(
+  db: Queryable,
+  merchant: { wallet: Address; subscriptionId: string; plan: Plan; createdAt: UnixMs },
+): Promise<void> {
+  await db.query(
+    `with made as (
+       insert into merchants (wallet, created_at) values ($1, $4)
+       on conflict (wallet) do nothing
+       returning wallet
+     ), owned as (
+       insert into members (merchant, wallet, role, created_at, joined_at)
+       select wallet, wallet, 'owner', $4, $4 from made
+     )
+     insert into plan_subscriptions (merchant, id, plan, created_at)
+     select wallet, $2, $3, $4 from made`,
+    [merchant.wallet, merchant.subscriptionId, merchant.plan, merchant.createdAt],
+  )
+}
+
+/** Adds a subscription, or sets the terms of one that is there. */
+export async function upsertPlanSubscription(
+  db: Queryable,
+  subscription: {
+    merchant: Address
+    id: string
+    plan: Plan
+    callsPerMinute: number | null
+    createdAt: UnixMs
+  },
+): Promise<void> {
+  await db.query(
+    `insert into plan_subscriptions (merchant, id, plan, calls_per_minute, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (merchant, id) do update
+     set plan = excluded.plan, calls_per_minute = excluded.calls_per_minute`,
+    [
+      subscription.merchant,
+      subscription.id,
+      subscription.plan,
+      subscription.callsPerMinute,
+      subscription.createdAt,
+    ],
+  )
+}
+
+/** A merchant's subscriptions to the ordinary terms of a plan, oldest first. */
+export async function listPlanSubscriptions(
+  db: Queryable,
+  merchant: Address,
+): Promise<PlanSubscription[]> {
+  const { rows } = await db.query<{ id: string; plan: Plan; created_at: string }>(
+    `select id, plan, created_at from plan_subscriptions
+     where merchant = $1 and calls_per_minute is null order by created_at, id`,
+    [merchant],
+  )
+  return rows.map(({ id, plan, created_at }) => ({
+    id,
+    plan,
+    createdAt: unixMs(Number(created_at)),
+  }))
+}

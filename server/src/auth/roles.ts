@@ -1,0 +1,39 @@
+import type { Scope } from './scopes.js'
+
+export const roles = ['owner', 'admin', 'cashier', 'viewer'] as const
+
+/** What somebody is to a merchant. */
+export type Role = (typeof roles)[number]
+
+const owner = ['owner'] as const
+const managers = [...owner, 'admin'] as const
+const sellers = [...managers, 'cashier'] as const
+
+/**
+ * The one table of what each role may do for a merchant. What a developer key needs a scope for has the
+ * name of that scope.
+ */
+export const rights = {
+  'status:read': roles,
+  'shop:read': roles,
+  'inventory:read': roles,
+  'receipts:read': roles,
+  'split:read': roles,
+  'users:read': roles,
+  'graphql:read': roles,
+  'members:read': roles,
+  'orders:create': sellers,
+  'receipts:write': sellers,
+  'inventory:write': managers,
+  'shop:write': managers,
+  'keys:manage': managers,
+  'members:manage': managers,
+  'audit:read': managers,
+} as const satisfies Record<Scope, readonly Role[]> & Record<string, readonly Role[]>
+
+export type Right = keyof typeof rights
+
+/** Whether the table gives `role` this right. */
+export function hasRight(role: Role, right: Right): boolean {
+  return (rights[right] as readonly Role[]).includes(role)
+}

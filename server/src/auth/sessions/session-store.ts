@@ -1,0 +1,69 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Role } from '../roles.js'
+
+/** Somebody's place at a merchant. */
+export type Membership = { merchant: Address; role: Role }
+
+/** Opens a session. */
+export async function insertSession(
+  db: Queryable,
+  session: { wallet: Address; id: string; createdAt: UnixMs; expiresAt: UnixMs },
+): Promise<void> {
+  await db.query(
+    'insert into sessions (wallet, id, created_at, expires_at) values ($1, $2, $3, $4)',
+    [session.wallet, session.id, session.createdAt, session.expiresAt],
+  )
+}
+
+/** Where the person of an open session may act, their own merchant first; `null` when it is not open. */
+export async function findSessionMemberships(
+  db: Queryable,
+  session: { wallet: Address; id: string; now: UnixMs },
+): Promise<Membership[] | null> {
+  const { rows } = await db.query<{ merchant: Address | null; role: Role | null }>(
+    `select m.merchant, m.role
+     from sessions s
+     left join members m on m.wallet = s.wallet and m.joined_at is not null
+     where s.wallet = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3
+     order by (m.merchant = s.wallet) desc, m.joined_at, m.merchant`,
+    [session.wallet, session.id, session.now],
+  )
+  if (rows.length === 0) return null
+  return rows.flatMap(({ merchant, role }) => (merchant && role ? [{ merchant, role }] : []))
+}
+
+/** Ends one session of a wallet, or all of them. It is over for every process with its next request. */
+export async function endSessions(
+  db: Queryable,
+  sessions: { wallet: Address; id: string | null; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update sessions set ended_at = $3
+     where wallet = $1 and ($2::text is null or id = $2) and ended_at is null`,
+    [sessions.wallet, sessions.id, sessions.now],
+  )
+}
+
+/** Notes that a nonce has served. False when it had served before. */
+export async function insertUsedNonce(
+  db: Queryable,
+  { nonce, expiresAt }: { nonce: string; expiresAt: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into used_nonces (nonce, expires_at) values ($1, $2) on conflict (nonce) do nothing',
+    [nonce, expiresAt],
+  )
+  return rowCount === 1
+}
+
+/** Forgets sessions and nonces that ended before `before`, and says how many. */
+export async function deleteOldSessions(
+  db: Queryable,
+  before: UnixMs,
+): Promise<{ sessions: number; nonces: number }> {
+  const sessions = await db.query('delete from sessions where expires_at < $1', [before])
+  const nonces = await db.query('delete from used_nonces where expires_at < $1', [before])
+  return { sessions: sessions.rowCount, nonces: nonces.rowCount }
+}

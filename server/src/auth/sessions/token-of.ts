@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import { readCookie, sessionCookie } from './cookies.js'
+
+/** Where in a request the session's token was. A browser adds cookies by itself, nothing else. */
+export type TokenSource = { token: string; isCookie: boolean }
+
+/** The session token a request carries, if any. */
+export function tokenOf(
+  { headers }: FastifyRequest,
+  { acceptsBearer }: { acceptsBearer: boolean },
+): TokenSource | null {
+  const bearer = acceptsBearer ? /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] : null
+  if (bearer) return { token: bearer, isCookie: false }
+  const cookie = readCookie(headers.cookie, sessionCookie)
+  return cookie ? { token: cookie, isCookie: true } : null
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { assertNever } from '../lib/assert-never.js'
+import { AppError } from '../lib/errors.js'
+import type { Config } from '../platform/config/config.js'
+import type { Access } from './access.js'
+import type { Caller } from './caller.js'
+import type { Guard } from './guards.js'
+import { ipBucket, ipLimits, sandboxFactor } from './ip-limits.js'
+import type { Budget } from './limits/limiter.js'
+
+/** Takes a call off the caller's budget; `null` when there is none to take it off. */
+export type Spend = (
+  request: FastifyRequest,
+  caller: Caller | null,
+) => Budget | Promise<Budget> | null
+
+const callsPerPerson = 600
+
+/** What a guard's callers are limited to. */
+export function createSpend(
+  guard: Guard,
+  { access, config }: { access: Access; config: Config },
+): Spend {
+  const { limiter } = access
+  const open = guard.find((admission) => admission.kind === 'public')
+  const limit = open?.limit ?? null
+  const perIp = limit ? ipLimits[limit] * (config.mode === 'sandbox' ? sandboxFactor : 1) : 0
+
+  return (request, caller) => {
+    if (caller === null) return limit ? limiter.take(ipBucket(limit, request.ip), perIp) : null
+    if (caller.kind === 'developer') return limiter.take(caller.bucket, caller.callsPerMinute)
+    if (caller.kind === 'person') return limiter.take(`person:${caller.wallet}`, callsPerPerson)
+    if (caller.kind === 'cron') return null
+    return assertNever(caller)
+  }
+}
+
+/** Tells the caller what is left. */
+export function showBudget(reply: FastifyReply, budget: Budget): void {
+  reply.header('x-ratelimit-limit', budget.limit)
+  reply.header('x-ratelimit-remaining', budget.remaining)
+  reply.header('x-ratelimit-reset', budget.resetAt)
+}
+
+/** Turns away who has spent everything, and says when to come back. */
+export function overBudget(reply: FastifyReply, { limit, resetAt, resetInMs }: Budget): AppError {
+  reply.header('retry-after', Math.max(1, Math.ceil(resetInMs / 1_000)))
+  return new AppError('rate_limited', `More than ${limit} calls a minute. Wait until resetAt.`, {
+    fields: { resetAt },
+  })
+}

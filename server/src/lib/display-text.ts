@@ -1,0 +1,41 @@
+export type DisplayTextRule = {
+  /** In Unicode code points. */
+  maxLength: number
+  allowLineBreaks?: boolean
+}
+
+/** U+2028 and U+2029 are not control characters, but break a line all the same. */
+const unprintable = /[\p{Cc}\u2028\u2029]/u
+const lineBreak = /\r\n?|\n/g
+/** Marks, embeddings, overrides and isolates: they make a text read otherwise than it is written. */
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** How every tag, comment and declaration begins; `<3` and `a < b` are just text. */
+const markup = /<[a-z/!?]/i
+const visible = /[^\p{C}\p{Z}]/u
+
+/**
+ * Reads a text that other people will see: trimmed, in NFC, and free of what could forge, hide or break the
+ * page around it. A problem is the end of a sentence that begins with the field's name.
+ */
+export function readDisplayText(
+  text: string,
+  { maxLength, allowLineBreaks = false }: DisplayTextRule,
+): { value: string } | { problem: string } {
+  if (!text.isWellFormed()) return { problem: 'must be valid Unicode' }
+
+  const value = text.normalize('NFC').trim().replace(lineBreak, '\n')
+  const line = allowLineBreaks ? value.replaceAll('\n', ' ') : value
+  if (unprintable.test(line)) {
+    const what = allowLineBreaks ? 'other than line breaks' : 'or line breaks'
+    return { problem: `must not contain control characters ${what}` }
+  }
+  if (direction.test(value)) {
+    return { problem: 'must not contain characters that change the direction of text' }
+  }
+  if (markup.test(value)) return { problem: 'must be plain text without markup such as <b>' }
+  if (value !== '' && !visible.test(value)) return { problem: 'must contain something visible' }
+  if (Array.from(value).length > maxLength) {
+    return { problem: `must have at most ${maxLength} characters` }
+  }
+  return { value }
+}
