@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { developer } from '../../../auth/guards.js'
+import { AppError } from '../../../lib/errors.js'
+import type { HttpServer } from '../create-http-server.js'
+import { newIdFor } from './new-id-for.js'
+
+let app: TestApp
+let other: Pick<TestApp, 'inject'>
+const made: string[] = []
+
+/** A route that makes something, slowly, and sometimes refuses to. */
+function addRoutes(server: HttpServer): void {
+  const body = Type.Object({ name: Type.String(), fails: Type.Optional(Type.Boolean()) })
+  server.post(
+    '/things',
+    { config: { guard: developer(), idempotent: { withheld: ['secret'] } }, schema: { body } },
+    async (request, reply) => {
+      const id = newIdFor(app.ctx, { request, prefix: 'task' })
+      await app.ctx.db.query('select pg_sleep(0.02)')
+      made.push(id)
+      if (request.body.fails) throw new AppError('conflict', 'Not this time')
+      return reply.code(201).send({ id, name: request.body.name, secret: 'shown once' })
+    },
+  )
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ extraRoutes: addRoutes })
+  other = await app.sibling()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  made.length = 0
+})
+
+const post = (
+  apiKey: string,
+  options: { key?: string; payload?: object; target?: Pick<TestApp, 'inject'>; url?: string } = {},
+) =>
+  (options.target ?? app).inject({
+    method: 'POST',
+    url: options.url ?? '/things',
+    payload: options.payload ?? { name: 'Tea' },
+    headers: { 'x-api-key': apiKey, ...(options.key && { 'idempotency-key': options.key }) },
+  })
+
+describe('answerOnce', () => {
+  test('default', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const first = await post(apiKey, { key: 'k' })
+    const second = await post(apiKey, { key: 'k', target: other })
+    expect(first.json()).toEqual({ id: made[0], name: 'Tea', secret: 'shown once' })
+    expect(second.statusCode).toBe(201)
+    expect(second.json()).toEqual({ id: made[0], name: 'Tea', secret: null })
+    expect(second.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    expect(made).toHaveLength(1)
+  })
+
+  test('behavior: 50 at once over two processes make one thing and hear the same', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        post(apiKey, { key: 'storm', target: index % 2 === 0 ? app : other }),
+      ),
+    )
+    expect(made).toHaveLength(1)
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    // The secret is the one thing that only the first of them may see.
+    const bodies = answers.map((answer) => JSON.stringify({ ...answer.json(), secret: null }))
+    expect(new Set(bodies).size).toBe(1)
+    expect(answers.filter((answer) => answer.json().secret !== null)).toHaveLength(1)
+  })
+
+  test('behavior: without a key every request stands for itself', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    await post(apiKey)
+    await post(apiKey)
+    expect(new Set(made).size).toBe(2)
+  })
+
+  test('behavior: keys of different merchants have nothing to do with each other', async () => {
+    const [one, two] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
+    await post(one.apiKey, { key: 'same' })
+    const answer = await post(two.apiKey, { key: 'same', payload: { name: 'Coffee' } })
+    expect(answer.statusCode).toBe(201)
+    expect(made).toHaveLength(2)
+  })
+
+  test('behavior: who was refused may try again with the same key', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const payload = { name: 'Tea', fails: true }
+    expect((await post(apiKey, { key: 'k', payload })).statusCode).toBe(409)
+    expect((await post(apiKey, { key: 'k', payload })).statusCode).toBe(409)
+    expect((await post(apiKey, { key: 'k' })).statusCode).toBe(201)
+    expect(made).toHaveLength(3)
+  })
+
+  test('behavior: bad input uses no key up', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    expect((await post(apiKey, { key: 'k', payload: { name: 5 } })).statusCode).toBe(400)
+    expect((await post(apiKey, { key: 'k' })).statusCode).toBe(201)
+  })
+
+  test('behavior: a process that died over it leaves it to the next, which makes the same thing', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    await post(apiKey, { key: 'k' })
+    await app.ctx.db.query(
+      `update idempotency_keys set status = null, body = null, leased_by = 'dead', leased_until = 0
+       where owner = $1`,
+      [wallet],
+    )
+    expect((await post(apiKey, { key: 'k', target: other })).statusCode).toBe(201)
+    expect(made).toHaveLength(2)
+    expect(new Set(made).size).toBe(1)
+  })
+
+  test('error: another body', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    await post(apiKey, { key: 'k' })
+    const response = await post(apiKey, { key: 'k', payload: { name: 'Coffee' } })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ error: 'idempotency_conflict' })
+    expect((await post(apiKey, { key: 'k', url: '/things?x=1' })).statusCode).toBe(409)
+    expect(made).toHaveLength(1)
+  })
+
+  test.each(['x'.repeat(256), 'a b', 'ä', ' '])('error: the key %j', async (key) => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await post(apiKey, { key })
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    expect(made).toHaveLength(0)
+  })
+})
+
+describe('pruneIdempotencyKeys', () => {
+  test('default: an answer is kept for a day', async () => {
+    const { pruneIdempotencyKeys } = await import('./prune-idempotency-keys.js')
+    const { apiKey } = await aDeveloper(app.ctx)
+    const signal = new AbortController().signal
+    await post(apiKey, { key: 'k' })
+    app.ctx.clock.advance(24 * 3_600_000)
+    await pruneIdempotencyKeys.run(app.ctx, signal)
+    expect((await post(apiKey, { key: 'k' })).headers['idempotent-replayed']).toBe('true')
+    app.ctx.clock.advance(1)
+    await pruneIdempotencyKeys.run(app.ctx, signal)
+    expect((await post(apiKey, { key: 'k' })).headers['idempotent-replayed']).toBeUndefined()
+  })
+})

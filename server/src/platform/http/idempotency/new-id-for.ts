@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { encodeBase32, type IdPrefix } from '../../../lib/ids.js'
+import type { Context } from '../../context.js'
+
+/** An id for what a request makes: the same one however often the request is repeated under its key. */
+export function newIdFor(
+  ctx: Pick<Context, 'newId'>,
+  { request, prefix }: { request: FastifyRequest; prefix: IdPrefix },
+): string {
+  const seed = request.idempotency?.seed
+  return seed ? `${prefix}_${encodeBase32(seed)}` : ctx.newId(prefix)
+}
