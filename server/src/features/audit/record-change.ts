@@ -1,0 +1,47 @@
+import type { Actor } from '../../auth/caller.js'
+import { deriveKey } from '../../auth/derived-key.js'
+import { redact } from '../../lib/redact.js'
+import type { TxContext } from '../../platform/context.js'
+import { chainHash, chainStart } from './chain-hash.js'
+import { insertEntry, insertHead, lockHead } from './store.js'
+
+export type Change = {
+  by: Actor
+  /** What was done, as noun and past tense: `key.revoked`. */
+  action: string
+  /** The id of what it was done to. */
+  target: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/**
+ * Writes down what a person changed, chained to what was written before, secrets hidden. Called last in the
+ * transaction that makes the change, so both happen or neither.
+ */
+export async function recordChange(ctx: TxContext, change: Change): Promise<void> {
+  const { merchant, wallet, role, correlationId } = change.by
+  const head = (await lockHead(ctx.db, merchant)) ?? (await startChain(ctx, change.by))
+
+  const entry = {
+    merchant,
+    seq: head.seq + 1,
+    at: ctx.now(),
+    actor: wallet,
+    role,
+    action: change.action,
+    target: change.target,
+    before: change.before && redact(change.before),
+    after: change.after && redact(change.after),
+    correlationId,
+  }
+  const hash = chainHash(deriveKey(ctx.config.masterKey, 'audit-chain'), head.hash, entry)
+  await insertEntry(ctx.db, { ...entry, hash })
+}
+
+async function startChain(ctx: TxContext, { merchant }: Actor) {
+  await insertHead(ctx.db, { merchant, seq: 0, hash: chainStart })
+  const head = await lockHead(ctx.db, merchant)
+  if (!head) throw new Error(`the audit chain of ${merchant} could not be started`)
+  return head
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { merchantOf } from '../../auth/caller.js'
+import { session } from '../../auth/guards.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { readWhole } from '../../platform/http/list-query.js'
+import { listChanges } from './list-changes.js'
+import { AuditPage, AuditQuery } from './schemas.js'
+
+const anywhere = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_SAFE_INTEGER }
+
+/** Who changed what. */
+export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/audit',
+    {
+      config: { guard: session({ may: 'audit:read' }) },
+      schema: {
+        tags: ['audit'],
+        summary: 'What people changed',
+        querystring: AuditQuery,
+        response: { 200: AuditPage },
+      },
+    },
+    async (request) => {
+      const { action, limit, cursor } = request.query
+      const { entries, nextCursor } = await listChanges(ctx, {
+        merchant: merchantOf(request),
+        action: action ?? null,
+        limit: readWhole('limit', limit, { min: 1, max: 200, fallback: 50 }),
+        below: readWhole('cursor', cursor, anywhere),
+      })
+      return {
+        ok: true as const,
+        entries: entries.map((entry) => ({
+          ...entry,
+          actor: checksumAddress(entry.actor),
+          hash: entry.hash.toString('hex'),
+          before: entry.before as Record<string, unknown> | null,
+          after: entry.after as Record<string, unknown> | null,
+        })),
+        nextCursor: nextCursor === null ? null : String(nextCursor),
+      }
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+
+export const AuditQuery = Type.Object({
+  action: Type.Optional(Type.String({ maxLength: 64, description: 'Only changes of this kind' })),
+  limit: Type.Optional(Type.String({ description: '1 to 200, default 50' })),
+  cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before' })),
+})
+
+const Entry = Type.Object(
+  {
+    seq: Type.Integer({ description: "Place in this merchant's chain, from 1" }),
+    at: Type.Integer({ description: 'Unix ms' }),
+    actor: Type.String({ description: 'Wallet of the person' }),
+    role: Type.String({ description: 'What the person was to the merchant' }),
+    action: Type.String({ description: 'e.g. key.revoked' }),
+    target: Type.String({ description: 'Id of what was changed' }),
+    before: Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()]),
+    after: Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()]),
+    correlationId: Type.String(),
+    hash: Type.String({ description: 'Ties the entry to all before it, hex' }),
+  },
+  { title: 'AuditEntry' },
+)
+
+export const AuditPage = Type.Object(
+  {
+    ok: Type.Literal(true),
+    entries: Type.Array(Entry, { description: 'Newest first' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'AuditPage' },
+)

@@ -1,0 +1,145 @@
+import type { Address } from '../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** One change, as it was written. */
+export type AuditEntry = {
+  merchant: Address
+  seq: number
+  at: UnixMs
+  actor: Address
+  role: string
+  action: string
+  target: string
+  before: unknown
+  after: unknown
+  correlationId: string
+  hash: Buffer
+}
+
+export type AuditHead = { seq: number; hash: Buffer }
+
+type EntryRow = {
+  merchant: Address
+  seq: string
+  at: string
+  actor: Address
+  role: string
+  action: string
+  target: string
+  before: unknown
+  after: unknown
+  correlation_id: string
+  hash: Buffer
+}
+
+const columns =
+  'merchant, seq, at, actor, role, action, target, before, after, correlation_id, hash'
+
+/** The end of a merchant's chain, held until the transaction ends; `null` before the first entry. */
+export async function lockHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
+  const { rows } = await db.query<{ seq: string; hash: Buffer }>(
+    'select seq, hash from audit_heads where merchant = $1 for update',
+    [merchant],
+  )
+  return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
+}
+
+/** Makes the place for a merchant's head. Of several who do so at once, all but one wait, then go on. */
+export async function insertHead(
+  db: Queryable,
+  { merchant, seq, hash }: AuditHead & { merchant: Address },
+): Promise<void> {
+  await db.query(
+    `insert into audit_heads (merchant, seq, hash) values ($1, $2, $3)
+     on conflict (merchant) do nothing`,
+    [merchant, seq, hash],
+  )
+}
+
+/** Adds an entry and moves the head to it. */
+export async function insertEntry(db: Queryable, entry: AuditEntry): Promise<void> {
+  await db.query(
+    `with moved as (
+       update audit_heads set seq = $2, hash = $11 where merchant = $1
+     )
+     insert into audit_entries (${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      entry.merchant,
+      entry.seq,
+      entry.at,
+      entry.actor,
+      entry.role,
+      entry.action,
+      entry.target,
+      JSON.stringify(entry.before),
+      JSON.stringify(entry.after),
+      entry.correlationId,
+      entry.hash,
+    ],
+  )
+}
+
+/** A merchant's entries below a place in the chain, newest first. */
+export async function listEntries(
+  db: Queryable,
+  page: { merchant: Address; below: number; action: string | null; limit: number },
+): Promise<AuditEntry[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select ${columns} from audit_entries
+     where merchant = $1 and seq < $2 and ($3::text is null or action = $3)
+     order by seq desc limit $4`,
+    [page.merchant, page.below, page.action, page.limit],
+  )
+  return rows.map(toEntry)
+}
+
+/** A merchant's entries above a place in the chain, oldest first. */
+export async function listEntriesForward(
+  db: Queryable,
+  page: { merchant: Address; above: number; limit: number },
+): Promise<AuditEntry[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select ${columns} from audit_entries
+     where merchant = $1 and seq > $2 order by seq limit $3`,
+    [page.merchant, page.above, page.limit],
+  )
+  return rows.map(toEntry)
+}
+
+/** Every merchant that has a head or entries, with the head if there is one. */
+export async function listHeads(
+  db: Queryable,
+): Promise<{ merchant: Address; head: AuditHead | null }[]> {
+  const { rows } = await db.query<{
+    merchant: Address
+    seq: string | null
+    hash: Buffer | null
+  }>(
+    `select m.merchant, h.seq, h.hash
+     from (select merchant from audit_heads union select merchant from audit_entries) m
+     left join audit_heads h on h.merchant = m.merchant
+     order by m.merchant`,
+  )
+  return rows.map(({ merchant, seq, hash }) => ({
+    merchant,
+    head: seq !== null && hash ? { seq: Number(seq), hash } : null,
+  }))
+}
+
+function toEntry(row: EntryRow): AuditEntry {
+  return {
+    merchant: row.merchant,
+    seq: Number(row.seq),
+    at: unixMs(Number(row.at)),
+    actor: row.actor,
+    role: row.role,
+    action: row.action,
+    target: row.target,
+    before: row.before,
+    after: row.after,
+    correlationId: row.correlation_id,
+    hash: row.hash,
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { verifyChains } from './features/audit/verify-chains.js'
+import { checksumAddress } from './lib/hex.js'
+import { unixMs } from './lib/time.js'
+import { completeConfig } from './platform/config/config.js'
+import { ConfigError } from './platform/config/config-error.js'
+import { readSettings } from './platform/config/read-settings.js'
+import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
+import { createContext } from './platform/create-context.js'
+import { findRunningDatabase } from './platform/embedded-postgres/find-running-database.js'
+import { createLogger } from './platform/log.js'
+
+/**
+ * `npm run verify-audit`: recomputes the audit log of every merchant. Exits with 0 when all of it is as it was
+ * written, 1 when something was changed, 2 when it could not look.
+ */
+async function verify(): Promise<number> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const settings = readSettings(process.env)
+  const secrets = settings.mode === 'sandbox' ? keepSandboxSecrets(settings.dataDir) : null
+  const config = completeConfig(settings, secrets)
+  const password = secrets?.databasePassword ?? ''
+  const databaseUrl =
+    config.databaseUrl ?? findRunningDatabase({ dataDir: config.dataDir, password })
+  if (!databaseUrl) {
+    say('The embedded database is not running. Start the service, then try again.')
+    return 2
+  }
+
+  const log = createLogger('silent', { write: () => {} })
+  const now = () => unixMs(Date.now())
+  const ctx = createContext({ config, databaseUrl, now, rootLog: log, log })
+  const reports = await verifyChains(ctx)
+  await ctx.db.close()
+
+  for (const { merchant, entries, head, problem } of reports) {
+    const verdict = problem ? `BROKEN: ${problem}` : 'good'
+    say(`${checksumAddress(merchant)}  ${entries} entries  head ${head}  ${verdict}`)
+  }
+  const broken = reports.filter(({ problem }) => problem !== null).length
+  say(`${reports.length} chains, ${broken} broken`)
+  return broken > 0 ? 1 : 0
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  process.exitCode = await verify()
+} catch (error) {
+  const problems = error instanceof ConfigError ? error.problems : [(error as Error).message]
+  for (const problem of problems) say(problem)
+  process.exitCode = 2
+}
