@@ -1,0 +1,50 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Shop } from './complete-shop.js'
+import { defaultSettings } from './default-settings.js'
+import { diffConfig } from './diff-config.js'
+import { mergeConfig } from './merge-config.js'
+import { requireConsistent } from './require-consistent.js'
+import type { StoredSettings } from './settings.js'
+import { deleteSlug, insertSlug, lockSlug, updateShop } from './store.js'
+
+type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
+
+/**
+ * Puts a checked change into a shop that the transaction holds. `null` when it is all there already.
+ *
+ * @throws {AppError} `invalid_input` when the fields would not agree, `conflict` when the slug is taken.
+ */
+export async function applyChange(
+  ctx: TxContext,
+  { shop, change }: { shop: Shop; change: StoredSettings },
+): Promise<AppliedChange | null> {
+  const before = mergeConfig(defaultSettings(ctx.config), shop.stored)
+  const after = mergeConfig(before, change)
+  const difference = diffConfig(before, after)
+  if (!difference) return null
+
+  requireConsistent(after)
+  const { slug } = difference.after
+  if (slug !== undefined) await moveTo(ctx, { slug, merchant: shop.merchant })
+
+  // Only what differs: a form that sends back every field it was shown does not pin today's defaults.
+  const stored = mergeConfig(shop.stored, difference.after)
+  const changed: Shop = { merchant: shop.merchant, stored, updatedAt: ctx.now() }
+  await updateShop(ctx.db, changed)
+  return { shop: changed, ...difference }
+}
+
+async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }): Promise<void> {
+  const holder = await lockSlug(ctx.db, claim)
+  if (holder) throw taken(claim.slug)
+
+  await deleteSlug(ctx.db, claim.merchant)
+  if (claim.slug === '' || (await insertSlug(ctx.db, claim))) return
+  throw taken(claim.slug)
+}
+
+function taken(slug: string): AppError {
+  return new AppError('conflict', `The slug ${slug} is taken; choose another one`)
+}

@@ -1,0 +1,16 @@
+import { AppError } from '../../lib/errors.js'
+import type { Config } from '../../platform/config/config.js'
+import { readFields } from './read-fields.js'
+import type { StoredSettings } from './settings.js'
+import { shopRules } from './shop-rules.js'
+
+/**
+ * The known fields of a change, each in the form that is kept.
+ *
+ * @throws {AppError} `invalid_input`, with everything that is wrong.
+ */
+export function checkChange(change: object, mode: Config['mode']): StoredSettings {
+  const { accepted, problems } = readFields(shopRules(mode), change)
+  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  return accepted
+}

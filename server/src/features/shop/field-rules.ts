@@ -1,0 +1,87 @@
+import { type DisplayTextRule, readDisplayText } from '../../lib/display-text.js'
+import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
+import { isFields } from './is-fields.js'
+import { type Accepted, type Rule, type Rules, readFields } from './read-fields.js'
+
+type Filled<Table extends Rules> = { [Field in keyof Table]: NonNullable<Accepted<Table>[Field]> }
+
+export const flag: Rule<boolean> = (value) =>
+  typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
+
+/** Text that people see. */
+export function displayText(options: DisplayTextRule & { isRequired?: boolean }): Rule<string> {
+  return (value) => {
+    if (typeof value !== 'string') return { problem: 'must be text' }
+    const read = readDisplayText(value, options)
+    const isMissing = options.isRequired && 'value' in read && read.value === ''
+    return isMissing ? { problem: 'must not be empty' } : read
+  }
+}
+
+/** One of a few words, written exactly so. */
+export function choice<const Choice extends string>(choices: readonly Choice[]): Rule<Choice> {
+  return (value) => {
+    const chosen = choices.find((candidate) => candidate === value)
+    return chosen ? { value: chosen } : { problem: `must be one of ${choices.join(', ')}` }
+  }
+}
+
+export function wholeNumber({ min, max }: { min: number; max: number }): Rule<number> {
+  return (value) => {
+    const isGood = Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+    return isGood
+      ? { value: Number(value) }
+      : { problem: `must be a whole number from ${min} to ${max}` }
+  }
+}
+
+/** From 0 to `max`, with at most six decimals. Looks at the digits, because 0.1 * 3 is not 0.3. */
+export function decimal({ max, decimals }: { max: number; decimals: number }): Rule<number> {
+  const problem = `must be a number from 0 to ${max} with at most ${decimals} decimals`
+  const step = 10n ** BigInt(6 - decimals)
+  return (value) => {
+    const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
+    if (millionths === null || millionths < 0n || millionths > BigInt(max) * 1_000_000n) {
+      return { problem }
+    }
+    return millionths % step === 0n ? { value: ppmToDecimal(millionths) } : { problem }
+  }
+}
+
+/** Also takes `null`, for "none". */
+export function nullable<Value>(rule: Rule<Value>): Rule<Value | null> {
+  return (value) => (value === null ? { value: null } : rule(value))
+}
+
+/** An object that has all of these fields. */
+export function record<const Table extends Rules>(rules: Table): Rule<Filled<Table>> {
+  return (value) => {
+    if (!isFields(value)) return { problem: 'must be an object' }
+    const missing = Object.keys(rules).find((field) => value[field] === undefined)
+    if (missing) return { problem: `must have ${missing}` }
+    const { accepted, problems } = readFields(rules, value)
+    return problems.length > 0
+      ? { problem: problems.join('; ') }
+      : { value: accepted as Filled<Table> }
+  }
+}
+
+/** A list in which no two entries have the same key. */
+export function listOf<Value>(
+  rule: Rule<Value>,
+  { min = 0, max, keyOf }: { min?: number; max: number; keyOf: (value: Value) => string },
+): Rule<Value[]> {
+  return (given) => {
+    if (!Array.isArray(given) || given.length < min || given.length > max) {
+      return { problem: `must be a list of ${min} to ${max} entries` }
+    }
+    const values: Value[] = []
+    for (const [index, entry] of given.entries()) {
+      const read = rule(entry)
+      if ('problem' in read) return { problem: `entry ${index + 1}: ${read.problem}` }
+      values.push(read.value)
+    }
+    const isUnique = new Set(values.map(keyOf)).size === values.length
+    return isUnique ? { value: values } : { problem: 'must not name the same thing twice' }
+  }
+}

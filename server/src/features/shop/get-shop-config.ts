@@ -1,0 +1,15 @@
+import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
+import type { TxContext } from '../../platform/context.js'
+import { completeShop } from './complete-shop.js'
+import type { ShopConfig } from './schemas.js'
+import { findShop } from './store.js'
+
+/** A merchant's configuration. One who never set anything has all the defaults. */
+export async function getShopConfig(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  merchant: Address,
+): Promise<ShopConfig> {
+  const shop = await findShop(ctx.db, merchant)
+  return completeShop(shop ?? { merchant, stored: {}, updatedAt: unixMs(0) }, ctx.config)
+}

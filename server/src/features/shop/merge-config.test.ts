@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../test/test-config.js'
+import { checkChange } from './check-change.js'
+import { defaultSettings } from './default-settings.js'
+import { isFields } from './is-fields.js'
+import { mergeConfig } from './merge-config.js'
+import type { ShopConfigChange } from './schemas.js'
+import type { StoredSettings } from './settings.js'
+
+const defaults = defaultSettings(testConfig())
+
+describe('mergeConfig', () => {
+  test('default', () => {
+    const base = { name: 'A', tags: ['a', 'b'], tax: { id: '1', rate: 0.1 as number | null } }
+    expect(mergeConfig(base, { tags: ['c'], tax: { rate: null } })).toEqual({
+      name: 'A',
+      tags: ['c'],
+      tax: { id: '1', rate: null },
+    })
+  })
+
+  test('behavior: neither of the two is changed', () => {
+    const base = { tax: { id: '1' } }
+    const change = { tax: { id: '2' } }
+    const merged = mergeConfig(base, change)
+    merged.tax.id = '3'
+    expect([base, change]).toEqual([{ tax: { id: '1' } }, { tax: { id: '2' } }])
+  })
+
+  test('behavior: changes of different parts give the same in any order', () => {
+    fc.assert(
+      fc.property(
+        aChange(),
+        fc.array(fc.nat(3), { minLength: 40, maxLength: 40 }),
+        (given, deal) => {
+          const change = checkChange(given, 'sandbox')
+          const parts = split(change, deal)
+          const whole = mergeConfig(defaults, change)
+          expect(parts.reduce(mergeConfig, defaults)).toEqual(whole)
+          expect(parts.toReversed().reduce(mergeConfig, defaults)).toEqual(whole)
+        },
+      ),
+    )
+  })
+
+  test('behavior: what comes out can be sent back and stays the same', () => {
+    fc.assert(
+      fc.property(aChange(), (change) => {
+        const settings = mergeConfig(defaults, checkChange(change, 'sandbox'))
+        expect(checkChange(settings, 'sandbox')).toEqual(settings)
+      }),
+    )
+  })
+})
+
+/** Deals the single values of a change out to four changes. */
+function split(change: StoredSettings, deal: number[]): StoredSettings[] {
+  const parts: Record<string, unknown>[] = [{}, {}, {}, {}]
+  let dealt = 0
+  const place = (fields: object, into: Record<string, unknown>[]) => {
+    for (const [field, value] of Object.entries(fields)) {
+      if (isFields(value)) {
+        const nested = into.map(() => ({}))
+        into.forEach((part, index) => {
+          part[field] = nested[index]
+        })
+        place(value, nested)
+        continue
+      }
+      const chosen = into[deal[dealt++ % deal.length] ?? 0]
+      if (chosen) chosen[field] = value
+    }
+  }
+  place(change, parts)
+  return parts as StoredSettings[]
+}
+
+/** Any change that passes the rules, in any form they take. */
+function aChange(): fc.Arbitrary<ShopConfigChange> {
+  const word = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...'abc XYZ é&3漢🍵'), maxLength }).map((text) => text.trim())
+  const tags = (maxLength: number) =>
+    fc.uniqueArray(word(12).filter(Boolean), {
+      maxLength,
+      selector: (tag) => tag.normalize('NFC').toLowerCase(),
+    })
+  const color = fc.constantFrom('#fff', '#ABCD', '#8a4b14', '#00000080')
+  const url = fc.oneof(
+    fc.constant(''),
+    fc.webUrl().filter((text) => !/['"()`]/.test(text)),
+  )
+  const rate = fc.nat(100_000).map((millionths) => millionths / 1_000_000)
+  const code = fc.constantFrom('DE', 'us-ca', 'GB', 'ca-on')
+  const components = fc.uniqueArray(
+    fc.record({ code: fc.constantFrom('state', 'CITY', 'vat'), name: fc.constant('Tax'), rate }),
+    { minLength: 1, selector: (component) => component.code },
+  )
+  const part = <Fields>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
+    fc.record(fields, { requiredKeys: [] })
+
+  return part({
+    slug: fc.constantFrom('', 'blue-cafe', 'a1b'),
+    name: word(20),
+    description: word(200),
+    industryPack: word(10),
+    categories: tags(20),
+    keywords: tags(50),
+    listed: fc.boolean(),
+    theme: part({
+      primaryColor: color,
+      secondaryColor: color,
+      brandLogoUrl: url,
+      brandFaviconUrl: url,
+      coverPhotoUrl: url,
+      receiptBackgroundUrl: url,
+      brandName: word(20),
+      fontFamily: fc.constantFrom('inter', 'Georgia', 'SANS-SERIF'),
+    }),
+    layout: part({
+      mode: fc.constantFrom('grid', 'list'),
+      showCategories: fc.boolean(),
+      showSearch: fc.boolean(),
+    }),
+    tax: part({
+      defaultJurisdictionCode: fc.oneof(code, fc.constantFrom('', null)),
+      defaultTaxRate: fc.option(rate),
+      priceIncludesTax: fc.boolean(),
+      taxId: word(20),
+      overrides: fc.uniqueArray(fc.record({ code, components }), {
+        selector: (override) => override.code,
+      }),
+    }),
+    fees: part({ processingFeePct: fc.nat(500_000).map((parts) => parts / 10_000) }),
+    payments: part({
+      defaultPaymentToken: fc.constantFrom('USDC', 'ETH'),
+      acceptedTokens: fc.shuffledSubarray(['USDC', 'USDT', 'EURC', 'ETH'], { minLength: 1 }),
+      expiryMinutes: fc.option(fc.integer({ min: 1, max: 525_600 })),
+    }),
+  })
+}

@@ -1,0 +1,25 @@
+import { type Fields, isFields } from './is-fields.js'
+
+/** Any part of a configuration. A list is one value, never a part of one. */
+export type DeepPartial<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Field in keyof Value]?: DeepPartial<Value[Field]> }
+    : Value
+
+/** A copy of `base` with `change` in it: objects merge, everything else replaces. */
+export function mergeConfig<Base extends object>(
+  base: Base,
+  change: NoInfer<DeepPartial<Base>>,
+): Base {
+  return mergeFields(base as Fields, change as Fields) as Base
+}
+
+function mergeFields(base: Fields, change: Fields): Fields {
+  const merged = { ...base }
+  for (const [field, value] of Object.entries(change)) {
+    const former = merged[field]
+    merged[field] = isFields(former) && isFields(value) ? mergeFields(former, value) : value
+  }
+  return merged
+}

@@ -1,0 +1,49 @@
+import { isFields } from './is-fields.js'
+
+/**
+ * Reads one value from outside into the form that is kept. A problem is the end of a sentence that begins
+ * with the field's name and says what to write instead.
+ */
+export type Rule<Value> = (value: unknown) => { value: Value } | { problem: string }
+
+/** A rule for every field there is, nested as the fields are. */
+export type Rules = { readonly [field: string]: Rule<unknown> | Rules }
+
+/** What comes out of reading by rules: the fields that were given. */
+export type Accepted<Table extends Rules> = {
+  [Field in keyof Table]?: Table[Field] extends Rule<infer Value>
+    ? Value
+    : Table[Field] extends Rules
+      ? Accepted<Table[Field]>
+      : never
+}
+
+/** Reads the fields that have a rule and passes over all others. Reports every problem, not just one. */
+export function readFields<const Table extends Rules>(
+  rules: Table,
+  given: object,
+): { accepted: Accepted<Table>; problems: string[] } {
+  const accepted: Record<string, unknown> = {}
+  const problems: string[] = []
+
+  for (const [field, rule] of Object.entries<Rule<unknown> | Rules>(rules)) {
+    const value = (given as Record<string, unknown>)[field]
+    if (value === undefined) continue
+
+    if (typeof rule === 'function') {
+      const read = rule(value)
+      if ('problem' in read) problems.push(`${field} ${read.problem}`)
+      else accepted[field] = read.value
+      continue
+    }
+    if (!isFields(value)) {
+      problems.push(`${field} must be an object`)
+      continue
+    }
+    const part = readFields(rule, value)
+    accepted[field] = part.accepted
+    problems.push(...part.problems.map((problem) => `${field}.${problem}`))
+  }
+
+  return { accepted: accepted as Accepted<Table>, problems }
+}

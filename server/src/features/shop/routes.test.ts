@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { type SignedIn, signIn } from '../../../test/sign-in.js'
+import { testConfig } from '../../../test/test-config.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
+import { ConfigError } from '../../platform/config/config-error.js'
+import { createHttpServer } from '../../platform/http/create-http-server.js'
+import { shopRoutes } from './routes.js'
+
+const directory = mkdtempSync(join(tmpdir(), 'tallystick-shop-'))
+const siteFile = join(directory, 'site.json')
+writeFileSync(siteFile, '{"theme":{"primaryColor":"#123456","brandName":"Market"}}')
+afterAll(() => rmSync(directory, { recursive: true }))
+
+let app: TestApp
+let privateApp: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  privateApp = await createTestApp({
+    environment: { SITE_CONFIG_PUBLIC: 'false', SITE_CONFIG_FILE: siteFile },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await privateApp.close()
+})
+
+const url = '/api/shop/config'
+
+const get = (headers: Record<string, string>, query = '') =>
+  app.inject({ url: url + query, headers })
+
+const post = ({ headers }: Pick<SignedIn, 'headers'>, payload: object | string) =>
+  app.inject({ method: 'POST', url, headers, payload })
+
+async function addMember(input: { merchant: Address; wallet: Address; role: string }) {
+  await app.ctx.db.query(
+    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
+    [input.merchant, input.wallet, input.role],
+  )
+}
+
+describe('GET /api/shop/config', () => {
+  test('default', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    const response = await get({ 'x-api-key': apiKey })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      config: {
+        wallet: checksumAddress(wallet),
+        slug: '',
+        name: '',
+        description: '',
+        brandKey: 'default',
+        industryPack: '',
+        categories: [],
+        keywords: [],
+        listed: false,
+        theme: {
+          primaryColor: '#8A4B14',
+          secondaryColor: '#1C1B19',
+          brandLogoUrl: '',
+          brandFaviconUrl: '',
+          coverPhotoUrl: '',
+          brandName: '',
+          fontFamily: 'system-ui',
+          receiptBackgroundUrl: '',
+        },
+        layout: { mode: 'grid', showCategories: true, showSearch: true },
+        tax: {
+          defaultJurisdictionCode: null,
+          defaultTaxRate: null,
+          priceIncludesTax: false,
+          taxId: '',
+          overrides: [],
+        },
+        fees: { processingFeePct: 0 },
+        payments: {
+          defaultPaymentToken: 'USDC',
+          acceptedTokens: ['USDC', 'USDT', 'EURC', 'ETH'],
+          expiryMinutes: null,
+        },
+        updatedAt: 0,
+      },
+    })
+  })
+
+  test('behavior: whoever is signed in sees their own shop', async () => {
+    const owner = await signIn(app)
+    const { config } = (await get(owner.headers)).json()
+    expect(config.wallet).toBe(checksumAddress(owner.wallet))
+  })
+
+  test('behavior: a key shows its own merchant, whatever wallet is named', async () => {
+    const [owner, other] = [await signIn(app), await aDeveloper(app.ctx)]
+    await post(owner, { name: 'Private' })
+    const response = await get({ 'x-api-key': other.apiKey }, `?wallet=${owner.wallet}`)
+    expect(response.json().config).toMatchObject({
+      wallet: checksumAddress(other.wallet),
+      name: '',
+    })
+  })
+
+  test('behavior: staff name the merchant they mean', async () => {
+    const [owner, viewer] = [await signIn(app), await signIn(app)]
+    await post(owner, { name: 'Blue' })
+    await addMember({ merchant: owner.wallet, wallet: viewer.wallet, role: 'viewer' })
+    const response = await get(viewer.headers, `?wallet=${owner.wallet}`)
+    expect(response.json().config.name).toBe('Blue')
+  })
+
+  test('behavior: the look begins with that of the site', async () => {
+    const { apiKey } = await aDeveloper(privateApp.ctx)
+    const response = await privateApp.inject({ url, headers: { 'x-api-key': apiKey } })
+    expect(response.json().config.theme).toMatchObject({ primaryColor: '#123456', brandName: '' })
+  })
+
+  test('error: nobody', async () => {
+    expect((await get({})).statusCode).toBe(401)
+  })
+
+  test('error: a key without the scope', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:read'] })
+    const response = await get({ 'x-api-key': apiKey })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'forbidden', requiredScope: 'shop:read' })
+  })
+
+  test('error: somebody else signed in', async () => {
+    const [owner, stranger] = [await signIn(app), await signIn(app)]
+    const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
+    expect(response.statusCode).toBe(403)
+  })
+})
+
+describe('POST /api/shop/config', () => {
+  test('default', async () => {
+    const owner = await signIn(app)
+    const change = {
+      slug: 'blue-cafe',
+      name: 'Blue Café',
+      listed: true,
+      tax: {
+        overrides: [{ code: 'us-ca', components: [{ code: 'STATE', name: 'State', rate: 0.06 }] }],
+      },
+      payments: { acceptedTokens: ['ETH', 'USDC'], expiryMinutes: 30 },
+    }
+    const response = await post(owner, change)
+
+    expect(response.statusCode).toBe(200)
+    const { ok, config } = response.json()
+    expect(ok).toBe(true)
+    expect(config).toMatchObject({
+      ...change,
+      wallet: checksumAddress(owner.wallet),
+      tax: {
+        overrides: [{ code: 'US-CA', components: [{ code: 'state', name: 'State', rate: 0.06 }] }],
+      },
+      updatedAt: testNow,
+    })
+    expect((await get(owner.headers)).json()).toEqual({ config })
+  })
+
+  test('behavior: what GET shows can be sent back', async () => {
+    const owner = await signIn(app)
+    await post(owner, { name: 'Blue' })
+    const shown = (await get(owner.headers)).json()
+    const response = await post(owner, shown.config)
+    expect(response.json()).toEqual({ ok: true, ...shown })
+  })
+
+  test('behavior: unknown fields are ignored', async () => {
+    const owner = await signIn(app)
+    const response = await post(owner, {
+      color: 'red',
+      brandKey: 5,
+      updatedAt: 'x',
+      theme: { css: 1 },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.json().config).not.toHaveProperty('color')
+    expect(response.json().config).toMatchObject({ brandKey: 'default', updatedAt: 0 })
+  })
+
+  test('behavior: who changed what is in the audit log', async () => {
+    const [owner, admin] = [await signIn(app), await signIn(app)]
+    await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
+    await post(admin, { wallet: owner.wallet, name: 'Blue' })
+
+    const { entries } = (await app.inject({ url: '/api/audit', headers: owner.headers })).json()
+    expect(entries[0]).toMatchObject({
+      action: 'shop.updated',
+      actor: checksumAddress(admin.wallet),
+      role: 'admin',
+      target: owner.wallet,
+      before: { name: '' },
+      after: { name: 'Blue' },
+    })
+  })
+
+  test('error: a slug that is taken', async () => {
+    const [first, second] = [await signIn(app), await signIn(app)]
+    await post(first, { slug: 'first-come' })
+    const response = await post(second, { slug: 'first-come' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      error: 'conflict',
+      message: 'The slug first-come is taken; choose another one',
+    })
+  })
+
+  test.each<object | string>([
+    '',
+    '[]',
+    'null',
+    '"name"',
+    { name: null },
+    { name: 5 },
+    { listed: 'true' },
+    { listed: true },
+    { theme: null },
+    { theme: 'dark' },
+    { theme: { primaryColor: 'red' } },
+    { layout: { mode: 'table' } },
+    { layout: { mode: null } },
+    { categories: 'food' },
+    { categories: [null] },
+    { tax: { defaultTaxRate: '0.1' } },
+    { tax: { overrides: [{ code: 'DE' }] } },
+    { tax: { overrides: null } },
+    { fees: { processingFeePct: '1.5' } },
+    { fees: { processingFeePct: 51 } },
+    { payments: { expiryMinutes: 1.5 } },
+    { payments: { acceptedTokens: ['ETH'] } },
+    { payments: { acceptedTokens: ['DOGE'] } },
+  ])('error: %j', async (payload) => {
+    const owner = await signIn(app)
+    const headers = { ...owner.headers, 'content-type': 'application/json' }
+    const response = await post({ headers }, payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'invalid_input', message: expect.any(String) })
+    expect((await get(owner.headers)).json().config.updatedAt).toBe(0)
+  })
+
+  test('error: a developer key', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await post({ headers: { 'x-api-key': apiKey } }, { name: 'Blue' })
+    expect(response.statusCode).toBe(403)
+  })
+
+  test('error: nobody', async () => {
+    expect((await post({ headers: {} }, { name: 'Blue' })).statusCode).toBe(401)
+  })
+
+  test('error: without the token that proves the intent', async () => {
+    const { cookie } = await signIn(app)
+    expect((await post({ headers: { cookie } }, { name: 'Blue' })).statusCode).toBe(403)
+  })
+
+  test.each(['cashier', 'viewer'])('error: a %s', async (role) => {
+    const [owner, member] = [await signIn(app), await signIn(app)]
+    await addMember({ merchant: owner.wallet, wallet: member.wallet, role })
+    const response = await post(member, { wallet: owner.wallet, name: 'Mine now' })
+    expect(response.statusCode).toBe(403)
+    expect((await get(owner.headers)).json().config.name).toBe('')
+  })
+})
+
+describe('GET /api/site/config', () => {
+  const site = '/api/site/config'
+
+  test('default', async () => {
+    const response = await app.inject(site)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      theme: {
+        primaryColor: '#8A4B14',
+        secondaryColor: '#1C1B19',
+        brandLogoUrl: '',
+        brandFaviconUrl: '',
+        brandName: 'Tallystick',
+        fontFamily: 'system-ui',
+        receiptBackgroundUrl: '',
+      },
+      defaultPaymentToken: 'USDC',
+      processingFeePct: 0.5,
+    })
+  })
+
+  test('behavior: where it is not public a key opens it', async () => {
+    const { apiKey } = await aDeveloper(privateApp.ctx, { scopes: ['receipts:read'] })
+    const headers = { 'x-api-key': apiKey }
+    const response = await privateApp.inject({ url: site, headers })
+    expect(response.json().theme).toMatchObject({ primaryColor: '#123456', brandName: 'Market' })
+  })
+
+  test('behavior: so does signing in', async () => {
+    const { headers } = await signIn(privateApp)
+    expect((await privateApp.inject({ url: site, headers })).statusCode).toBe(200)
+  })
+
+  test('error: nobody, where it is not public', async () => {
+    expect((await privateApp.inject(site)).statusCode).toBe(401)
+  })
+
+  test('error: a service with a broken file does not start', async () => {
+    const broken = join(directory, 'broken.json')
+    writeFileSync(broken, '{"theme":{"primaryColor":"red"}}')
+    const ctx = { ...app.ctx, config: testConfig({ SITE_CONFIG_FILE: broken }) }
+    const { server } = createHttpServer(ctx)
+    const registered = async () => await server.register(shopRoutes, { ctx })
+    await expect(registered()).rejects.toBeInstanceOf(ConfigError)
+  })
+})

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+
+export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
+export const layoutModes = ['grid', 'list'] as const
+
+/** Says what type a value has; which values are good is for `shop-rules.ts`, which explains itself better. */
+const text = (description: string) => Type.String({ description })
+const url = (description: string) => text(`${description}; "" for none`)
+
+const siteTheme = {
+  primaryColor: text('#rgb, #rgba, #rrggbb or #rrggbbaa'),
+  secondaryColor: text('#rgb, #rgba, #rrggbb or #rrggbbaa'),
+  brandLogoUrl: url('https address of an image'),
+  brandFaviconUrl: url('https address of an image'),
+  brandName: Type.String(),
+  fontFamily: text('system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ...'),
+  receiptBackgroundUrl: url('https address of an image'),
+}
+const shopTheme = {
+  ...siteTheme,
+  brandName: text('What receipts are headed with; "" for the name of the shop'),
+  coverPhotoUrl: url('https address of an image'),
+}
+
+const TaxOverride = Type.Object(
+  {
+    code: text('Jurisdiction, e.g. US-CA'),
+    components: Type.Array(
+      Type.Object(
+        {
+          code: text('e.g. state'),
+          name: text('e.g. State'),
+          rate: Type.Number({ description: '0.06 is 6 %' }),
+        },
+        { title: 'TaxComponent' },
+      ),
+    ),
+  },
+  { title: 'TaxOverride' },
+)
+
+const layout = {
+  showCategories: Type.Boolean(),
+  showSearch: Type.Boolean(),
+}
+const tax = {
+  defaultJurisdictionCode: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where orders are taxed that do not say, e.g. US-CA',
+  }),
+  defaultTaxRate: Type.Union([Type.Number(), Type.Null()], {
+    description: '0.095 is 9.5 %; at most six decimals',
+  }),
+  priceIncludesTax: Type.Boolean(),
+  taxId: text('As printed on receipts'),
+  overrides: Type.Array(TaxOverride, { description: 'Rates that replace those of the catalogue' }),
+}
+const fees = {
+  processingFeePct: Type.Number({
+    description: "Percent the merchant adds to the platform's 0.5; at most four decimals",
+  }),
+}
+const payments = {
+  expiryMinutes: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'How long a receipt can be paid; null for the usual time',
+  }),
+}
+const settings = {
+  slug: text('Address of the shop page, unique; "" for none'),
+  name: Type.String(),
+  description: Type.String(),
+  industryPack: text('e.g. restaurant'),
+  categories: Type.Array(Type.String()),
+  keywords: Type.Array(Type.String()),
+  listed: Type.Boolean({ description: 'Whether the directory shows the shop' }),
+}
+
+export const ShopConfig = Type.Object(
+  {
+    ...settings,
+    wallet: text('The merchant'),
+    brandKey: text('Names the deployment'),
+    theme: Type.Object(shopTheme, { title: 'ShopTheme' }),
+    layout: Type.Object(
+      { mode: Type.Enum(layoutModes, { type: 'string' }), ...layout },
+      { title: 'ShopLayout' },
+    ),
+    tax: Type.Object(tax, { title: 'ShopTax' }),
+    fees: Type.Object(fees, { title: 'ShopFees' }),
+    payments: Type.Object(
+      {
+        defaultPaymentToken: Type.Enum(paymentTokens, { type: 'string' }),
+        acceptedTokens: Type.Array(Type.Enum(paymentTokens, { type: 'string' })),
+        ...payments,
+      },
+      { title: 'ShopPayments' },
+    ),
+    updatedAt: Type.Integer({ description: 'Unix ms; 0 before the first change' }),
+  },
+  { title: 'ShopConfig' },
+)
+export type ShopConfig = Static<typeof ShopConfig>
+
+/** Any part of the configuration. What stands in `wallet`, `brandKey` and `updatedAt` is ignored. */
+export const ShopConfigChange = Type.Partial(
+  Type.Object({
+    ...settings,
+    theme: Type.Partial(Type.Object(shopTheme)),
+    layout: Type.Partial(Type.Object({ mode: text(layoutModes.join(' or ')), ...layout })),
+    tax: Type.Partial(Type.Object(tax)),
+    fees: Type.Partial(Type.Object(fees)),
+    payments: Type.Partial(
+      Type.Object({
+        defaultPaymentToken: text(`One of ${paymentTokens.join(', ')}`),
+        acceptedTokens: Type.Array(Type.String(), { description: paymentTokens.join(', ') }),
+        ...payments,
+      }),
+    ),
+  }),
+  { title: 'ShopConfigChange' },
+)
+export type ShopConfigChange = Static<typeof ShopConfigChange>
+
+export const ShopConfigAnswer = Type.Object({ config: ShopConfig }, { title: 'ShopConfigAnswer' })
+
+export const ShopConfigUpdated = Type.Object(
+  { ok: Type.Literal(true), config: ShopConfig },
+  { title: 'ShopConfigUpdated' },
+)
+
+export const SiteConfig = Type.Object(
+  {
+    theme: Type.Object(siteTheme, { title: 'SiteTheme' }),
+    defaultPaymentToken: Type.Enum(paymentTokens, { type: 'string' }),
+    processingFeePct: Type.Number({ description: "The platform's fee in percent" }),
+  },
+  { title: 'SiteConfig' },
+)
+export type SiteConfig = Static<typeof SiteConfig>

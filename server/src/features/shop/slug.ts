@@ -1,0 +1,31 @@
+import type { Rule } from './read-fields.js'
+
+const pattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
+/** A page that is called like a wallet would be taken for that wallet's. */
+const walletPattern = /^0x[0-9a-f]{40}$/
+
+/** Names of our own pages, now or later, and names that speak for us. */
+const reserved = new Set(
+  `about account accounts admin api app apps assets auth billing blog cart checkout console dashboard
+   directory docs download events favicon graphql healthz help home index item items jobs keys
+   legal login logout mail mcp me merchant merchants metrics new null oauth onramp openapi order orders
+   pay payment payments platform portal pos press pricing privacy public quote quotes receipt receipts
+   robots root sandbox search security session sessions settings shop shops signin signout signup site
+   sitemap split static status store subscriptions support system tallystick tax team terms test
+   undefined user users webhooks well-known www x402`.split(/\s+/),
+)
+
+/** The name of a shop in addresses, or "" for none. */
+export const slug: Rule<string> = (value) => {
+  if (value === '') return { value }
+  if (typeof value !== 'string' || !pattern.test(value)) {
+    return {
+      problem:
+        'must be 3 to 63 of a-z, 0-9 and dashes, beginning and ending with a letter or digit',
+    }
+  }
+  if (reserved.has(value) || walletPattern.test(value)) {
+    return { problem: 'is reserved; choose another one' }
+  }
+  return { value }
+}

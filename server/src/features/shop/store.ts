@@ -1,0 +1,93 @@
+import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Shop } from './complete-shop.js'
+import type { StoredSettings } from './settings.js'
+
+type ShopRow = { merchant: Address; config: StoredSettings; updated_at: string }
+
+/** A merchant's shop, if anything was ever set. */
+export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
+  const { rows } = await db.query<ShopRow>(
+    'select merchant, config, updated_at from shops where merchant = $1',
+    [merchant],
+  )
+  return rows[0] ? toShop(rows[0]) : null
+}
+
+/** A merchant's shop, held until the transaction ends; `null` when there is no row to hold. */
+export async function lockShop(db: Queryable, merchant: Address): Promise<Shop | null> {
+  const { rows } = await db.query<ShopRow>(
+    'select merchant, config, updated_at from shops where merchant = $1 for update',
+    [merchant],
+  )
+  return rows[0] ? toShop(rows[0]) : null
+}
+
+/** Makes the row to hold. Of several who do so at once, all but one wait, then go on. */
+export async function insertEmptyShop(db: Queryable, merchant: Address): Promise<void> {
+  await db.query(
+    `insert into shops (merchant, config, updated_at) values ($1, '{}', 0)
+     on conflict (merchant) do nothing`,
+    [merchant],
+  )
+}
+
+/** Replaces what is kept. */
+export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
+  await db.query('update shops set config = $2, updated_at = $3 where merchant = $1', [
+    shop.merchant,
+    JSON.stringify(shop.stored),
+    shop.updatedAt,
+  ])
+}
+
+/** The names of those merchants' shops that have one. */
+export async function listNames(
+  db: Queryable,
+  merchants: readonly Address[],
+): Promise<{ merchant: Address; name: string }[]> {
+  const { rows } = await db.query<{ merchant: Address; name: string }>(
+    `select merchant, config ->> 'name' as name from shops
+     where merchant = any($1) and config ? 'name'`,
+    [merchants],
+  )
+  return rows
+}
+
+/**
+ * Holds a slug and the one the merchant has, and returns whose it is. Always in the same order, so that two
+ * who want each other's do not wait for one another.
+ */
+export async function lockSlug(
+  db: Queryable,
+  { slug, merchant }: { slug: string; merchant: Address },
+): Promise<Address | null> {
+  const { rows } = await db.query<{ slug: string; merchant: Address }>(
+    `select slug, merchant from shop_slugs where slug = $1 or merchant = $2
+     order by slug for update`,
+    [slug, merchant],
+  )
+  return rows.find((row) => row.slug === slug)?.merchant ?? null
+}
+
+/** Gives up the merchant's slug, if there is one. */
+export async function deleteSlug(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from shop_slugs where merchant = $1', [merchant])
+}
+
+/** Takes a slug for a merchant who has none. `false` when somebody else was faster. */
+export async function insertSlug(
+  db: Queryable,
+  { slug, merchant }: { slug: string; merchant: Address },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into shop_slugs (slug, merchant) values ($1, $2) on conflict (slug) do nothing',
+    [slug, merchant],
+  )
+  return rowCount === 1
+}
+
+function toShop({ merchant, config, updated_at }: ShopRow): Shop {
+  return { merchant, stored: config, updatedAt: unixMs(Number(updated_at)) }
+}

@@ -1,0 +1,64 @@
+import { parseCallerUrl } from '../../lib/urls.js'
+import type { Config } from '../../platform/config/config.js'
+import { displayText } from './field-rules.js'
+import type { Rule } from './read-fields.js'
+
+type Mode = Config['mode']
+
+/** Fonts that are everywhere, or that our pages bring along: a name goes into a style sheet as it is. */
+const fonts = [
+  'system-ui',
+  'Inter',
+  'Georgia',
+  'Helvetica',
+  'Arial',
+  'Verdana',
+  'Times New Roman',
+  'Courier New',
+  'serif',
+  'sans-serif',
+  'monospace',
+]
+
+/** Would end a `url()` in a style sheet, or an attribute. Most of them the parser has encoded already. */
+const leavesQuotes = /["'`()<>\\\s]/
+
+/** The look of the site. Pages put these values into style sheets, so nothing else may get through. */
+export function siteThemeRules(mode: Mode) {
+  const image = imageUrl(mode)
+  return {
+    primaryColor: colour,
+    secondaryColor: colour,
+    brandLogoUrl: image,
+    brandFaviconUrl: image,
+    brandName: displayText({ maxLength: 80 }),
+    fontFamily: font,
+    receiptBackgroundUrl: image,
+  }
+}
+
+/** The look of one shop. */
+export function shopThemeRules(mode: Mode) {
+  return { ...siteThemeRules(mode), coverPhotoUrl: imageUrl(mode) }
+}
+
+const colour: Rule<string> = (value) =>
+  typeof value === 'string' && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value)
+    ? { value }
+    : { problem: 'must be a colour such as #8A4B14' }
+
+const font: Rule<string> = (value) => {
+  const wanted = typeof value === 'string' ? value.toLowerCase() : null
+  const found = fonts.find((name) => name.toLowerCase() === wanted)
+  return found ? { value: found } : { problem: `must be one of ${fonts.join(', ')}` }
+}
+
+function imageUrl(mode: Mode): Rule<string> {
+  const allowHttp = mode === 'sandbox'
+  const problem = `must be an absolute https address of at most 2048 characters, without user info, quotes or brackets, or ""`
+  return (value) => {
+    if (value === '') return { value }
+    const href = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
+    return href === null || leavesQuotes.test(href) ? { problem } : { value: href }
+  }
+}

@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { listChanges } from '../audit/list-changes.js'
+import { getShopConfig } from './get-shop-config.js'
+import type { ShopConfigChange } from './schemas.js'
+import { updateShopConfig } from './update-shop-config.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const aMerchant = async () => (await aDeveloper(ctx)).wallet
+
+function update(merchant: Address, change: ShopConfigChange) {
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  return updateShopConfig(ctx, { merchant, change, by })
+}
+
+async function changesOf(merchant: Address) {
+  const page = { merchant, action: null, below: Number.MAX_SAFE_INTEGER, limit: 200 }
+  return (await listChanges(ctx, page)).entries
+}
+
+async function storedOf(merchant: Address) {
+  const { rows } = await ctx.db.query<{ config: object }>(
+    'select config from shops where merchant = $1',
+    [merchant],
+  )
+  return rows[0]?.config ?? null
+}
+
+async function slugsOf(merchant: Address) {
+  const { rows } = await ctx.db.query<{ slug: string }>(
+    'select slug from shop_slugs where merchant = $1',
+    [merchant],
+  )
+  return rows.map(({ slug }) => slug)
+}
+
+const aSlug = () => `slug-${randomBytes(8).toString('hex')}`
+
+describe('updateShopConfig', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    const config = await update(merchant, { name: 'Blue', theme: { primaryColor: '#0b5' } })
+
+    expect(config).toMatchObject({ name: 'Blue', theme: { primaryColor: '#0b5' } })
+    expect(config.theme.secondaryColor).toBe('#1C1B19')
+    expect(config.updatedAt).toBe(testNow)
+    expect(await getShopConfig(ctx, merchant)).toEqual(config)
+  })
+
+  test('behavior: objects merge, lists and values replace', async () => {
+    const merchant = await aMerchant()
+    await update(merchant, {
+      keywords: ['a', 'b'],
+      tax: { taxId: 'DE1', defaultTaxRate: 0.19, defaultJurisdictionCode: 'DE' },
+    })
+    const config = await update(merchant, { keywords: ['c'], tax: { defaultTaxRate: null } })
+
+    expect(config.keywords).toEqual(['c'])
+    expect(config.tax).toMatchObject({
+      taxId: 'DE1',
+      defaultTaxRate: null,
+      defaultJurisdictionCode: 'DE',
+    })
+  })
+
+  test('behavior: only what was changed is kept', async () => {
+    const merchant = await aMerchant()
+    const shown = await getShopConfig(ctx, merchant)
+    await update(merchant, { ...shown, name: 'Blue', theme: { ...shown.theme, brandName: 'B' } })
+    expect(await storedOf(merchant)).toEqual({ name: 'Blue', theme: { brandName: 'B' } })
+  })
+
+  test('behavior: unknown fields are not kept', async () => {
+    const merchant = await aMerchant()
+    const change = { name: 'Blue', color: 'red', theme: { css: 'x' }, wallet: '0x0', updatedAt: 5 }
+    await update(merchant, change as ShopConfigChange)
+    expect(await storedOf(merchant)).toEqual({ name: 'Blue' })
+  })
+
+  test('behavior: the audit log has what changed, before and after', async () => {
+    const merchant = await aMerchant()
+    await update(merchant, { name: 'Blue', layout: { mode: 'list' } })
+    await update(merchant, { name: 'Blue', layout: { mode: 'grid' }, keywords: ['tea'] })
+
+    expect(await changesOf(merchant)).toMatchObject([
+      {
+        action: 'shop.updated',
+        target: merchant,
+        actor: merchant,
+        role: 'owner',
+        correlationId: 'test',
+        before: { keywords: [], layout: { mode: 'list' } },
+        after: { keywords: ['tea'], layout: { mode: 'grid' } },
+      },
+      {
+        before: { name: '', layout: { mode: 'grid' } },
+        after: { name: 'Blue', layout: { mode: 'list' } },
+      },
+    ])
+  })
+
+  test('behavior: what changes nothing leaves no trace', async () => {
+    const merchant = await aMerchant()
+    expect(await update(merchant, { listed: false })).toMatchObject({ updatedAt: 0 })
+    const config = await update(merchant, {
+      name: 'Blue',
+      tax: { overrides: [{ code: 'DE', components: [{ code: 'vat', name: 'VAT', rate: 0.19 }] }] },
+    })
+
+    ctx.clock.advance(1_000)
+    expect(await update(merchant, {})).toEqual(config)
+    expect(await update(merchant, { name: ' Blue ', color: 'red' } as ShopConfigChange)).toEqual(
+      config,
+    )
+    expect(await update(merchant, config)).toEqual(config)
+    expect(await changesOf(merchant)).toHaveLength(1)
+  })
+
+  test('behavior: partial updates at once all survive, also the very first', async () => {
+    const merchant = await aMerchant()
+    const changes: ShopConfigChange[] = [
+      { name: 'Blue' },
+      { description: 'Coffee' },
+      { theme: { primaryColor: '#0b5' } },
+      { theme: { secondaryColor: '#111' } },
+      { tax: { taxId: 'DE1' } },
+      { tax: { defaultTaxRate: 0.19 } },
+      { fees: { processingFeePct: 1.5 } },
+      { payments: { expiryMinutes: 30 } },
+    ]
+    await Promise.all(changes.map((change) => update(merchant, change)))
+
+    expect(await storedOf(merchant)).toEqual({
+      name: 'Blue',
+      description: 'Coffee',
+      theme: { primaryColor: '#0b5', secondaryColor: '#111' },
+      tax: { taxId: 'DE1', defaultTaxRate: 0.19 },
+      fees: { processingFeePct: 1.5 },
+      payments: { expiryMinutes: 30 },
+    })
+    expect(await changesOf(merchant)).toHaveLength(changes.length)
+  })
+
+  test('error: a wrong field, and then nothing changes at all', async () => {
+    const merchant = await aMerchant()
+    const refused = update(merchant, { name: 'Blue', theme: { primaryColor: 'red' } })
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'theme.primaryColor must be a colour such as #8A4B14',
+    })
+    expect(await storedOf(merchant)).toBeNull()
+    expect(await changesOf(merchant)).toEqual([])
+  })
+
+  test('error: the default token would not be accepted', async () => {
+    const merchant = await aMerchant()
+    const refused = { code: 'invalid_input', message: expect.stringContaining('acceptedTokens') }
+    const onlyEther: ShopConfigChange = { payments: { acceptedTokens: ['ETH'] } }
+    await expect(update(merchant, onlyEther)).rejects.toMatchObject(refused)
+
+    await update(merchant, { payments: { defaultPaymentToken: 'ETH' } })
+    const { payments } = await update(merchant, onlyEther)
+    expect(payments).toMatchObject({ defaultPaymentToken: 'ETH', acceptedTokens: ['ETH'] })
+    const back = update(merchant, { payments: { defaultPaymentToken: 'USDC' } })
+    await expect(back).rejects.toMatchObject(refused)
+  })
+})
+
+describe('listing a shop', () => {
+  const refused = { code: 'invalid_input', message: 'A listed shop must have a name and a slug' }
+
+  test('default', async () => {
+    const merchant = await aMerchant()
+    const config = await update(merchant, { listed: true, name: 'Blue', slug: aSlug() })
+    expect(config.listed).toBe(true)
+  })
+
+  test('behavior: name and slug may have been there before', async () => {
+    const merchant = await aMerchant()
+    await update(merchant, { name: 'Blue', slug: aSlug() })
+    expect((await update(merchant, { listed: true })).listed).toBe(true)
+  })
+
+  test.each<[string, ShopConfigChange]>([
+    ['nothing', {}],
+    ['a name only', { name: 'Blue' }],
+    ['a slug only', { slug: 'only-a-slug' }],
+    ['a name of spaces', { name: '  ', slug: 'name-of-spaces' }],
+  ])('error: with %s', async (_what, change) => {
+    const merchant = await aMerchant()
+    await expect(update(merchant, { ...change, listed: true })).rejects.toMatchObject(refused)
+    expect(await slugsOf(merchant)).toEqual([])
+  })
+
+  test.each<ShopConfigChange>([{ name: '' }, { slug: '' }])(
+    'error: %j while listed',
+    async (change) => {
+      const merchant = await aMerchant()
+      const slug = aSlug()
+      await update(merchant, { listed: true, name: 'Blue', slug })
+      await expect(update(merchant, change)).rejects.toMatchObject(refused)
+      expect(await slugsOf(merchant)).toEqual([slug])
+      expect(await update(merchant, { ...change, listed: false })).toMatchObject(change)
+    },
+  )
+})
+
+describe('claiming a slug', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    const slug = aSlug()
+    expect((await update(merchant, { slug })).slug).toBe(slug)
+    expect(await slugsOf(merchant)).toEqual([slug])
+  })
+
+  test('behavior: a new one frees the old one', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const slug = aSlug()
+    await update(first, { slug })
+    await update(first, { slug: aSlug() })
+    expect((await update(second, { slug })).slug).toBe(slug)
+  })
+
+  test('behavior: so does clearing it', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const slug = aSlug()
+    await update(first, { slug })
+    await update(first, { slug: '' })
+    expect(await slugsOf(first)).toEqual([])
+    expect((await update(second, { slug })).slug).toBe(slug)
+  })
+
+  test('behavior: of many at once exactly one gets it', async () => {
+    const merchants = await Promise.all(Array.from({ length: 5 }, aMerchant))
+    const slug = aSlug()
+    const outcomes = await Promise.allSettled(
+      merchants.map((merchant) => update(merchant, { slug })),
+    )
+
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(lost).toHaveLength(4)
+    for (const { reason } of lost) expect(reason).toMatchObject({ code: 'conflict' })
+    expect((await Promise.all(merchants.map(slugsOf))).flat()).toEqual([slug])
+  })
+
+  test('behavior: two who want to swap at once both keep their own', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const [one, two] = [aSlug(), aSlug()]
+    await Promise.all([update(first, { slug: one }), update(second, { slug: two })])
+
+    const swap = [update(first, { slug: two }), update(second, { slug: one })]
+    const outcomes = await Promise.allSettled(swap)
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect([await slugsOf(first), await slugsOf(second)]).toEqual([[one], [two]])
+  })
+
+  test('error: taken, and then nothing else changes', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const [slug, own] = [aSlug(), aSlug()]
+    await update(first, { slug })
+    await update(second, { slug: own })
+
+    const refused = update(second, { slug, name: 'Blue' })
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' })
+    expect(await getShopConfig(ctx, second)).toMatchObject({ slug: own, name: '' })
+    expect(await slugsOf(second)).toEqual([own])
+    expect(await changesOf(second)).toHaveLength(1)
+  })
+})

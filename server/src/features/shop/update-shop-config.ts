@@ -1,0 +1,34 @@
+import type { Actor } from '../../auth/caller.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { applyChange } from './apply-change.js'
+import { checkChange } from './check-change.js'
+import { completeShop } from './complete-shop.js'
+import { holdShop } from './hold-shop.js'
+import type { ShopConfig, ShopConfigChange } from './schemas.js'
+
+/**
+ * Changes the given parts of a merchant's configuration and returns all of it. What is there already
+ * changes nothing and leaves no trace.
+ *
+ * @throws {AppError} `invalid_input`, `conflict` when the slug is taken.
+ */
+export async function updateShopConfig(
+  ctx: Context,
+  input: { merchant: Address; change: ShopConfigChange; by: Actor },
+): Promise<ShopConfig> {
+  const { merchant, by } = input
+  const change = checkChange(input.change, ctx.config.mode)
+
+  return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx }
+    const shop = await holdShop(within, merchant)
+    const applied = await applyChange(within, { shop, change })
+    if (!applied) return completeShop(shop, ctx.config)
+
+    const { before, after } = applied
+    await recordChange(within, { by, action: 'shop.updated', target: merchant, before, after })
+    return completeShop(applied.shop, ctx.config)
+  })
+}
