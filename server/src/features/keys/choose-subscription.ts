@@ -1,0 +1,21 @@
+import {
+  listPlanSubscriptions,
+  type PlanSubscription,
+} from '../../auth/merchants/merchant-store.js'
+import { plans } from '../../auth/plans.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+
+/** The subscription new keys of a merchant belong to: the one with the most calls, the oldest of equals. */
+export async function chooseSubscription(
+  ctx: TxContext,
+  merchant: Address,
+): Promise<PlanSubscription> {
+  const [first, ...others] = await listPlanSubscriptions(ctx.db, merchant)
+  if (!first) throw new Error(`${merchant} has no subscription`)
+  return others.reduce((best, next) => (callsOf(next) > callsOf(best) ? next : best), first)
+}
+
+function callsOf({ plan }: PlanSubscription): number {
+  return plans[plan].callsPerMinute
+}

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
+import { actorOf, merchantOf } from '../../auth/caller.js'
+import { session } from '../../auth/guards.js'
+import { listDeveloperKeys } from '../../auth/keys/key-store.js'
+import { readDisplayText } from '../../lib/display-text.js'
+import { AppError } from '../../lib/errors.js'
+import type { Context } from '../../platform/context.js'
+import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
+import { optionalBody } from '../../platform/http/schemas.js'
+import { createKey } from './create-key.js'
+import { describeKey } from './describe-key.js'
+import { revokeKey } from './revoke-key.js'
+import { rotateKey } from './rotate-key.js'
+import {
+  CreateKeyBody,
+  DeveloperKeys,
+  IssuedKey,
+  KeyParams,
+  RevokedKey,
+  RotateKeyBody,
+} from './schemas.js'
+
+const defaultGraceHours = 24
+
+/** A merchant's developer keys. */
+export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const { developers } = access
+  const guard = session({ may: 'keys:manage' })
+  const idempotent = { withheld: ['apiKey'] }
+
+  app.get(
+    '/api/keys',
+    {
+      config: { guard },
+      schema: { tags: ['keys'], summary: 'Keys that work', response: { 200: DeveloperKeys } },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const keys = await listDeveloperKeys(ctx.db, { merchant, now: ctx.now() })
+      return { ok: true as const, keys: keys.map(describeKey) }
+    },
+  )
+
+  app.post(
+    '/api/keys',
+    {
+      config: { guard, idempotent },
+      schema: {
+        tags: ['keys'],
+        summary: 'Make a key',
+        body: CreateKeyBody,
+        response: { 201: IssuedKey },
+      },
+    },
+    async (request, reply) => {
+      const { key, apiKey } = await createKey(ctx, {
+        by: actorOf(request),
+        id: newIdFor(ctx, { request, prefix: 'key' }),
+        name: readName(request.body.name),
+        scopes: request.body.scopes,
+      })
+      return reply.code(201).send({ ok: true as const, key: describeKey(key), apiKey })
+    },
+  )
+
+  app.post(
+    '/api/keys/:id/rotate',
+    {
+      config: { guard, idempotent },
+      schema: {
+        tags: ['keys'],
+        summary: 'Replace a key',
+        params: KeyParams,
+        body: optionalBody(RotateKeyBody),
+        response: { 201: IssuedKey },
+      },
+    },
+    async (request, reply) => {
+      const { key, apiKey } = await rotateKey(ctx, {
+        by: actorOf(request),
+        id: request.params.id,
+        newId: newIdFor(ctx, { request, prefix: 'key' }),
+        graceHours: request.body?.graceHours ?? defaultGraceHours,
+        developers,
+      })
+      return reply.code(201).send({ ok: true as const, key: describeKey(key), apiKey })
+    },
+  )
+
+  app.delete(
+    '/api/keys/:id',
+    {
+      config: { guard },
+      schema: {
+        tags: ['keys'],
+        summary: 'End a key at once',
+        params: KeyParams,
+        response: { 200: RevokedKey },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await revokeKey(ctx, { by: actorOf(request), id, developers })
+      return { ok: true as const, id, revoked: true as const }
+    },
+  )
+}
+
+function readName(text: string): string {
+  const name = readDisplayText(text, { maxLength: 80 })
+  if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
+  return name.value
+}

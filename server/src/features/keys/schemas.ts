@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { scopes } from '../../auth/scopes.js'
+
+const Scope = Type.Enum(scopes, { type: 'string' })
+
+const DeveloperKey = Type.Object(
+  {
+    id: Type.String(),
+    prefix: Type.String({ description: 'The part of the key that is no secret' }),
+    name: Type.String(),
+    scopes: Type.Array(Scope),
+    createdAt: Type.Integer({ description: 'Unix ms' }),
+    lastUsedAt: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Unix ms, to the minute',
+    }),
+    expiresAt: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Unix ms; set once the key was rotated',
+    }),
+  },
+  { title: 'DeveloperKey' },
+)
+
+export const CreateKeyBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
+  scopes: Type.Optional(
+    Type.Array(Scope, { minItems: 1, uniqueItems: true, description: 'Default: all of the plan' }),
+  ),
+})
+
+export const RotateKeyBody = Type.Object({
+  graceHours: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 72, description: 'How long the old key works on; 24' }),
+  ),
+})
+
+export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+export const IssuedKey = Type.Object(
+  {
+    ok: Type.Literal(true),
+    key: DeveloperKey,
+    apiKey: Type.Union([Type.String(), Type.Null()], {
+      description: 'The key itself, this once. null when the request is a repetition.',
+    }),
+  },
+  { title: 'IssuedKey' },
+)
+
+export const DeveloperKeys = Type.Object(
+  { ok: Type.Literal(true), keys: Type.Array(DeveloperKey, { description: 'Newest first' }) },
+  { title: 'DeveloperKeys' },
+)
+
+export const RevokedKey = Type.Object(
+  { ok: Type.Literal(true), id: Type.String(), revoked: Type.Literal(true) },
+  { title: 'RevokedKey' },
+)

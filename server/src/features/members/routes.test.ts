@@ -1,0 +1,215 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { type SignedIn, signIn } from '../../../test/sign-in.js'
+import type { Role } from '../../auth/roles.js'
+import { checksumAddress } from '../../lib/hex.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path?: string; payload?: object }
+
+const call = (person: SignedIn, { method = 'GET', path = '', payload }: Call = {}) =>
+  app.inject({
+    method,
+    url: `/api/members${path}`,
+    headers: person.headers,
+    ...(payload && { payload }),
+  })
+
+const invite = (person: SignedIn, payload: object) => call(person, { method: 'POST', payload })
+
+/** Somebody who works for `owner`. */
+async function aMember(owner: SignedIn, role: Role): Promise<SignedIn> {
+  const privateKey = generatePrivateKey()
+  const response = await invite(owner, { member: privateKeyToAddress(privateKey), role })
+  expect(response.statusCode).toBe(201)
+  return signIn(app, { privateKey })
+}
+
+describe('POST /api/members', () => {
+  test('default: invited by wallet, joined by signing in', async () => {
+    const owner = await signIn(app)
+    const privateKey = generatePrivateKey()
+    const member = privateKeyToAddress(privateKey)
+    const response = await invite(owner, { member, role: 'cashier' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
+      ok: true,
+      member: {
+        wallet: member,
+        role: 'cashier',
+        invitedBy: checksumAddress(owner.wallet),
+        createdAt: app.ctx.now(),
+        joinedAt: null,
+      },
+    })
+
+    const { headers } = await signIn(app, { privateKey })
+    const me = await app.inject({ url: '/api/auth/me', headers })
+    expect(me.json().merchants).toEqual([
+      { wallet: member, name: '', role: 'owner' },
+      { wallet: checksumAddress(owner.wallet), name: '', role: 'cashier' },
+    ])
+    expect((await call(owner)).json().members).toMatchObject([
+      { role: 'owner' },
+      { wallet: member, joinedAt: app.ctx.now() },
+    ])
+  })
+
+  test('behavior: a session from before the invitation has to sign in again', async () => {
+    const owner = await signIn(app)
+    const privateKey = generatePrivateKey()
+    const before = await signIn(app, { privateKey })
+    await invite(owner, { member: before.wallet, role: 'viewer' })
+    const path = `?wallet=${owner.wallet}`
+    expect((await call(before, { path })).statusCode).toBe(403)
+    await signIn(app, { privateKey })
+    expect((await call(before, { path })).statusCode).toBe(200)
+  })
+
+  test('behavior: an admin may invite, but no admin', async () => {
+    const owner = await signIn(app)
+    const admin = await aMember(owner, 'admin')
+    const asAdmin = (role: Role) =>
+      invite(admin, {
+        wallet: owner.wallet,
+        member: privateKeyToAddress(generatePrivateKey()),
+        role,
+      })
+    expect((await asAdmin('cashier')).statusCode).toBe(201)
+    expect((await asAdmin('admin')).json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test.each(['cashier', 'viewer'] as const)('error: as %s', async (role) => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, role)
+    const payload = { wallet: owner.wallet, member: member.wallet, role: 'viewer' }
+    expect((await invite(member, payload)).json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test('error: twice, or oneself', async () => {
+    const owner = await signIn(app)
+    const member = privateKeyToAddress(generatePrivateKey())
+    await invite(owner, { member, role: 'viewer' })
+    const again = await invite(owner, { member, role: 'cashier' })
+    expect(again.json()).toMatchObject({ error: 'conflict' })
+    const self = await invite(owner, { member: owner.wallet, role: 'viewer' })
+    expect(self.json()).toMatchObject({ error: 'conflict' })
+  })
+
+  test('error: nobody else becomes owner', async () => {
+    const owner = await signIn(app)
+    const member = privateKeyToAddress(generatePrivateKey())
+    const response = await invite(owner, { member, role: 'owner' })
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test.each([
+    ['invalid_wallet', { member: '0x12', role: 'viewer' }],
+    ['invalid_input', { role: 'viewer' }],
+    ['invalid_input', { member: '0x00000000000000000000000000000000000000aa', role: 'king' }],
+  ])('error: %s for %j', async (error, payload) => {
+    expect((await invite(await signIn(app), payload)).json()).toMatchObject({ error })
+  })
+})
+
+describe('PUT /api/members/{member}', () => {
+  test('default: counts with the next request', async () => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, 'viewer')
+    const asked = { method: 'GET' as const, url: `/api/keys?wallet=${owner.wallet}` }
+    expect((await app.inject({ ...asked, headers: member.headers })).statusCode).toBe(403)
+    const path = `/${member.wallet}`
+    const response = await call(owner, { method: 'PUT', path, payload: { role: 'admin' } })
+    expect(response.json()).toMatchObject({ ok: true, member: { role: 'admin' } })
+    expect((await app.inject({ ...asked, headers: member.headers })).statusCode).toBe(200)
+  })
+
+  test('error: an admin cannot make or unmake admins', async () => {
+    const owner = await signIn(app)
+    const [admin, peer, clerk] = [
+      await aMember(owner, 'admin'),
+      await aMember(owner, 'admin'),
+      await aMember(owner, 'viewer'),
+    ]
+    const change = (wallet: string, role: Role) =>
+      call(admin, {
+        method: 'PUT',
+        path: `/${wallet}`,
+        payload: { role, wallet: owner.wallet },
+      })
+    expect((await change(peer.wallet, 'viewer')).statusCode).toBe(403)
+    expect((await change(clerk.wallet, 'admin')).statusCode).toBe(403)
+    expect((await change(owner.wallet, 'viewer')).statusCode).toBe(403)
+    expect((await change(clerk.wallet, 'cashier')).statusCode).toBe(200)
+  })
+
+  test('error: a stranger', async () => {
+    const owner = await signIn(app)
+    const path = `/${(await signIn(app)).wallet}`
+    const response = await call(owner, { method: 'PUT', path, payload: { role: 'viewer' } })
+    expect(response.statusCode).toBe(404)
+  })
+})
+
+describe('DELETE /api/members/{member}', () => {
+  test('default: counts with the next request', async () => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, 'cashier')
+    const path = `?wallet=${owner.wallet}`
+    expect((await call(member, { path })).statusCode).toBe(200)
+    const response = await call(owner, { method: 'DELETE', path: `/${member.wallet}` })
+    expect(response.json()).toEqual({
+      ok: true,
+      member: checksumAddress(member.wallet),
+      removed: true,
+    })
+    expect((await call(member, { path })).statusCode).toBe(403)
+  })
+
+  test('error: the owner stays', async () => {
+    const owner = await signIn(app)
+    const response = await call(owner, { method: 'DELETE', path: `/${owner.wallet}` })
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
+  })
+})
+
+describe('POST /api/members/leave', () => {
+  test('default', async () => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, 'viewer')
+    const leave = () =>
+      call(member, { method: 'POST', path: '/leave', payload: { wallet: owner.wallet } })
+    expect((await leave()).json()).toMatchObject({ ok: true, removed: true })
+    expect((await leave()).statusCode).toBe(403)
+    expect((await call(owner)).json().members).toHaveLength(1)
+  })
+
+  test('error: the owner', async () => {
+    const owner = await signIn(app)
+    expect((await call(owner, { method: 'POST', path: '/leave' })).statusCode).toBe(403)
+  })
+})
+
+describe('the audit log', () => {
+  test('behavior: has every change, by whom and as what', async () => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, 'viewer')
+    const path = `/${member.wallet}`
+    await call(owner, { method: 'PUT', path, payload: { role: 'cashier' } })
+    await call(owner, { method: 'DELETE', path })
+    const log = await app.inject({ url: '/api/audit', headers: owner.headers })
+    expect(log.json().entries).toMatchObject([
+      { action: 'member.removed', before: { role: 'cashier' }, after: null, role: 'owner' },
+      { action: 'member.role_changed', before: { role: 'viewer' }, after: { role: 'cashier' } },
+      { action: 'member.joined', actor: checksumAddress(member.wallet), role: 'viewer' },
+      { action: 'member.invited', target: member.wallet, actor: checksumAddress(owner.wallet) },
+      { action: 'session.started' },
+    ])
+  })
+})

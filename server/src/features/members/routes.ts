@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf, merchantOf } from '../../auth/caller.js'
+import { session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { changeRole } from './change-role.js'
+import { inviteMember } from './invite-member.js'
+import { leaveMerchant } from './leave-merchant.js'
+import { removeMember } from './remove-member.js'
+import {
+  ChangeRoleBody,
+  InviteMemberBody,
+  MemberAnswer,
+  MemberParams,
+  MemberRemoved,
+  Members,
+} from './schemas.js'
+import { listMembers, type Member } from './store.js'
+
+/** Who works for a merchant, and as what. */
+export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const guard = session({ may: 'members:manage' })
+
+  app.get(
+    '/api/members',
+    {
+      config: { guard: session({ may: 'members:read' }) },
+      schema: {
+        tags: ['members'],
+        summary: 'Who works for the merchant',
+        response: { 200: Members },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      members: (await listMembers(ctx.db, merchantOf(request))).map(present),
+    }),
+  )
+
+  app.post(
+    '/api/members',
+    {
+      config: { guard, idempotent: {} },
+      schema: {
+        tags: ['members'],
+        summary: 'Invite a wallet',
+        body: InviteMemberBody,
+        response: { 201: MemberAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { member, role } = request.body
+      const invited = await inviteMember(ctx, { by: actorOf(request), wallet: read(member), role })
+      return reply.code(201).send({ ok: true as const, member: present(invited) })
+    },
+  )
+
+  app.post(
+    '/api/members/leave',
+    {
+      config: { guard: session({ may: 'members:read' }) },
+      schema: {
+        tags: ['members'],
+        summary: 'Stop working for the merchant that `wallet` names',
+        response: { 200: MemberRemoved },
+      },
+    },
+    async (request) => {
+      const by = actorOf(request)
+      await leaveMerchant(ctx, by)
+      return { ok: true as const, member: checksumAddress(by.wallet), removed: true as const }
+    },
+  )
+
+  app.put(
+    '/api/members/:member',
+    {
+      config: { guard },
+      schema: {
+        tags: ['members'],
+        summary: 'Give a member another role',
+        params: MemberParams,
+        body: ChangeRoleBody,
+        response: { 200: MemberAnswer },
+      },
+    },
+    async (request) => {
+      const wallet = read(request.params.member)
+      const by = actorOf(request)
+      const member = await changeRole(ctx, { by, wallet, role: request.body.role })
+      return { ok: true as const, member: present(member) }
+    },
+  )
+
+  app.delete(
+    '/api/members/:member',
+    {
+      config: { guard },
+      schema: {
+        tags: ['members'],
+        summary: 'Take somebody away from the merchant',
+        params: MemberParams,
+        response: { 200: MemberRemoved },
+      },
+    },
+    async (request) => {
+      const wallet = read(request.params.member)
+      await removeMember(ctx, { by: actorOf(request), wallet })
+      return { ok: true as const, member: checksumAddress(wallet), removed: true as const }
+    },
+  )
+}
+
+function read(text: string): Address {
+  const wallet = parseAddress(text)
+  if (!wallet) throw new AppError('invalid_wallet', 'member must be a wallet address')
+  return wallet
+}
+
+function present(member: Member) {
+  const { wallet, invitedBy } = member
+  return {
+    ...member,
+    wallet: checksumAddress(wallet),
+    invitedBy: invitedBy && checksumAddress(invitedBy),
+  }
+}

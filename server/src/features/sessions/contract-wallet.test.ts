@@ -1,0 +1,63 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEvmNode, walletCode } from '../../../test/evm-node.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aMessage, login } from '../../../test/sign-in.js'
+
+const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
+const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
+const wallet = '0x00000000000000000000000000000000C0FfEe01'
+const nothing = '0x00000000000000000000000000000000C0ffEE02'
+
+let node: Awaited<ReturnType<typeof startEvmNode>>
+let app: TestApp
+beforeAll(async () => {
+  const code = walletCode(owner.address.toLowerCase() as `0x${string}`)
+  node = await startEvmNode({ [wallet.toLowerCase()]: code })
+  app = await createTestApp({ environment: { CHAIN_RPC_URL: node.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await node.close()
+})
+
+async function signInAs(options: { address?: string; signer?: typeof owner; chainId?: number }) {
+  const { nonce } = (await app.inject('/api/auth/nonce')).json()
+  const message = aMessage({
+    address: (options.address ?? wallet).toLowerCase() as `0x${string}`,
+    nonce,
+    ...(options.chainId && { chainId: options.chainId }),
+  })
+  const signature = await (options.signer ?? owner).signMessage({ message })
+  return app.inject(login({ message, signature }))
+}
+
+describe('a contract wallet', () => {
+  test('default: signs in when its contract vouches for the signature', async () => {
+    const response = await signInAs({})
+    expect(response.statusCode).toBe(200)
+    expect(response.json().wallet.toLowerCase()).toBe(wallet.toLowerCase())
+  })
+
+  test('error: the contract does not know the signer', async () => {
+    expect((await signInAs({ signer: stranger })).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  test('error: there is no contract', async () => {
+    expect((await signInAs({ address: nothing })).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  test('error: it lives on another chain', async () => {
+    expect((await signInAs({ chainId: 1 })).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  test('error: a chain that does not answer is no verdict', async () => {
+    const cut = await app.sibling({ CHAIN_RPC_URL: 'http://127.0.0.1:9' })
+    const { nonce } = (await cut.inject('/api/auth/nonce')).json()
+    const message = aMessage({ address: wallet.toLowerCase() as `0x${string}`, nonce })
+    const signature = await owner.signMessage({ message })
+    const response = await cut.inject(login({ message, signature }))
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ error: 'failed' })
+  })
+})

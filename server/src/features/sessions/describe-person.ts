@@ -1,0 +1,24 @@
+import type { Person } from '../../auth/sessions/sessions.js'
+import { checksumAddress, isSameAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { listShopNames } from '../shop/list-shop-names.js'
+
+/** Who somebody is, and for whom they may act. */
+export async function describePerson(ctx: Context, person: Person) {
+  const { wallet, memberships, csrfToken } = person
+  const names = await listShopNames(
+    ctx,
+    memberships.map(({ merchant }) => merchant),
+  )
+  return {
+    ok: true as const,
+    wallet: checksumAddress(wallet),
+    merchants: memberships.map(({ merchant, role }) => ({
+      wallet: checksumAddress(merchant),
+      name: names.get(merchant) ?? '',
+      role,
+    })),
+    isOperator: ctx.config.platformAdmins.some((admin) => isSameAddress(admin, wallet)),
+    csrfToken,
+  }
+}

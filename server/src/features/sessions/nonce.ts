@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '../../auth/derived-key.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+
+const nonceMs = 5 * MINUTE_MS
+
+const randomLength = 12
+const timeLength = 6
+const macLength = 14
+
+/**
+ * Makes a nonce that says itself until when it is good, signed so that only ours are accepted. Asking for
+ * one therefore costs nothing to keep; only one that has served is written down.
+ */
+export function createNonce(ctx: Pick<Context, 'config' | 'now'>): {
+  nonce: string
+  expiresAt: UnixMs
+} {
+  const expiresAt = unixMs(ctx.now() + nonceMs)
+  const time = Buffer.alloc(timeLength)
+  time.writeUIntBE(expiresAt, 0, timeLength)
+  const body = Buffer.concat([randomBytes(randomLength), time])
+  return { nonce: Buffer.concat([body, macOf(ctx, body)]).toString('hex'), expiresAt }
+}
+
+/** Until when a nonce is good; `null` when it is not one of ours or its time is over. */
+export function readNonce(ctx: Pick<Context, 'config' | 'now'>, nonce: string): UnixMs | null {
+  const bytes = Buffer.from(nonce, 'hex')
+  const bodyLength = randomLength + timeLength
+  if (bytes.length !== bodyLength + macLength || bytes.toString('hex') !== nonce) return null
+
+  const body = bytes.subarray(0, bodyLength)
+  if (!timingSafeEqual(bytes.subarray(bodyLength), macOf(ctx, body))) return null
+  const expiresAt = unixMs(body.readUIntBE(randomLength, timeLength))
+  return expiresAt > ctx.now() ? expiresAt : null
+}
+
+function macOf({ config }: Pick<Context, 'config'>, body: Buffer): Buffer {
+  const key = deriveKey(config.jwtSecret, 'sign-in-nonce')
+  return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
+}

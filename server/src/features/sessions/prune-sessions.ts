@@ -1,0 +1,10 @@
+import { deleteOldSessions } from '../../auth/sessions/session-store.js'
+import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+
+/** Forgets sessions and used nonces a day after their time was over. */
+export const pruneSessions: Job = {
+  name: 'prune-sessions',
+  everyMs: HOUR_MS,
+  run: (ctx) => deleteOldSessions(ctx.db, unixMs(ctx.now() - DAY_MS)),
+}

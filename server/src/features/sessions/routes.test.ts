@@ -1,0 +1,339 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aMessage, login, signIn } from '../../../test/sign-in.js'
+import { deriveKey, fingerprintOf } from '../../auth/derived-key.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { MINUTE_MS } from '../../lib/time.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { PLATFORM_ADMINS: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65' },
+  })
+})
+afterAll(() => app.close())
+
+const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+
+async function aNonce(): Promise<string> {
+  return (await app.inject('/api/auth/nonce')).json().nonce
+}
+
+type Fields = Partial<Parameters<typeof aMessage>[0]>
+
+/** Signs whatever a test wants to say and sends it. */
+async function tryMessage(fields: Fields = {}, signer = account) {
+  const nonce = fields.nonce ?? (await aNonce())
+  const message = aMessage({ address: account.address, ...fields, nonce })
+  return app.inject(login({ message, signature: await signer.signMessage({ message }) }))
+}
+
+const me = (token: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: '/api/auth/me', headers: { cookie: `cb_auth_token=${token}`, ...headers } })
+
+const noSession = { error: 'unauthorized', message: 'JWT authentication failed' }
+
+describe('GET /api/auth/nonce', () => {
+  test('default', async () => {
+    const response = await app.inject('/api/auth/nonce')
+    expect(response.json()).toEqual({
+      nonce: expect.stringMatching(/^[0-9a-f]{64}$/),
+      expiresAt: app.ctx.now() + 5 * MINUTE_MS,
+    })
+    expect(response.headers['x-ratelimit-limit']).toBe('6000')
+  })
+})
+
+describe('POST /api/auth/login', () => {
+  test('default', async () => {
+    const response = await tryMessage()
+    expect(response.json()).toEqual({
+      ok: true,
+      wallet: account.address,
+      csrfToken: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    const cookies = [response.headers['set-cookie'] ?? []].flat()
+    expect(cookies[0]).toMatch(
+      /^cb_auth_token=eyJ[^;]+; HttpOnly; SameSite=Lax; Path=\/; Max-Age=43200$/,
+    )
+    expect(cookies[1]).toBe(
+      `cb_csrf=${response.json().csrfToken}; SameSite=Strict; Path=/; Max-Age=43200`,
+    )
+  })
+
+  test('behavior: the first time makes the merchant of that wallet', async () => {
+    const { wallet, token } = await signIn(app)
+    expect((await me(token)).json()).toMatchObject({
+      ok: true,
+      wallet: checksumAddress(wallet),
+      merchants: [{ wallet: checksumAddress(wallet), name: '', role: 'owner' }],
+      isOperator: false,
+    })
+  })
+
+  test('behavior: an expiration time is not needed, but counts', async () => {
+    const soon = new Date(app.ctx.now() + 1)
+    expect((await tryMessage({ expirationTime: soon })).statusCode).toBe(200)
+    expect((await tryMessage({ expirationTime: new Date(app.ctx.now()) })).statusCode).toBe(401)
+  })
+
+  test('behavior: an address in lower case will do', async () => {
+    const nonce = await aNonce()
+    const message = aMessage({ address: account.address, nonce }).replace(
+      account.address,
+      account.address.toLowerCase(),
+    )
+    const signature = await account.signMessage({ message })
+    expect((await app.inject(login({ message, signature }))).statusCode).toBe(200)
+  })
+
+  test('error: a nonce that has served, also many times at once', async () => {
+    const nonce = await aNonce()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tryMessage({ nonce })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(401)])
+    expect((await tryMessage({ nonce })).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  test('error: a nonce whose time is over', async () => {
+    const nonce = await aNonce()
+    app.ctx.clock.advance(5 * MINUTE_MS)
+    expect((await tryMessage({ nonce })).json()).toMatchObject({
+      error: 'unauthorized',
+      message: 'The nonce is unknown or too old',
+    })
+  })
+
+  test.each<[string, () => Promise<Fields> | Fields]>([
+    ['a nonce of somebody else', () => ({ nonce: 'a1b2c3d4e5f6' })],
+    [
+      'a nonce with another time written in',
+      async () => ({ nonce: (await aNonce()).replace(/^(.{24})./, '$1f') }),
+    ],
+    ['another domain', () => ({ domain: 'evil.test' })],
+    ['our name with something after it', () => ({ domain: 'tally.test.evil.test' })],
+    ['another port', () => ({ domain: 'tally.test:81' })],
+    ['another address', () => ({ uri: 'http://evil.test/' })],
+    ['another scheme', () => ({ scheme: 'https' })],
+    ['a time still to come', () => ({ notBefore: new Date(app.ctx.now() + 1_000) })],
+  ])('error: %s', async (_what, fields) => {
+    const response = await tryMessage(await fields())
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('error: signed by another wallet', async () => {
+    const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+    expect((await tryMessage({}, other)).statusCode).toBe(401)
+  })
+
+  test('error: signed, then changed', async () => {
+    const message = aMessage({ address: account.address, nonce: await aNonce() })
+    const signature = await account.signMessage({ message })
+    const changed = message.replace('tally.test wants', 'tally.test  wants')
+    expect((await app.inject(login({ message: changed, signature }))).statusCode).not.toBe(200)
+  })
+
+  test.each([
+    ['no message at all', { message: 'hello', signature: '0x00' }],
+    ['no signature', { message: 'hello', signature: '' }],
+    ['a signature that is no hex', { message: 'hello', signature: '0xzz' }],
+  ])('error: %s', async (_what, payload) => {
+    expect((await app.inject(login(payload))).json()).toMatchObject({ error: 'invalid_input' })
+  })
+
+  test('error: a page of another site', async () => {
+    const message = aMessage({ address: account.address, nonce: await aNonce() })
+    const signature = await account.signMessage({ message })
+    const response = await app.inject({
+      ...login({ message, signature }),
+      headers: { origin: 'https://evil.test' },
+    })
+    expect(response.statusCode).toBe(403)
+  })
+})
+
+describe('a session token', () => {
+  const secret = 'b'.repeat(64)
+  const tokenKey = deriveKey(secret, 'session-token')
+  const hour = 3_600
+
+  /** A token that is right in everything but what a test changes. */
+  async function forge(
+    session: { wallet: string; sessionId: string },
+    change: { key?: Uint8Array; header?: object; audience?: string; expiresIn?: number } = {},
+  ): Promise<string> {
+    const seconds = Math.floor(app.ctx.now() / 1_000)
+    return new SignJWT({})
+      .setProtectedHeader({
+        alg: 'HS256',
+        typ: 'JWT',
+        kid: fingerprintOf(secret),
+        ...change.header,
+      })
+      .setIssuer('tallystick')
+      .setAudience(change.audience ?? 'http://tally.test')
+      .setSubject(session.wallet)
+      .setJti(session.sessionId)
+      .setExpirationTime(seconds + (change.expiresIn ?? hour))
+      .sign(change.key ?? tokenKey)
+  }
+
+  async function aSession() {
+    const { wallet, token, csrfToken, cookie } = await signIn(app)
+    const [, claims = ''] = token.split('.')
+    const { jti } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    return { wallet, token, csrfToken, cookie, sessionId: String(jti) }
+  }
+
+  test('default: one made by hand with our key is as good as ours', async () => {
+    expect((await me(await forge(await aSession()))).statusCode).toBe(200)
+  })
+
+  test('error: signed with another key', async () => {
+    const token = await forge(await aSession(), { key: deriveKey('other', 'session-token') })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: naming a key we do not have', async () => {
+    const token = await forge(await aSession(), { header: { kid: 'ffffffffffffffff' } })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: for another domain', async () => {
+    const token = await forge(await aSession(), { audience: 'https://other.test' })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: expired', async () => {
+    const token = await forge(await aSession(), { expiresIn: 0 })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: another algorithm with the same key', async () => {
+    const token = await forge(await aSession(), { header: { alg: 'HS512' } })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: not signed at all', async () => {
+    const { wallet, sessionId, token } = await aSession()
+    const unsecured = new UnsecuredJWT({})
+      .setIssuer('tallystick')
+      .setAudience('http://tally.test')
+      .setSubject(wallet)
+      .setJti(sessionId)
+      .setExpirationTime(Math.floor(app.ctx.now() / 1_000) + hour)
+      .encode()
+    expect((await me(unsecured)).json()).toEqual(noSession)
+    const [, claims] = token.split('.')
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    expect((await me(`${none}.${claims}.`)).json()).toEqual(noSession)
+  })
+
+  test('error: a session that never was', async () => {
+    const { wallet } = await aSession()
+    expect((await me(await forge({ wallet, sessionId: 'ses_made_up' }))).json()).toEqual(noSession)
+  })
+
+  test('error: the session of somebody else under our own name', async () => {
+    const [one, other] = [await aSession(), await aSession()]
+    const token = await forge({ wallet: one.wallet, sessionId: other.sessionId })
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('error: after twelve hours', async () => {
+    const { token } = await aSession()
+    app.ctx.clock.advance(12 * 60 * MINUTE_MS - 1_000)
+    expect((await me(token)).statusCode).toBe(200)
+    app.ctx.clock.advance(1_000)
+    expect((await me(token)).json()).toEqual(noSession)
+  })
+
+  test('behavior: a new secret leaves sessions of the former one good', async () => {
+    const { token, csrfToken } = await signIn(app)
+    const next = await app.sibling({ JWT_SECRET: 'f'.repeat(64), JWT_PREVIOUS_SECRET: secret })
+    const headers = { cookie: `cb_auth_token=${token}`, 'x-csrf-token': csrfToken }
+    const known = await next.inject({ url: '/api/auth/me', headers })
+    expect(known.json()).toMatchObject({ csrfToken })
+    const renewed = await signIn(next)
+    expect((await next.inject({ url: '/api/auth/me', headers: renewed.headers })).statusCode).toBe(
+      200,
+    )
+    const logout = { method: 'POST' as const, url: '/api/auth/logout', headers }
+    expect((await next.inject(logout)).statusCode).toBe(200)
+
+    const after = await app.sibling({ JWT_SECRET: 'f'.repeat(64) })
+    const { token: old } = await signIn(app)
+    const forgotten = { cookie: `cb_auth_token=${old}` }
+    expect((await after.inject({ url: '/api/auth/me', headers: forgotten })).statusCode).toBe(401)
+  })
+
+  test('behavior: as a bearer token where the interface says so, and nowhere else', async () => {
+    const { token, wallet } = await aSession()
+    const headers = { authorization: `Bearer ${token}` }
+    const ping = await app.inject({ url: '/api/status/ping', headers })
+    expect(ping.json()).toMatchObject({ wallet: checksumAddress(wallet) })
+    expect((await app.inject({ url: '/api/auth/me', headers })).json()).toEqual(noSession)
+  })
+})
+
+describe('POST /api/auth/logout', () => {
+  const logout = (headers: Record<string, string>, payload?: object) =>
+    app.inject({ method: 'POST', url: '/api/auth/logout', headers, ...(payload && { payload }) })
+
+  test('default: it is over, everywhere', async () => {
+    const { headers, token } = await signIn(app)
+    const response = await logout(headers)
+    expect(response.json()).toEqual({ ok: true })
+    expect(response.headers['set-cookie']).toEqual([
+      'cb_auth_token=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0',
+      'cb_csrf=; SameSite=Strict; Path=/; Max-Age=0',
+    ])
+    expect((await me(token)).json()).toEqual(noSession)
+    expect((await logout(headers)).json()).toEqual(noSession)
+  })
+
+  test('behavior: other sessions go on, unless asked', async () => {
+    const privateKey = `0x${'33'.repeat(32)}` as const
+    const [one, two, three] = [
+      await signIn(app, { privateKey }),
+      await signIn(app, { privateKey }),
+      await signIn(app, { privateKey }),
+    ]
+    await logout(one.headers)
+    expect((await me(two.token)).statusCode).toBe(200)
+    await logout(two.headers, { everywhere: true })
+    expect((await me(three.token)).statusCode).toBe(401)
+  })
+
+  test('error: without the CSRF token', async () => {
+    const { cookie, token } = await signIn(app)
+    expect((await logout({ cookie })).statusCode).toBe(403)
+    expect((await me(token)).statusCode).toBe(200)
+  })
+})
+
+describe('GET /api/auth/me', () => {
+  test('behavior: an operator is known by configuration', async () => {
+    const operator = '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a'
+    const { token } = await signIn(app, { privateKey: operator })
+    expect((await me(token)).json()).toMatchObject({ isOperator: true })
+  })
+
+  test('behavior: hands out the CSRF token again', async () => {
+    const { token, csrfToken } = await signIn(app)
+    expect((await me(token)).json().csrfToken).toBe(csrfToken)
+  })
+})
+
+describe('in live mode', () => {
+  test('behavior: cookies travel over https only', async () => {
+    const { signInCookies, signOutCookies } = await import('../../auth/sessions/cookies.js')
+    const cookies = [
+      ...signInCookies({ mode: 'live' }, { token: 't', csrfToken: 'c' }),
+      ...signOutCookies({ mode: 'live' }),
+    ]
+    expect(cookies.every((cookie) => cookie.endsWith('; Secure'))).toBe(true)
+  })
+})

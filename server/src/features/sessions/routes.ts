@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { personOf } from '../../auth/caller.js'
+import { anyone, signedIn } from '../../auth/guards.js'
+import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { optionalBody } from '../../platform/http/schemas.js'
+import { describePerson } from './describe-person.js'
+import { createNonce } from './nonce.js'
+import { Me, Nonce, SignedIn, SignedOut, SignInBody, SignOutBody } from './schemas.js'
+import { signIn } from './sign-in.js'
+import { signOut } from './sign-out.js'
+
+/** Signing in with a wallet, and out again. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/auth/nonce',
+    {
+      config: { guard: anyone({ limit: 'sign-in' }) },
+      schema: { tags: ['sessions'], summary: 'A nonce to sign in with', response: { 200: Nonce } },
+    },
+    async () => createNonce(ctx),
+  )
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { guard: anyone({ limit: 'sign-in', fromOwnPages: true }) },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Sign in with a wallet',
+        body: SignInBody,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request, reply) => {
+      const { message, signature } = request.body
+      const { wallet, token, csrfToken } = await signIn(ctx, {
+        message,
+        signature: signature as `0x${string}`,
+        correlationId: request.id,
+      })
+      reply.header('set-cookie', signInCookies(ctx.config, { token, csrfToken }))
+      return { ok: true as const, wallet: checksumAddress(wallet), csrfToken }
+    },
+  )
+
+  app.post(
+    '/api/auth/logout',
+    {
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Sign out',
+        body: optionalBody(SignOutBody),
+        response: { 200: SignedOut },
+      },
+    },
+    async (request, reply) => {
+      await signOut(ctx, {
+        person: personOf(request),
+        everywhere: request.body?.everywhere ?? false,
+        correlationId: request.id,
+      })
+      reply.header('set-cookie', signOutCookies(ctx.config))
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/auth/me',
+    {
+      config: { guard: signedIn() },
+      schema: { tags: ['sessions'], summary: 'Who is signed in', response: { 200: Me } },
+    },
+    async (request) => describePerson(ctx, personOf(request)),
+  )
+}

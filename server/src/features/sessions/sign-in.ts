@@ -1,0 +1,76 @@
+import { insertMerchant } from '../../auth/merchants/merchant-store.js'
+import { sessionMs } from '../../auth/sessions/cookies.js'
+import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
+import { createSessionKeys } from '../../auth/sessions/session-keys.js'
+import { insertSession, insertUsedNonce } from '../../auth/sessions/session-store.js'
+import { writeSessionToken } from '../../auth/sessions/session-token.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { joinMerchants } from '../members/join-merchants.js'
+import { checkMessage } from './check-message.js'
+import { readNonce } from './nonce.js'
+import { requireSignature } from './require-signature.js'
+
+export type SignInInput = { message: string; signature: `0x${string}`; correlationId: string }
+
+export type SignedIn = { wallet: Address; token: string; csrfToken: string }
+
+/**
+ * Opens a session for the wallet that signed the message. The first time makes the wallet's own merchant;
+ * every time, the wallet joins the merchants that have invited it.
+ *
+ * @throws {AppError} `invalid_input` for what is no sign-in message; `unauthorized` when it is meant for
+ *   another place or time, was used before, or is not signed by that wallet.
+ */
+export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
+  const { baseUrl, payUrl } = ctx.config
+  const origins = [baseUrl, payUrl].map((url) => new URL(url).origin)
+  const { wallet, nonce, chainId } = checkMessage(input.message, { origins, now: ctx.now() })
+  const expiresAt = readNonce(ctx, nonce)
+  if (expiresAt === null) throw new AppError('unauthorized', 'The nonce is unknown or too old')
+  await requireSignature(ctx, { ...input, wallet, chainId })
+
+  const createdAt = ctx.now()
+  const id = ctx.newId('ses')
+  const session = { wallet, id, createdAt, expiresAt: unixMs(createdAt + sessionMs) }
+  await ctx.db.transaction(async (tx) => {
+    if (!(await insertUsedNonce(tx, { nonce, expiresAt }))) {
+      throw new AppError('unauthorized', 'The nonce was used before')
+    }
+    await welcome({ ...ctx, db: tx }, { wallet, correlationId: input.correlationId })
+    await insertSession(tx, session)
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by: { merchant: wallet, wallet, role: 'owner', correlationId: input.correlationId },
+        action: 'session.started',
+        target: id,
+        before: null,
+        after: { expiresAt: session.expiresAt },
+      },
+    )
+  })
+
+  const keys = createSessionKeys(ctx.config)
+  return {
+    wallet,
+    token: await writeSessionToken(keys, { ...session, audience: baseUrl }),
+    csrfToken: csrfTokenOf(keys.current, id),
+  }
+}
+
+async function welcome(
+  ctx: TxContext,
+  person: { wallet: Address; correlationId: string },
+): Promise<void> {
+  await insertMerchant(ctx.db, {
+    wallet: person.wallet,
+    subscriptionId: ctx.newId('dsub'),
+    plan: 'starter',
+    createdAt: ctx.now(),
+  })
+  await joinMerchants(ctx, person)
+}
