@@ -49,7 +49,7 @@ async function serveOurs(guard: string): Promise<void> {
   const { apiKey } = await seedDemo(ctx, randomBytes(32).toString('hex'))
 
   const { server } = await buildApp(ctx)
-  const access = guard === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone
+  const access = guard === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
   server.get('/bench', { schema, config: { guard: access } }, answer)
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   announce({ url: `${url}/bench`, headers: { 'x-api-key': apiKey } }, async () => {

@@ -67,16 +67,21 @@ describe('GET /openapi.json', () => {
       info: { version: '1.0.0' },
       servers: [{ url: 'http://tally.test' }],
       security: [{ apimKey: [] }],
+      components: { securitySchemes: { apimKey: {}, x402: {}, siwx: { name: 'SIGN-IN-WITH-X' } } },
     })
   })
 
   test('behavior: a public route needs nothing, a guarded one says what', async () => {
     const { paths } = await description()
-    expect(paths['/healthz']?.['get']?.security).toEqual([])
+    expect(paths['/openapi.json']?.['get']?.security).toEqual([])
+    expect(paths['/healthz']?.['get']?.security).toEqual([{ siwx: [] }, {}])
     expect(paths['/api/status/ping']?.['get']?.security).toEqual([
       { apimKey: [] },
       { apiKey: [] },
       { bearer: [] },
+      { session: [] },
     ])
+    expect(paths['/api/keys']?.['post']?.security).toEqual([{ session: [], csrf: [] }])
+    expect(paths['/api/shop/config']?.['get']?.security).toContainEqual({ siwx: [] })
   })
 })

@@ -1,18 +1,33 @@
-import { createEdgeGate } from './auth/create-edge-gate.js'
-import { enforceGuards } from './auth/guards.js'
+import { createAccess } from './auth/access.js'
+import { findMerchant } from './auth/caller.js'
+import { createGate } from './auth/create-gate.js'
+import { enforceGuards } from './auth/enforce-guards.js'
+import { auditRoutes } from './features/audit/routes.js'
 import { healthRoutes } from './features/health/routes.js'
 import { homeRoutes } from './features/home/routes.js'
+import { keyRoutes } from './features/keys/routes.js'
+import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
+import { sessionRoutes } from './features/sessions/routes.js'
+import { shopRoutes } from './features/shop/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
+import { answerOnce } from './platform/http/idempotency/answer-once.js'
 
 /** The whole HTTP side: every feature in one visible list. */
 export async function buildApp(ctx: Context) {
-  const { server, routes } = createHttpServer(ctx, createEdgeGate(ctx.config.edgeSecret))
-  enforceGuards(server, ctx)
+  const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret))
+  const access = createAccess(ctx)
+  enforceGuards(server, ctx, access)
+  answerOnce(server, ctx, findMerchant)
 
   await server.register(healthRoutes, { ctx })
   await server.register(homeRoutes, { ctx })
+  await server.register(sessionRoutes, { ctx })
+  await server.register(memberRoutes, { ctx })
+  await server.register(keyRoutes, { ctx, access })
+  await server.register(shopRoutes, { ctx })
+  await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })
 
   return { server, routes }

@@ -1,9 +1,17 @@
+import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { pruneSessions } from './features/sessions/prune-sessions.js'
+import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
 import type { Job } from './platform/jobs/run-jobs.js'
 import type { TaskHandler } from './platform/jobs/run-tasks.js'
 
 /** Every recurring job, with its schedule. */
-export const jobs: readonly Job[] = [pruneOutbox]
+export const jobs: readonly Job[] = [
+  pruneOutbox,
+  pruneIdempotencyKeys,
+  pruneRateWindows,
+  pruneSessions,
+]
 
 /** Who does the tasks of each outbox topic. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {}

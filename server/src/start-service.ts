@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
+import { readSiteConfig } from './features/shop/read-site-config.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { type Config, completeConfig } from './platform/config/config.js'
@@ -46,6 +47,8 @@ export async function startService(options: {
   const settings = await withPort(readSettings(options.environment))
   const secrets = settings.mode === 'sandbox' ? keepSandboxSecrets(settings.dataDir) : null
   const config = completeConfig(settings, secrets)
+  // Also where no page is served: what is broken in it should show at once.
+  readSiteConfig(config)
 
   const logStream = createLogStream()
   const rootLog = createLogger(config.logLevel, logStream)

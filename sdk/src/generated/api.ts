@@ -18,6 +18,234 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people changed */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a wallet */
+        post: operations["postAuthLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out */
+        post: operations["postAuthLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getAuthMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/nonce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A nonce to sign in with */
+        get: operations["getAuthNonce"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Keys that work */
+        get: operations["getKeys"];
+        put?: never;
+        /** Make a key */
+        post: operations["postKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a key at once */
+        delete: operations["deleteKeysId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a key */
+        post: operations["postKeysIdRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who works for the merchant */
+        get: operations["getMembers"];
+        put?: never;
+        /** Invite a wallet */
+        post: operations["postMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop working for the merchant that `wallet` names */
+        post: operations["postMembersLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a member another role */
+        put: operations["putMembersMember"];
+        post?: never;
+        /** Take somebody away from the merchant */
+        delete: operations["deleteMembersMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The configuration of the shop */
+        get: operations["getShopConfig"];
+        put?: never;
+        /**
+         * Change parts of the configuration
+         * @description Objects merge, lists and values replace. Unknown fields are ignored.
+         */
+        post: operations["postShopConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The defaults of the site */
+        get: operations["getSiteConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status/ping": {
         parameters: {
             query?: never;
@@ -150,16 +378,136 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** AuditEntry */
+        AuditEntry: {
+            /** @description Place in this merchant's chain, from 1 */
+            seq: number;
+            /** @description Unix ms */
+            at: number;
+            /** @description Wallet of the person */
+            actor: string;
+            /** @description What the person was to the merchant */
+            role: string;
+            /** @description e.g. key.revoked */
+            action: string;
+            /** @description Id of what was changed */
+            target: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            correlationId: string;
+            /** @description Ties the entry to all before it, hex */
+            hash: string;
+        };
+        /** AuditPage */
+        AuditPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            entries: components["schemas"]["AuditEntry"][];
+            nextCursor: string | null;
+        };
         /** CheckResult */
         CheckResult: {
             ok: boolean;
         } & {
             [key: string]: unknown;
         };
+        /** DeveloperKey */
+        DeveloperKey: {
+            id: string;
+            /** @description The part of the key that is no secret */
+            prefix: string;
+            name: string;
+            scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms, to the minute */
+            lastUsedAt: number | null;
+            /** @description Unix ms; set once the key was rotated */
+            expiresAt: number | null;
+        };
+        /** DeveloperKeys */
+        DeveloperKeys: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            keys: components["schemas"]["DeveloperKey"][];
+        };
         /** Healthz */
         Healthz: {
             /** @description degraded: still selling, but a subsystem is away */
             status: "ok" | "degraded";
+        };
+        /** IssuedKey */
+        IssuedKey: {
+            /** @constant */
+            ok: true;
+            key: components["schemas"]["DeveloperKey"];
+            /** @description The key itself, this once. null when the request is a repetition. */
+            apiKey: string | null;
+        };
+        /** Me */
+        Me: {
+            /** @constant */
+            ok: true;
+            /** @description Address with checksum */
+            wallet: string;
+            /** @description For whom this person may act, their own merchant first */
+            merchants: {
+                /** @description Address with checksum */
+                wallet: string;
+                /** @description Empty until the shop has one */
+                name: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "cashier" | "viewer";
+            }[];
+            /** @description Whether this wallet runs the platform */
+            isOperator: boolean;
+            /** @description Send it as x-csrf-token with every change */
+            csrfToken: string;
+        };
+        /** Member */
+        Member: {
+            wallet: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "cashier" | "viewer";
+            invitedBy: string | null;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; null until they have signed in */
+            joinedAt: number | null;
+        };
+        /** MemberAnswer */
+        MemberAnswer: {
+            /** @constant */
+            ok: true;
+            member: components["schemas"]["Member"];
+        };
+        /** MemberRemoved */
+        MemberRemoved: {
+            /** @constant */
+            ok: true;
+            member: string;
+            /** @constant */
+            removed: true;
+        };
+        /** Members */
+        Members: {
+            /** @constant */
+            ok: true;
+            /** @description The owner first */
+            members: components["schemas"]["Member"][];
+        };
+        /** Nonce */
+        Nonce: {
+            /** @description For one sign-in message */
+            nonce: string;
+            /** @description Unix ms */
+            expiresAt: number;
         };
         /** Ping */
         Ping: {
@@ -177,6 +525,212 @@ export interface components {
             checks: {
                 [key: string]: components["schemas"]["CheckResult"];
             };
+        };
+        /** RevokedKey */
+        RevokedKey: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            revoked: true;
+        };
+        /** ShopConfig */
+        ShopConfig: {
+            /** @description Address of the shop page, unique; "" for none */
+            slug: string;
+            name: string;
+            description: string;
+            /** @description e.g. restaurant */
+            industryPack: string;
+            categories: string[];
+            keywords: string[];
+            /** @description Whether the directory shows the shop */
+            listed: boolean;
+            /** @description The merchant */
+            wallet: string;
+            /** @description Names the deployment */
+            brandKey: string;
+            theme: components["schemas"]["ShopTheme"];
+            layout: components["schemas"]["ShopLayout"];
+            tax: components["schemas"]["ShopTax"];
+            fees: components["schemas"]["ShopFees"];
+            payments: components["schemas"]["ShopPayments"];
+            /** @description Unix ms; 0 before the first change */
+            updatedAt: number;
+        };
+        /** ShopConfigAnswer */
+        ShopConfigAnswer: {
+            config: components["schemas"]["ShopConfig"];
+        };
+        /** ShopConfigChange */
+        ShopConfigChange: {
+            /** @description Address of the shop page, unique; "" for none */
+            slug?: string;
+            name?: string;
+            description?: string;
+            /** @description e.g. restaurant */
+            industryPack?: string;
+            categories?: string[];
+            keywords?: string[];
+            /** @description Whether the directory shows the shop */
+            listed?: boolean;
+            theme?: {
+                /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+                primaryColor?: string;
+                /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+                secondaryColor?: string;
+                /** @description https address of an image; "" for none */
+                brandLogoUrl?: string;
+                /** @description https address of an image; "" for none */
+                brandFaviconUrl?: string;
+                /** @description What receipts are headed with; "" for the name of the shop */
+                brandName?: string;
+                /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
+                fontFamily?: string;
+                /** @description https address of an image; "" for none */
+                receiptBackgroundUrl?: string;
+                /** @description https address of an image; "" for none */
+                coverPhotoUrl?: string;
+            };
+            layout?: {
+                /** @description grid or list */
+                mode?: string;
+                showCategories?: boolean;
+                showSearch?: boolean;
+            };
+            tax?: {
+                /** @description Where orders are taxed that do not say, e.g. US-CA */
+                defaultJurisdictionCode?: string | null;
+                /** @description 0.095 is 9.5 %; at most six decimals */
+                defaultTaxRate?: number | null;
+                priceIncludesTax?: boolean;
+                /** @description As printed on receipts */
+                taxId?: string;
+                /** @description Rates that replace those of the catalogue */
+                overrides?: components["schemas"]["TaxOverride"][];
+            };
+            fees?: {
+                /** @description Percent the merchant adds to the platform's 0.5; at most four decimals */
+                processingFeePct?: number;
+            };
+            payments?: {
+                /** @description One of USDC, USDT, EURC, ETH */
+                defaultPaymentToken?: string;
+                /** @description USDC, USDT, EURC, ETH */
+                acceptedTokens?: string[];
+                /** @description How long a receipt can be paid; null for the usual time */
+                expiryMinutes?: number | null;
+            };
+        };
+        /** ShopConfigUpdated */
+        ShopConfigUpdated: {
+            /** @constant */
+            ok: true;
+            config: components["schemas"]["ShopConfig"];
+        };
+        /** ShopFees */
+        ShopFees: {
+            /** @description Percent the merchant adds to the platform's 0.5; at most four decimals */
+            processingFeePct: number;
+        };
+        /** ShopLayout */
+        ShopLayout: {
+            /** @enum {string} */
+            mode: "grid" | "list";
+            showCategories: boolean;
+            showSearch: boolean;
+        };
+        /** ShopPayments */
+        ShopPayments: {
+            /** @enum {string} */
+            defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
+            acceptedTokens: ("USDC" | "USDT" | "EURC" | "ETH")[];
+            /** @description How long a receipt can be paid; null for the usual time */
+            expiryMinutes: number | null;
+        };
+        /** ShopTax */
+        ShopTax: {
+            /** @description Where orders are taxed that do not say, e.g. US-CA */
+            defaultJurisdictionCode: string | null;
+            /** @description 0.095 is 9.5 %; at most six decimals */
+            defaultTaxRate: number | null;
+            priceIncludesTax: boolean;
+            /** @description As printed on receipts */
+            taxId: string;
+            /** @description Rates that replace those of the catalogue */
+            overrides: components["schemas"]["TaxOverride"][];
+        };
+        /** ShopTheme */
+        ShopTheme: {
+            /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+            primaryColor: string;
+            /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+            secondaryColor: string;
+            /** @description https address of an image; "" for none */
+            brandLogoUrl: string;
+            /** @description https address of an image; "" for none */
+            brandFaviconUrl: string;
+            /** @description What receipts are headed with; "" for the name of the shop */
+            brandName: string;
+            /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
+            fontFamily: string;
+            /** @description https address of an image; "" for none */
+            receiptBackgroundUrl: string;
+            /** @description https address of an image; "" for none */
+            coverPhotoUrl: string;
+        };
+        /** SignedIn */
+        SignedIn: {
+            /** @constant */
+            ok: true;
+            /** @description Address with checksum */
+            wallet: string;
+            /** @description Send it as x-csrf-token with every change */
+            csrfToken: string;
+        };
+        /** SignedOut */
+        SignedOut: {
+            /** @constant */
+            ok: true;
+        };
+        /** SiteConfig */
+        SiteConfig: {
+            theme: components["schemas"]["SiteTheme"];
+            /** @enum {string} */
+            defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
+            /** @description The platform's fee in percent */
+            processingFeePct: number;
+        };
+        /** SiteTheme */
+        SiteTheme: {
+            /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+            primaryColor: string;
+            /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
+            secondaryColor: string;
+            /** @description https address of an image; "" for none */
+            brandLogoUrl: string;
+            /** @description https address of an image; "" for none */
+            brandFaviconUrl: string;
+            brandName: string;
+            /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
+            fontFamily: string;
+            /** @description https address of an image; "" for none */
+            receiptBackgroundUrl: string;
+        };
+        /** TaxComponent */
+        TaxComponent: {
+            /** @description e.g. state */
+            code: string;
+            /** @description e.g. State */
+            name: string;
+            /** @description 0.06 is 6 % */
+            rate: number;
+        };
+        /** TaxOverride */
+        TaxOverride: {
+            /** @description Jurisdiction, e.g. US-CA */
+            code: string;
+            components: components["schemas"]["TaxComponent"][];
         };
     };
     responses: never;
@@ -203,6 +757,727 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: {
+                /** @description Only changes of this kind */
+                action?: string;
+                /** @description 1 to 200, default 50 */
+                limit?: string;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description EIP-4361 message with our nonce */
+                    message: string;
+                    /** @description By the key of the wallet, or for its contract */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAuthLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Also end all other sessions */
+                    everywhere?: boolean;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAuthMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAuthNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nonce"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeveloperKeys"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Default: all of the plan */
+                    scopes?: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteKeysId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedKey"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postKeysIdRotate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How long the old key works on; 24 */
+                    graceHours?: number;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Wallet to invite. `wallet` says for which merchant. */
+                    member: string;
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "cashier" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postMembersLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRemoved"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putMembersMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "cashier" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteMembersMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRemoved"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getShopConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopConfigAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postShopConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopConfigChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopConfigUpdated"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSiteConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteConfig"];
                 };
             };
             /** @description Refused */

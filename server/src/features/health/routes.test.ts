@@ -73,7 +73,7 @@ describe('GET /api/status/ping', () => {
   })
 
   test('error: a well-formed key that nobody has', async () => {
-    const { formatKey } = await import('../../auth/key-format.js')
+    const { formatKey } = await import('../../auth/keys/key-format.js')
     const stranger = formatKey('sandbox', new Uint8Array(40).fill(7))
     const response = await app.inject({ url, headers: { 'x-api-key': stranger } })
     expect(response.json()).toEqual(unauthorized)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { anyone, developer, developerOf } from '../../auth/guards.js'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { interfaceVersion } from '../../platform/version.js'
@@ -12,7 +13,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/healthz',
     {
-      config: { guard: anyone },
+      config: { guard: anyOf(siwx(), anyone()) },
       schema: { tags: ['health'], summary: 'Is the service alive', response: { 200: Healthz } },
     },
     async () => ({ status: status() }),
@@ -21,7 +22,12 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/api/status/ping',
     {
-      config: { guard: developer({ acceptsBearer: true }) },
+      config: {
+        guard: anyOf(
+          developer({ acceptsBearer: true }),
+          session({ may: 'status:read', acceptsBearer: true }),
+        ),
+      },
       schema: { tags: ['health'], summary: 'Status and diagnostics', response: { 200: Ping } },
     },
     async (request) => ({
@@ -30,7 +36,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       version: interfaceVersion,
       time: ctx.now(),
       uptimeMs: ctx.now() - ctx.startedAt,
-      wallet: checksumAddress(developerOf(request).wallet),
+      wallet: checksumAddress(merchantOf(request)),
       checks: ctx.health.latest(),
     }),
   )

@@ -29,7 +29,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
   app.get(
     '/',
     {
-      config: { guard: anyone },
+      config: { guard: anyone() },
       schema: {
         tags: ['pages'],
         summary: 'Start page',
@@ -44,7 +44,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
     app.get(
       `/assets/${name}`,
       {
-        config: { guard: anyone },
+        config: { guard: anyone() },
         schema: {
           tags: ['pages'],
           summary: `Asset ${name}`,

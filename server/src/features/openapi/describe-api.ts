@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifySchema } from 'fastify'
-import type { Guard } from '../../auth/guards.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
+import { isOptionalBody } from '../../platform/http/schemas.js'
 import { interfaceVersion } from '../../platform/version.js'
+import { describeAccess, securitySchemes } from './describe-access.js'
 import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
 
 /** The OpenAPI 3.1 description of `routes`. Their schemas are JSON Schema already and go in as they are. */
@@ -30,28 +31,18 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
     security: [{ apimKey: [] }],
     paths: sortedByName(paths),
     components: {
-      securitySchemes: {
-        apimKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Ocp-Apim-Subscription-Key',
-          description: 'A developer key. Decides when both key headers are sent.',
-        },
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: 'A developer key, in the other header that is accepted everywhere.',
-        },
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A developer key as bearer token, on the routes that list it.',
-        },
-      },
+      securitySchemes,
       schemas: sortedByName(schemas),
     },
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is carried out once, and answered the same.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function describeRoute({ method, path, schema, config }: RouteRecord, schemas: SchemaTable) {
@@ -59,24 +50,22 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
     ...describeParameters('path', schema.params),
     ...describeParameters('query', schema.querystring),
     ...describeParameters('header', schema.headers),
+    ...(config.idempotent ? [idempotencyKey] : []),
   ]
   return {
     operationId: operationId(method, path),
     ...pick(schema, ['summary', 'description', 'tags', 'deprecated']),
-    ...describeAccess(config.guard),
+    ...describeAccess(config.guard ?? [], method),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
-      ? { requestBody: { required: true, content: jsonContent(schema.body, schemas) } }
+      ? {
+          requestBody: {
+            required: !isOptionalBody(schema.body),
+            content: jsonContent(schema.body, schemas),
+          },
+        }
       : {}),
     responses: describeResponses(schema.response, schemas),
-  }
-}
-
-function describeAccess(guard: Guard | undefined): JsonObject {
-  if (!guard || guard.kind === 'public') return { security: [] }
-  return {
-    security: [{ apimKey: [] }, { apiKey: [] }, ...(guard.acceptsBearer ? [{ bearer: [] }] : [])],
-    ...(guard.scope ? { 'x-required-scope': guard.scope } : {}),
   }
 }
 

@@ -18,7 +18,7 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/openapi.json',
     {
-      config: { guard: anyone },
+      config: { guard: anyone() },
       schema: {
         tags: ['reference'],
         summary: 'This description, as OpenAPI 3.1',

@@ -1,6 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { signIn } from '../../../test/sign-in.js'
+import { demoMerchant } from './demo-wallets.js'
 import { seedDemo } from './seed-demo.js'
+import { writeDemoFile } from './write-demo-file.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,20 +15,100 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const get = (url: string, apiKey: string) => app.inject({ url, headers: { 'x-api-key': apiKey } })
+
 describe('seedDemo', () => {
-  test('default', async () => {
+  test('default: a key with every scope that is hardly limited', async () => {
     const { apiKey } = await seedDemo(app.ctx, 'a secret')
-    const response = await app.inject({
-      url: '/api/status/ping',
-      headers: { 'x-api-key': apiKey },
-    })
+    const response = await get('/api/status/ping', apiKey)
     expect(response.statusCode).toBe(200)
+    expect(response.headers['x-ratelimit-limit']).toBe('100000')
   })
 
-  test('behavior: a second start makes no second key', async () => {
+  test('behavior: a shop that sells, without add-on fee and default tax', async () => {
+    const { apiKey, shopSlug } = await seedDemo(app.ctx, 'a secret')
+    expect((await get('/api/shop/config', apiKey)).json()).toMatchObject({
+      config: {
+        slug: shopSlug,
+        listed: true,
+        fees: { processingFeePct: 0 },
+        tax: { defaultJurisdictionCode: null, defaultTaxRate: null },
+      },
+    })
+  })
+
+  test('behavior: a second merchant, apart from the first, with ordinary limits', async () => {
+    const { other, apiKey } = await seedDemo(app.ctx, 'a secret')
+    const [own, foreign] = [
+      await get('/api/shop/config', apiKey),
+      await get('/api/shop/config', other.apiKey),
+    ]
+    expect(foreign.json().config.slug).toBe(other.shopSlug)
+    expect(foreign.json().config.wallet).not.toBe(own.json().config.wallet)
+    expect(foreign.headers['x-ratelimit-limit']).toBe('3000')
+  })
+
+  test('behavior: keys made in the console have ordinary limits', async () => {
+    await seedDemo(app.ctx, 'a secret')
+    const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/keys',
+      headers,
+      payload: { name: 'Till' },
+    })
+    const pong = await get('/api/status/ping', made.json().apiKey)
+    expect(pong.headers['x-ratelimit-limit']).toBe('3000')
+  })
+
+  test('behavior: a second start, also at the same time, duplicates nothing', async () => {
     const first = await seedDemo(app.ctx, 'a secret')
-    expect(await seedDemo(app.ctx, 'a secret')).toEqual(first)
-    const { rows } = await app.ctx.db.query('select count(*)::int as n from developer_keys')
-    expect(rows).toEqual([{ n: 1 }])
+    const count = async () =>
+      (
+        await app.ctx.db.query(
+          `select (select count(*) from developer_keys) as keys, (select count(*) from shops) as shops,
+             (select count(*) from plan_subscriptions) as subscriptions,
+             (select count(*) from members) as members, (select count(*) from merchants) as merchants`,
+        )
+      ).rows
+    const before = await count()
+    const again = await Promise.all([1, 2, 3].map(() => seedDemo(app.ctx, 'a secret')))
+    for (const demo of again) expect(demo).toEqual(first)
+    expect(await count()).toEqual(before)
+  })
+
+  test('behavior: what was changed since stays changed', async () => {
+    await seedDemo(app.ctx, 'a secret')
+    const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
+    const payload = { name: 'Renamed', slug: 'renamed' }
+    await app.inject({ method: 'POST', url: '/api/shop/config', headers, payload })
+    const { apiKey, shopSlug } = await seedDemo(app.ctx, 'a secret')
+    expect(shopSlug).toBe('renamed')
+    expect((await get('/api/shop/config', apiKey)).json().config.name).toBe('Renamed')
+  })
+})
+
+describe('writeDemoFile', () => {
+  test('default', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-demo-'))
+    const demo = await seedDemo(app.ctx, 'a secret')
+    writeDemoFile({ ...app.ctx.config, dataDir }, demo)
+    const path = join(dataDir, 'demo.json')
+    const file = JSON.parse(readFileSync(path, 'utf8'))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    rmSync(dataDir, { recursive: true })
+
+    expect(file).toMatchObject({
+      baseUrl: 'http://tally.test',
+      apiKey: demo.apiKey,
+      shopSlug: demo.shopSlug,
+      cronSecret: app.ctx.config.cronSecret,
+      otherMerchant: { apiKey: demo.other.apiKey },
+    })
+    expect(privateKeyToAddress(file.merchantPrivateKey)).toBe(file.merchantWallet)
+    expect(privateKeyToAddress(file.otherMerchant.merchantPrivateKey)).toBe(
+      file.otherMerchant.merchantWallet,
+    )
+    expect(privateKeyToAddress(file.buyerPrivateKey)).not.toBe(file.merchantWallet)
   })
 })

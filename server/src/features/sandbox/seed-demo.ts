@@ -1,32 +1,74 @@
 import { deriveKey } from '../../auth/derived-key.js'
-import { createKeyHash } from '../../auth/find-developer.js'
-import { formatKey } from '../../auth/key-format.js'
-import { insertDeveloperKey } from '../../auth/key-store.js'
+import { issueKey } from '../../auth/keys/issue-key.js'
+import { insertMerchant, upsertPlanSubscription } from '../../auth/merchants/merchant-store.js'
 import { scopes } from '../../auth/scopes.js'
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { encodeBase32 } from '../../lib/ids.js'
 import type { Context } from '../../platform/context.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import { seedShopConfig } from '../shop/seed-shop-config.js'
+import { demoShop, otherShop } from './demo-shops.js'
+import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
 
-export type Demo = { apiKey: string; merchantWallet: Address }
+export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: string }
 
-/** An address whose private key everybody knows: of no use but in a sandbox, where that is the point. */
-const demoWallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+export type Demo = DemoMerchant & { other: DemoMerchant }
+
+/** The demo key is for examples and checks, which must not be throttled. Every other key has real limits. */
+const demoCallsPerMinute = 100_000
 
 /**
- * Makes the demo merchant and its key, the same ones on every start of the same `DATA_DIR`.
- * Called in sandbox mode only.
+ * Makes two merchants with a shop and a key each, the same ones on every start of the same `DATA_DIR`.
+ * What somebody has changed since stays changed. Called in sandbox mode only.
  */
 export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Demo> {
-  const merchantWallet = parseAddress(demoWallet)
-  if (!merchantWallet) throw new Error('the demo wallet is malformed')
+  const demo = await seedMerchant(ctx, {
+    wallet: demoMerchant,
+    shop: demoShop,
+    randomness: deriveKey(demoKeySecret, 'demo-key', 40),
+    callsPerMinute: demoCallsPerMinute,
+  })
+  const other = await seedMerchant(ctx, {
+    wallet: otherMerchant,
+    shop: otherShop,
+    randomness: deriveKey(demoKeySecret, 'other-demo-key', 40),
+    callsPerMinute: null,
+  })
+  return { ...demo, other }
+}
 
-  const apiKey = formatKey('sandbox', deriveKey(demoKeySecret, 'demo-key', 40))
-  await insertDeveloperKey(ctx.db, {
-    hash: createKeyHash(ctx.config.masterKey)(apiKey),
-    keyId: ctx.newId('key'),
-    wallet: merchantWallet,
+async function seedMerchant(
+  ctx: Context,
+  input: {
+    wallet: DemoWallet
+    shop: typeof demoShop
+    randomness: Uint8Array
+    callsPerMinute: number | null
+  },
+): Promise<DemoMerchant> {
+  const { wallet, shop, randomness, callsPerMinute } = input
+  const merchant = wallet.address
+  const createdAt = ctx.now()
+  const plan = 'enterprise'
+  await insertMerchant(ctx.db, {
+    wallet: merchant,
+    subscriptionId: ctx.newId('dsub'),
+    plan,
+    createdAt,
+  })
+
+  // The key's own, apart from the merchant's: keys made in the console have a plan's ordinary limits.
+  const subscriptionId = `dsub_${encodeBase32(randomness.subarray(0, 10))}`
+  const terms = { merchant, id: subscriptionId, plan, callsPerMinute, createdAt } as const
+  await upsertPlanSubscription(ctx.db, terms)
+  const { apiKey } = await issueKey(ctx, {
+    merchant,
+    id: `key_${encodeBase32(randomness.subarray(0, 10))}`,
     name: 'Demo key',
     scopes,
-    createdAt: ctx.now(),
+    subscriptionId,
+    randomness,
   })
-  return { apiKey, merchantWallet }
+  await seedShopConfig(ctx, { merchant, config: shop })
+  const { slug: shopSlug } = await getShopConfig(ctx, merchant)
+  return { wallet, apiKey, shopSlug }
 }

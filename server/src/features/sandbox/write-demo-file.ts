@@ -2,7 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Config } from '../../platform/config/config.js'
-import type { Demo } from './seed-demo.js'
+import { demoBuyer } from './demo-wallets.js'
+import type { Demo, DemoMerchant } from './seed-demo.js'
 
 /**
  * Writes `demo.json`, which examples and checks read to find the running sandbox. It appears whole,
@@ -13,10 +14,20 @@ export function writeDemoFile(config: Config, demo: Demo): void {
   const draft = `${path}.${process.pid}`
   const content = {
     baseUrl: config.baseUrl,
-    apiKey: demo.apiKey,
-    merchantWallet: checksumAddress(demo.merchantWallet),
+    ...describe(demo),
+    buyerPrivateKey: demoBuyer.privateKey,
     cronSecret: config.cronSecret,
+    otherMerchant: describe(demo.other),
   }
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, path)
+}
+
+function describe({ wallet, apiKey, shopSlug }: DemoMerchant) {
+  return {
+    apiKey,
+    merchantWallet: checksumAddress(wallet.address),
+    merchantPrivateKey: wallet.privateKey,
+    shopSlug,
+  }
 }

@@ -1,0 +1,86 @@
+import type { Admission, Guard } from '../../auth/guards.js'
+import { csrfCookie, sessionCookie } from '../../auth/sessions/cookies.js'
+import { assertNever } from '../../lib/assert-never.js'
+import type { JsonObject } from './hoist-schemas.js'
+
+type Security = Record<string, never[]>
+
+/** Every way to say who is calling. */
+export const securitySchemes = {
+  apimKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Ocp-Apim-Subscription-Key',
+    description: 'A developer key. Decides when both key headers are sent.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'A developer key, in the other header that is accepted everywhere.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A developer key or session token as bearer token, on the routes that list it.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookie,
+    description: 'Somebody signed in with a wallet at /api/auth/login.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-csrf-token',
+    description: `With every change made by cookie: the csrfToken of the session, also in ${csrfCookie}.`,
+  },
+  cron: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-cron-secret',
+    description: 'The scheduler of this deployment.',
+  },
+  x402: {
+    type: 'http',
+    scheme: 'x402',
+    description: 'A payment for this call, in the header x-payment or PAYMENT-SIGNATURE.',
+  },
+  siwx: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'SIGN-IN-WITH-X',
+    description: 'A wallet that proves itself in the request: a signed CAIP-122 message, base64.',
+  },
+} as const satisfies Record<string, JsonObject>
+
+/** Who may call a route, as OpenAPI says it: any one entry of the list suffices. */
+export function describeAccess(guard: Guard, method: string): JsonObject {
+  const security = guard.flatMap((admission) => describeAdmission(admission, method))
+  const scope = guard.find((admission) => admission.kind === 'developer')?.scope
+  const right = guard.find((admission) => admission.kind === 'session')?.may
+  return {
+    // A list of nothing but the empty entry says the same as an empty list, which reads better.
+    security: security.every((entry) => Object.keys(entry).length === 0) ? [] : security,
+    ...(scope ? { 'x-required-scope': scope } : {}),
+    ...(right ? { 'x-required-right': right } : {}),
+  }
+}
+
+function describeAdmission(admission: Admission, method: string): Security[] {
+  switch (admission.kind) {
+    case 'public':
+      return [{}]
+    case 'developer':
+      return [{ apimKey: [] }, { apiKey: [] }, ...(admission.acceptsBearer ? [{ bearer: [] }] : [])]
+    case 'session':
+      return [method === 'GET' ? { session: [] } : { session: [], csrf: [] }]
+    case 'cron':
+    case 'siwx':
+    case 'x402':
+      return [{ [admission.kind]: [] }]
+    default:
+      return assertNever(admission)
+  }
+}

@@ -1,0 +1,33 @@
+/** The shop the examples sell from. Its add-on fee is 0 and it has no default tax, so sums are easy to check. */
+export const demoShop = {
+  slug: 'notch-and-bean',
+  name: 'Notch & Bean',
+  description: 'Small-batch coffee, loose tea and things to brew them with. Roasted on Tuesdays.',
+  industryPack: 'restaurant',
+  categories: ['food', 'coffee'],
+  keywords: ['coffee', 'espresso', 'tea', 'beans', 'brewing'],
+  listed: true,
+  theme: {
+    primaryColor: '#8A4B14',
+    secondaryColor: '#1C1B19',
+    brandName: 'Notch & Bean',
+    fontFamily: 'system-ui',
+  },
+}
+
+/** A shop that has nothing to do with the first one. */
+export const otherShop = {
+  slug: 'hazel-paper',
+  name: 'Hazel Paper',
+  description: 'Notebooks, inks and receipts worth keeping, bound by hand.',
+  industryPack: 'retail',
+  categories: ['stationery'],
+  keywords: ['paper', 'notebooks', 'ink'],
+  listed: true,
+  theme: {
+    primaryColor: '#17693C',
+    secondaryColor: '#1C1B19',
+    brandName: 'Hazel Paper',
+    fontFamily: 'Georgia',
+  },
+}

@@ -1,0 +1,28 @@
+import { type Address, parseAddress } from '../../lib/hex.js'
+
+/** A wallet whose private key everybody knows: of no use but in a sandbox, where that is the point. */
+export type DemoWallet = { address: Address; privateKey: `0x${string}` }
+
+/** The merchant whose shop and key the examples use. */
+export const demoMerchant = demoWallet(
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+)
+
+/** Somebody who buys there. */
+export const demoBuyer = demoWallet(
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+)
+
+/** A second merchant, to see that the two never meet. */
+export const otherMerchant = demoWallet(
+  '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+  '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+)
+
+function demoWallet(address: string, privateKey: `0x${string}`): DemoWallet {
+  const parsed = parseAddress(address)
+  if (!parsed) throw new Error(`${address} is malformed`)
+  return { address: parsed, privateKey }
+}
