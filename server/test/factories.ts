@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createKeyHash } from '../src/auth/find-developer.js'
-import { formatKey } from '../src/auth/key-format.js'
-import { type Developer, insertDeveloperKey } from '../src/auth/key-store.js'
-import { scopes } from '../src/auth/scopes.js'
+import { issueKey } from '../src/auth/keys/issue-key.js'
+import { insertMerchant, upsertPlanSubscription } from '../src/auth/merchants/merchant-store.js'
+import type { Plan } from '../src/auth/plans.js'
+import { type Scope, scopes } from '../src/auth/scopes.js'
 import { type Address, parseAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 
 /** A wallet nobody else in the run has. */
-function aWallet(): Address {
+export function aWallet(): Address {
   const wallet = parseAddress(`0x${randomBytes(20).toString('hex')}`)
   if (!wallet) throw new Error('the generated wallet is malformed')
   return wallet
@@ -16,15 +16,27 @@ function aWallet(): Address {
 /** A merchant with a developer key that may do everything, unless the test says otherwise. */
 export async function aDeveloper(
   ctx: Context,
-  overrides: Partial<Developer> = {},
-): Promise<Developer & { apiKey: string }> {
-  const apiKey = formatKey(ctx.config.mode, randomBytes(40))
-  const developer: Developer = { keyId: ctx.newId('key'), wallet: aWallet(), scopes, ...overrides }
-  await insertDeveloperKey(ctx.db, {
-    ...developer,
-    hash: createKeyHash(ctx.config.masterKey)(apiKey),
+  overrides: {
+    wallet?: Address
+    scopes?: readonly Scope[]
+    plan?: Plan
+    callsPerMinute?: number
+  } = {},
+): Promise<{ wallet: Address; keyId: string; subscriptionId: string; apiKey: string }> {
+  const { wallet = aWallet(), plan = 'enterprise', callsPerMinute = null } = overrides
+  const createdAt = ctx.now()
+  const subscriptionId = ctx.newId('dsub')
+  await insertMerchant(ctx.db, { wallet, subscriptionId, plan, createdAt })
+  const terms = { merchant: wallet, id: subscriptionId, plan, callsPerMinute, createdAt }
+  await upsertPlanSubscription(ctx.db, terms)
+
+  const keyId = ctx.newId('key')
+  const { apiKey } = await issueKey(ctx, {
+    merchant: wallet,
+    id: keyId,
     name: 'Test key',
-    createdAt: ctx.now(),
+    scopes: overrides.scopes ?? scopes,
+    subscriptionId,
   })
-  return { ...developer, apiKey }
+  return { wallet, keyId, subscriptionId, apiKey }
 }

@@ -26,7 +26,7 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
       server.get(
         '/api/fuzz/:id',
         {
-          config: { guard: anyone },
+          config: { guard: anyone() },
           schema: { params: Type.Object({ id: Type.String() }), querystring: query },
         },
         async (request) => {

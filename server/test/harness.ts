@@ -1,9 +1,12 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { unixMs } from '../src/lib/time.js'
+import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
+import { type Canaries, plantCanaries } from './canaries.js'
 import { silentLog } from './silent-log.js'
 import { testConfig } from './test-config.js'
 import { createTestDatabase } from './test-database.js'
@@ -54,21 +57,45 @@ type TestAppOptions = Parameters<typeof createTestContext>[0] & {
   extraRoutes?: (server: HttpServer, ctx: TestContext) => void
 }
 
-/** The real app on a test context. `inject` calls it without a socket. */
+/** The real app on a test context, with canaries: a test that makes one seen fails when the app closes. */
 export async function createTestApp({ extraRoutes, ...options }: TestAppOptions = {}) {
-  const ctx = await createTestContext(options)
+  let canaries: Canaries | null = null
+  const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
+  const ctx = await createTestContext({ log: watchedLog, ...options })
+  canaries = await plantCanaries(ctx)
   const { server, routes } = await buildApp(ctx)
   extraRoutes?.(server, ctx)
   await server.ready()
+
+  const servers = [server]
+  const watched = (target: HttpServer) => async (request: InjectOptions | string) => {
+    const response: LightMyRequestResponse = await target.inject(request)
+    const url = typeof request === 'string' ? request : request.url
+    canaries?.watchAnswer(String(url), response)
+    return response
+  }
 
   return {
     ctx,
     server,
     routes,
-    inject: server.inject.bind(server),
+    /** Calls the app without a socket. */
+    inject: watched(server),
+    /** The app again, as another process has it: the same database, other memory. */
+    async sibling(environment: Record<string, string> = {}) {
+      const config = testConfig({ ...options.environment, ...environment })
+      const { server: other } = await buildApp({ ...ctx, config, chain: createViemChain(config) })
+      extraRoutes?.(other, ctx)
+      servers.push(other)
+      await other.ready()
+      return { inject: watched(other) }
+    },
+    /** Ends it, and fails when anything was seen meanwhile that must not be. */
     async close() {
-      await server.close()
+      await Promise.all(servers.map((one) => one.close()))
+      const leaks = (await canaries?.leaks()) ?? []
       await ctx.close()
+      if (leaks.length > 0) throw new Error(`canaries were seen:\n${leaks.join('\n')}`)
     },
   }
 }

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyOf, cron, developer, type Guard, session, x402 } from '../src/auth/guards.js'
+import { formatKey } from '../src/auth/keys/key-format.js'
+import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
+import { type Scope, scopes } from '../src/auth/scopes.js'
+import type { HttpServer } from '../src/platform/http/create-http-server.js'
+import { aDeveloper } from './factories.js'
+import { createTestApp, type TestApp } from './harness.js'
+import { type SignedIn, signIn } from './sign-in.js'
+
+/**
+ * Every route by every kind of caller. What should happen is read off the route's guard alone, by rules
+ * written down here a second time; what does happen is asked of the running app.
+ */
+
+type Headers = Record<string, string>
+type Caller = {
+  name: string
+  headers(): Promise<Headers>
+  /** What the guard says to somebody like this. */
+  expected(guard: Guard, isWrite: boolean): 'admitted' | 401 | 403
+}
+
+const edgeSecret = randomBytes(32).toString('hex')
+let app: TestApp
+let owner: SignedIn
+let unknownKey: string
+const privateKeys = new Map<Role, `0x${string}`>()
+const keys = new Map<Scope | 'none', string>()
+
+/** A colon would begin a variable part. */
+const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
+
+/** Kinds of routes that the app may not have yet. */
+function addRoutes(server: HttpServer): void {
+  const answer = async () => ({ ok: true })
+  server.post('/matrix/cron', { config: { guard: cron() } }, answer)
+  server.post('/matrix/x402', { config: { guard: x402() } }, answer)
+  for (const scope of scopes) {
+    const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
+    server.get(pathFor(scope), { config }, answer)
+    server.post(pathFor(scope), { config }, answer)
+  }
+  for (const right of Object.keys(rights) as Right[]) {
+    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, answer)
+  }
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ extraRoutes: addRoutes })
+  unknownKey = formatKey('sandbox', randomBytes(40))
+  for (const scope of scopes)
+    keys.set(scope, (await aDeveloper(app.ctx, { scopes: [scope] })).apiKey)
+  keys.set('none', (await aDeveloper(app.ctx, { scopes: [] })).apiKey)
+
+  for (const role of roles) privateKeys.set(role, generatePrivateKey())
+  owner = await signIn(app, { privateKey: keyOf('owner') })
+}, 60_000)
+afterAll(() => app.close())
+
+function keyOf(role: Role): `0x${string}` {
+  const key = privateKeys.get(role)
+  if (!key) throw new Error(`nobody is ${role}`)
+  return key
+}
+
+const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
+
+/** A caller without any credentials that the route knows. */
+const asNobody = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
+
+function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
+  const admission = guard.find((one) => one.kind === 'developer')
+  if (admission) return admission.scope === null || admission.scope === scope ? 'admitted' : 403
+  if (has(guard, 'public')) return 'admitted'
+  return has(guard, 'session') ? 403 : 401
+}
+
+function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
+  const admission = guard.find((one) => one.kind === 'session')
+  if (!admission) return asNobody(guard)
+  if (admission.may === null) return 'admitted'
+  return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
+}
+
+/** A session that is good for reading only. */
+const asReader = (guard: Guard, isWrite: boolean) =>
+  isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
+
+/** Invited and signed in anew each time: some routes end a session, or a membership. */
+async function fresh(role: Role): Promise<SignedIn> {
+  const privateKey = keyOf(role)
+  await app.ctx.db.query(
+    `insert into members (merchant, wallet, role, created_at) values ($1, $2, $3, 0)
+     on conflict (merchant, wallet) do nothing`,
+    [owner.wallet, privateKeyToAddress(privateKey).toLowerCase(), role],
+  )
+  return signIn(app, { privateKey })
+}
+
+const callers: Caller[] = [
+  { name: 'nobody', headers: async () => ({}), expected: asNobody },
+  {
+    name: 'a bad key',
+    headers: async () => ({ 'x-api-key': 'tly_test_typo' }),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+  },
+  {
+    name: 'a well-formed unknown key',
+    headers: async () => ({ 'ocp-apim-subscription-key': unknownKey }),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+  },
+  ...([...scopes, 'none'] as const).map((scope) => ({
+    name: `a key with the scope ${scope}`,
+    headers: async () => ({ 'x-api-key': keys.get(scope) ?? '' }),
+    expected: (guard: Guard) => asKey(guard, scope),
+  })),
+  ...roles.map((role) => ({
+    name: role,
+    headers: async () => (await fresh(role)).headers,
+    expected: (guard: Guard) => asRole(guard, role),
+  })),
+  {
+    name: 'the owner of another merchant',
+    headers: async () => (await signIn(app)).headers,
+    expected: (guard) => {
+      const admission = guard.find((one) => one.kind === 'session')
+      return admission?.may ? 403 : asRole(guard, 'owner')
+    },
+  },
+  {
+    name: 'the owner without CSRF token',
+    headers: async () => ({ cookie: (await fresh('owner')).cookie }),
+    expected: asReader,
+  },
+  {
+    name: 'the owner with a tossed CSRF cookie',
+    headers: async () => ({
+      cookie: `cb_csrf=tossed; cb_auth_token=${(await fresh('owner')).token}`,
+      'x-csrf-token': 'tossed',
+    }),
+    expected: asReader,
+  },
+  {
+    name: 'the owner from another origin',
+    headers: async () => ({ ...(await fresh('owner')).headers, origin: 'https://evil.test' }),
+    expected: (guard, isWrite) => {
+      const open = guard.find((one) => one.kind === 'public')
+      if (open?.fromOwnPages) return 403
+      return asReader(guard, isWrite)
+    },
+  },
+  {
+    name: 'an expired session',
+    headers: async () => {
+      const { headers, wallet } = await signIn(app)
+      await app.ctx.db.query('update sessions set expires_at = 0 where wallet = $1', [wallet])
+      return headers
+    },
+    expected: asNobody,
+  },
+  {
+    name: 'the scheduler',
+    headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
+    expected: (guard) => (has(guard, 'cron') ? 'admitted' : asNobody(guard)),
+  },
+  {
+    name: 'somebody with a guessed cron secret',
+    headers: async () => ({ 'x-cron-secret': 'x'.repeat(64) }),
+    expected: asNobody,
+  },
+]
+
+/** What guards say when they turn somebody away. A route's own rules speak otherwise. */
+const refusals =
+  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Send the session's CSRF|This request comes from another site)/
+
+async function observe(
+  route: { method: string; path: string },
+  headers: Headers,
+): Promise<'admitted' | 401 | 403 | string> {
+  const path = route.path.replaceAll(/:\w+/g, '0x00000000000000000000000000000000000000dd')
+  const response = await app.inject({
+    method: route.method as 'GET',
+    url: `${path}?wallet=${owner.wallet}`,
+    headers,
+    ...(route.method === 'POST' || route.method === 'PUT' ? { payload: {} } : {}),
+  })
+  const { statusCode } = response
+  if (statusCode >= 500) return `failed with ${statusCode}`
+  if (statusCode !== 401 && statusCode !== 403) return 'admitted'
+  return refusals.test(response.json().message) ? statusCode : 'admitted'
+}
+
+describe('every route', () => {
+  test.each(callers.map((caller) => [caller.name, caller] as const))(
+    'as its guard says, to %s',
+    { timeout: 60_000 },
+    async (_name, caller) => {
+      const differences: string[] = []
+      for (const { method, path, config } of app.routes) {
+        const guard = config.guard ?? []
+        const expected = caller.expected(guard, method !== 'GET')
+        const observed = await observe({ method, path }, await caller.headers())
+        if (observed !== expected)
+          differences.push(`${method} ${path}: ${observed}, not ${expected}`)
+      }
+      expect(differences).toEqual([])
+      expect(app.routes.length).toBeGreaterThan(50)
+    },
+  )
+
+  test('behind the edge: closed to everybody who goes around it, health apart', async () => {
+    const behind = await app.sibling({ EDGE_SECRET: edgeSecret })
+    const credentials = {
+      ...owner.headers,
+      'x-api-key': keys.get('shop:read') ?? '',
+      'x-cron-secret': app.ctx.config.cronSecret,
+    }
+    for (const { method, path } of app.routes) {
+      for (const headers of [{}, credentials, { ...credentials, 'x-edge-secret': 'guess' }]) {
+        const response = await behind.inject({ method: method as 'GET', url: path, headers })
+        expect([path, response.statusCode]).toEqual([path, path === '/healthz' ? 200 : 403])
+      }
+    }
+    const through = { 'x-edge-secret': edgeSecret, ...owner.headers }
+    expect((await behind.inject({ url: '/api/auth/me', headers: through })).statusCode).toBe(200)
+  })
+})

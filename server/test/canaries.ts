@@ -1,0 +1,89 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { issueKey } from '../src/auth/keys/issue-key.js'
+import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
+import { recordChange } from '../src/features/audit/record-change.js'
+import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
+import { checksumAddress } from '../src/lib/hex.js'
+import type { Context } from '../src/platform/context.js'
+import { aWallet } from './factories.js'
+
+/** Stands in every text of a merchant whom no test has anything to do with. */
+const mark = 'CANARY'
+
+/** Secrets that show themselves by their form: developer keys and session tokens. */
+const secretForms = /tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}|eyJ[\w-]+\.[\w-]+\.[\w-]+/
+
+/** Watches for what must never be seen: a bystander's data and anybody's secrets. */
+export type Canaries = {
+  watchLog(line: string): void
+  watchAnswer(url: string, response: LightMyRequestResponse): void
+  /** Where something was seen, also in what the audit log has kept. */
+  leaks(): Promise<string[]>
+}
+
+/** Puts a bystander with a full set of data into the database and starts watching. */
+export async function plantCanaries(ctx: Context): Promise<Canaries> {
+  const wallet = aWallet()
+  await plantBystander(ctx, wallet)
+  const { masterKey, jwtSecret, cronSecret, edgeSecret } = ctx.config
+  const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret].filter((value) => value)
+  const seen: string[] = []
+
+  function watch(place: string, text: string): void {
+    if (secrets.some((secret) => secret && text.includes(secret)) || secretForms.test(text)) {
+      seen.push(`secret in ${place}: ${text.slice(0, 500)}`)
+    }
+    const isBystander = [mark, wallet, checksumAddress(wallet)].some((word) => text.includes(word))
+    if (isBystander) seen.push(`bystander in ${place}: ${text.slice(0, 500)}`)
+  }
+
+  return {
+    watchLog: (line) => watch('a log line', line),
+    watchAnswer(url, response) {
+      // The two answers whose very point is to hand a secret to its owner.
+      const { 'set-cookie': cookies, ...headers } = response.headers
+      const body = /^\/api\/keys(\/[^/]+\/rotate)?(\?|$)/.test(url)
+        ? response.body.replace(/"apiKey":"[^"]+"/, '')
+        : response.body
+      const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
+      watch(`the answer of ${url}`, `${JSON.stringify(shown)}\n${body}`)
+    },
+    async leaks() {
+      const { rows } = await ctx.db.query<{ entry: string }>(
+        'select to_jsonb(e)::text as entry from audit_entries e where merchant <> $1',
+        [wallet],
+      )
+      for (const { entry } of rows) watch('the audit log', entry)
+      return seen
+    },
+  }
+}
+
+async function plantBystander(ctx: Context, wallet: ReturnType<typeof aWallet>): Promise<void> {
+  const subscriptionId = ctx.newId('dsub')
+  const createdAt = ctx.now()
+  await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
+  await issueKey(ctx, {
+    merchant: wallet,
+    id: ctx.newId('key'),
+    name: mark,
+    scopes: [],
+    subscriptionId,
+  })
+  await seedShopConfig(ctx, {
+    merchant: wallet,
+    config: { name: mark, description: mark, theme: { brandName: mark }, tax: { taxId: mark } },
+  })
+  await ctx.db.transaction((tx) =>
+    recordChange(
+      { ...ctx, db: tx },
+      {
+        by: { merchant: wallet, wallet, role: 'owner', correlationId: mark },
+        action: 'canary.planted',
+        target: mark,
+        before: null,
+        after: { name: mark },
+      },
+    ),
+  )
+}

@@ -1,0 +1,56 @@
+import type { InjectOptions } from 'fastify'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { type Address, parseAddress } from '../src/lib/hex.js'
+import type { TestApp } from './harness.js'
+
+export type SignedIn = {
+  wallet: Address
+  token: string
+  csrfToken: string
+  cookie: string
+  /** What one of our own pages sends. */
+  headers: Record<string, string>
+}
+
+type Inject = Pick<TestApp, 'inject'>
+
+/** Signs in as a wallet does; a wallet nobody else has unless the test names one. */
+export async function signIn(
+  app: Inject,
+  options: { privateKey?: `0x${string}` } = {},
+): Promise<SignedIn> {
+  const account = privateKeyToAccount(options.privateKey ?? generatePrivateKey())
+  const { nonce } = (await app.inject('/api/auth/nonce')).json()
+  const message = aMessage({ address: account.address, nonce })
+  const signature = await account.signMessage({ message })
+  const response = await app.inject(login({ message, signature }))
+  if (response.statusCode !== 200) throw new Error(`sign-in failed: ${response.body}`)
+
+  const wallet = parseAddress(account.address)
+  const cookies = response.cookies.map(({ name, value }) => [name, value] as const)
+  const { cb_auth_token: token = '', cb_csrf: csrfToken = '' } = Object.fromEntries(cookies)
+  if (!wallet) throw new Error('the generated wallet is malformed')
+  const cookie = cookies.map(([name, value]) => `${name}=${value}`).join('; ')
+  return { wallet, token, csrfToken, cookie, headers: { cookie, 'x-csrf-token': csrfToken } }
+}
+
+/** A message that our service accepts; a test states only what is wrong with it. */
+export function aMessage(
+  fields: Pick<Parameters<typeof createSiweMessage>[0], 'address' | 'nonce'> &
+    Partial<Parameters<typeof createSiweMessage>[0]>,
+): string {
+  return createSiweMessage({
+    domain: 'tally.test',
+    uri: 'http://tally.test/',
+    version: '1',
+    chainId: 84_532,
+    issuedAt: new Date(1_767_268_800_000),
+    ...fields,
+  })
+}
+
+/** The request that signs somebody in. */
+export function login(payload: { message: string; signature: string }): InjectOptions {
+  return { method: 'POST', url: '/api/auth/login', payload }
+}
