@@ -12,14 +12,14 @@ const rounds = 9
 const secondsPerRound = 2
 const connections = 50
 
-const subjects = ['bare', 'public', 'guarded'] as const
+const subjects = ['bare', 'public', 'guarded', 'ping'] as const
 type Subject = (typeof subjects)[number]
 type Target = { url: string; headers: Record<string, string>; stop: () => Promise<void> }
 
 const targets = new Map<Subject, Target>()
 for (const subject of subjects) targets.set(subject, await startTarget(subject))
 
-const rates: Record<Subject, number[]> = { bare: [], public: [], guarded: [] }
+const rates: Record<Subject, number[]> = { bare: [], public: [], guarded: [], ping: [] }
 for (const subject of subjects) await measure(subject, 1)
 for (let round = 1; round <= rounds; round += 1) {
   for (const subject of subjects) rates[subject].push(await measure(subject, secondsPerRound))
@@ -27,7 +27,7 @@ for (let round = 1; round <= rounds; round += 1) {
 }
 for (const target of targets.values()) await target.stop()
 
-for (const subject of ['public', 'guarded'] as const) {
+for (const subject of ['public', 'guarded', 'ping'] as const) {
   const ratios = rates[subject].map((rate, index) => rate / (rates.bare[index] ?? Number.NaN))
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
   console.log(`${subject} / bare: ${median(ratios).toFixed(2)} (${low} to ${high})`)

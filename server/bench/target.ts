@@ -6,11 +6,15 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { buildApp } from '../src/app.js'
 import { anyone, developer } from '../src/auth/guards.js'
+import { issueKey } from '../src/auth/keys/issue-key.js'
+import { upsertPlanSubscription } from '../src/auth/merchants/merchant-store.js'
+import { scopes } from '../src/auth/scopes.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
 import { unixMs } from '../src/lib/time.js'
 import { completeConfig } from '../src/platform/config/config.js'
 import { readSettings } from '../src/platform/config/read-settings.js'
 import { keepSandboxSecrets } from '../src/platform/config/sandbox-secrets.js'
+import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
@@ -32,7 +36,7 @@ async function serveBare(): Promise<void> {
 }
 
 /** The real app on a real database, with an empty route added. */
-async function serveOurs(guard: string): Promise<void> {
+async function serveOurs(subject: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
   const now = () => unixMs(Date.now())
   const rootLog = createLogger('info', createLogStream())
@@ -46,18 +50,39 @@ async function serveOurs(guard: string): Promise<void> {
   const directory = join(projectRoot(), 'server', 'migrations')
   await migrate({ url: postgres.url, directory, now, log: rootLog })
   const ctx = createContext({ config, databaseUrl: postgres.url, now, rootLog, log: rootLog })
-  const { apiKey } = await seedDemo(ctx, randomBytes(32).toString('hex'))
+  const apiKey = await issueBenchKey(ctx)
 
   const { server } = await buildApp(ctx)
-  const access = guard === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
+  const access = subject === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
   server.get('/bench', { schema, config: { guard: access } }, answer)
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  announce({ url: `${url}/bench`, headers: { 'x-api-key': apiKey } }, async () => {
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  const path = subject === 'ping' ? '/api/status/ping' : '/bench'
+  announce({ url: `${origin}${path}`, headers: { 'x-api-key': apiKey } }, async () => {
     await server.close()
     await ctx.db.close()
     await postgres.stop()
     rmSync(dataDir, { recursive: true })
   })
+}
+
+/** A key that is limited like every other, but to more than a measurement can use up. */
+async function issueBenchKey(ctx: Context): Promise<string> {
+  const { wallet } = await seedDemo(ctx, randomBytes(32).toString('hex'))
+  const subscriptionId = ctx.newId('dsub')
+  const terms = { merchant: wallet.address, id: subscriptionId, createdAt: ctx.now() }
+  await upsertPlanSubscription(ctx.db, {
+    ...terms,
+    plan: 'enterprise',
+    callsPerMinute: 1_000_000_000,
+  })
+  const { apiKey } = await issueKey(ctx, {
+    merchant: wallet.address,
+    id: ctx.newId('key'),
+    name: 'Bench',
+    scopes,
+    subscriptionId,
+  })
+  return apiKey
 }
 
 function announce(target: { url: string; headers: object }, stop: () => Promise<unknown>): void {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Address } from '../lib/hex.js'
+import { type Address, checksumAddress } from '../lib/hex.js'
 import type { Developer } from './keys/key-store.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
@@ -28,6 +28,12 @@ export function merchantOf(request: FastifyRequest): Address {
   const merchant = findMerchant(request)
   if (!merchant) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return merchant
+}
+
+/** The merchant a request acts for, as people see it. */
+export function shownMerchantOf(request: FastifyRequest): string {
+  const { caller } = request
+  return caller?.kind === 'developer' ? caller.shownWallet : checksumAddress(merchantOf(request))
 }
 
 /** The person a request comes from. Calling it where the guard admits others is a bug. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aDeveloper } from '../../../test/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { checksumAddress } from '../../lib/hex.js'
 import type { Db } from '../../platform/db/db.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { scopes } from '../scopes.js'
@@ -38,6 +39,7 @@ describe('createDevelopers', () => {
       kind: 'developer',
       keyId,
       wallet,
+      shownWallet: checksumAddress(wallet),
       scopes,
       callsPerMinute: 3_000,
       bucket: `plan:${wallet}:${subscriptionId}`,

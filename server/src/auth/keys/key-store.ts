@@ -1,4 +1,4 @@
-import type { Address } from '../../lib/hex.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { type Plan, plans } from '../plans.js'
@@ -9,6 +9,8 @@ export type Developer = {
   readonly kind: 'developer'
   keyId: string
   wallet: Address
+  /** With its checksum, worked out once: that costs more than the rest of a short request. */
+  shownWallet: string
   /** What both the key and its plan allow. */
   scopes: readonly Scope[]
   callsPerMinute: number
@@ -187,6 +189,7 @@ function toDeveloper(row: DeveloperRow): Developer {
     kind: 'developer',
     keyId: row.key_id,
     wallet: row.merchant,
+    shownWallet: checksumAddress(row.merchant),
     scopes: row.scopes.filter((scope) => included.includes(scope)),
     callsPerMinute: row.calls_per_minute ?? plan.callsPerMinute,
     bucket: `plan:${row.merchant}:${row.subscription_id ?? row.key_id}`,

@@ -19,8 +19,8 @@ const isOver = 'w.ends_at <= excluded.ends_at - 60000'
 const used = `case when ${isOver} then 0 else w.used end`
 
 /** SQL for what is granted: all that is needed; of the extra never more than an eighth of the rest. */
-const grant = (used: string) =>
-  `greatest(0, least($3::int + least($4::int, ($2::int - ${used}) / 8), $2::int - ${used}))`
+const grant = (taken: string) =>
+  `greatest(0, least($3::int + least($4::int, ($2::int - ${taken}) / 8), $2::int - ${taken}))`
 
 /** Leases calls from the bucket's window; the first call, and the first after its end, begins one. */
 export async function leaseCalls(

@@ -1,4 +1,3 @@
-import { parseSiweMessage } from 'viem/siwe'
 import { AppError } from '../../lib/errors.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
@@ -13,10 +12,12 @@ export type SignInMessage = { wallet: Address; nonce: string; chainId: number }
  * @throws {AppError} `invalid_input` when it is no such message, `unauthorized` when it is meant for another
  *   place or time.
  */
-export function checkMessage(
+export async function checkMessage(
   text: string,
   { origins, now }: { origins: readonly string[]; now: UnixMs },
-): SignInMessage {
+): Promise<SignInMessage> {
+  // Loaded with the first sign-in: it is large and slows down every request of a process that has it.
+  const { parseSiweMessage } = await import('viem/siwe')
   const message = parseSiweMessage(text)
   const wallet = parseAddress(message.address ?? '')
   const { domain, uri, nonce, chainId } = message

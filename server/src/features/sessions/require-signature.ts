@@ -1,4 +1,3 @@
-import { recoverMessageAddress } from 'viem'
 import { AppError } from '../../lib/errors.js'
 import { type Address, isSameAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -23,6 +22,7 @@ export async function requireSignature(ctx: Context, signed: SignedMessage): Pro
 }
 
 async function isSignedByKey({ wallet, message, signature }: SignedMessage): Promise<boolean> {
+  const { recoverMessageAddress } = await import('viem')
   try {
     return isSameAddress(await recoverMessageAddress({ message, signature }), wallet)
   } catch {

@@ -28,7 +28,10 @@ export type SignedIn = { wallet: Address; token: string; csrfToken: string }
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   const { baseUrl, payUrl } = ctx.config
   const origins = [baseUrl, payUrl].map((url) => new URL(url).origin)
-  const { wallet, nonce, chainId } = checkMessage(input.message, { origins, now: ctx.now() })
+  const { wallet, nonce, chainId } = await checkMessage(input.message, {
+    origins,
+    now: ctx.now(),
+  })
   const expiresAt = readNonce(ctx, nonce)
   if (expiresAt === null) throw new AppError('unauthorized', 'The nonce is unknown or too old')
   await requireSignature(ctx, { ...input, wallet, chainId })

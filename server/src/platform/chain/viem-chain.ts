@@ -1,4 +1,3 @@
-import { createPublicClient, fallback, http } from 'viem'
 import type { Config } from '../config/config.js'
 import type { Chain } from './chain.js'
 
@@ -9,14 +8,26 @@ export function createViemChain({ chainRpcUrl = [] }: Pick<Config, 'chainRpcUrl'
   const urls = chainRpcUrl.filter((url) => url.startsWith('http'))
   if (urls.length === 0) return null
 
-  const transports = urls.map((url) => http(url, { timeout: answerWithinMs, retryCount: 1 }))
-  const client = createPublicClient({ transport: fallback(transports) })
+  let connecting: ReturnType<typeof connect> | null = null
+  const client = () => {
+    connecting ??= connect(urls)
+    return connecting
+  }
+
   return {
     async isSignedByContract(input) {
-      const isSigned = await client.verifyMessage(input)
+      const { verifyMessage, getChainId } = await client()
+      const isSigned = await verifyMessage(input)
       // A node that cannot be reached counts as a no there, so find out whether it was asked at all.
-      if (!isSigned) await client.getChainId()
+      if (!isSigned) await getChainId()
       return isSigned
     },
   }
+}
+
+/** Loads the library only now: a process that never asks the chain is faster without it. */
+async function connect(urls: readonly string[]) {
+  const { createPublicClient, fallback, http } = await import('viem')
+  const transports = urls.map((url) => http(url, { timeout: answerWithinMs, retryCount: 1 }))
+  return createPublicClient({ transport: fallback(transports) })
 }

@@ -222,7 +222,6 @@ describe('every answer', () => {
       const { headers } = await server.inject(url)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'cache-control': 'no-store',
         'x-correlation-id': expect.stringMatching(/^req_[0-9a-z]{16}_[0-9a-z]{7}$/),
       })

@@ -3,7 +3,6 @@ import { pageHeaders, securityHeaders } from './security-headers.js'
 
 const always = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
 
