@@ -6,9 +6,22 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-type Demo = { baseUrl: string; apiKey: string; merchantWallet: string; cronSecret: string }
+type DemoMerchant = {
+  apiKey: string
+  merchantWallet: string
+  merchantPrivateKey: `0x${string}`
+  shopSlug: string
+}
+
+export type Demo = DemoMerchant & {
+  baseUrl: string
+  cronSecret: string
+  otherMerchant: DemoMerchant
+}
 
 export type Tallystick = {
+  /** Where it listens, whatever it calls itself. */
+  origin: string
   output(): string
   /** Waits until it answers; throws with its output when it ends instead. */
   ready(): Promise<Demo>
@@ -86,6 +99,7 @@ export async function startTallystick(options: {
   }
 
   return {
+    origin: `http://127.0.0.1:${port}`,
     output: () => output,
     ready,
     exited,

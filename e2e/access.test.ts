@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, readJson, signIn } from './person.js'
+import {
+  type Demo,
+  databaseUrl,
+  makeDataDir,
+  projectDir,
+  removeDataDir,
+  startTallystick,
+  type Tallystick,
+} from './tallystick.js'
+
+const baseUrl = 'http://tally.test'
+const firstDir = makeDataDir()
+const secondDir = makeDataDir()
+const secrets = {
+  MASTER_KEY: 'm'.repeat(40),
+  JWT_SECRET: 'j'.repeat(40),
+  CRON_SECRET: 'c'.repeat(40),
+}
+let first: Tallystick
+let second: Tallystick
+let demo: Demo
+let owner: Person
+
+/** One service in two processes, which share the database of the first. */
+beforeAll(async () => {
+  const environment = { ...secrets, BASE_URL: baseUrl, LOG_LEVEL: 'debug' }
+  first = await startTallystick({ dataDir: firstDir, environment })
+  demo = await first.ready()
+  second = await startTallystick({
+    dataDir: secondDir,
+    environment: { ...environment, DATABASE_URL: databaseUrl(firstDir), ROLE: 'web' },
+  })
+  await second.ready()
+  owner = await signIn(first.origin, { baseUrl, privateKey: demo.merchantPrivateKey })
+})
+
+afterAll(async () => {
+  for (const tallystick of [second, first]) {
+    tallystick.signal('SIGTERM')
+    expect(await tallystick.exited).toBe(0)
+  }
+  removeDataDir(firstDir)
+  removeDataDir(secondDir)
+})
+
+const origins = () => [first.origin, second.origin]
+
+describe('two processes', () => {
+  test('a session of one is a session of the other, until it ends anywhere', async () => {
+    const privateKey = generatePrivateKey()
+    const person = await signIn(first.origin, { baseUrl, privateKey })
+    const me = await person.call(second.origin, '/api/auth/me')
+    expect(await me.json()).toMatchObject({ ok: true, wallet: person.wallet })
+    await person.call(second.origin, '/api/auth/logout', { method: 'POST' })
+    expect((await person.call(first.origin, '/api/auth/me')).status).toBe(401)
+  })
+
+  test('50 posts at once with one Idempotency-Key make one thing, and all hear the same', async () => {
+    const body = { member: privateKeyToAddress(generatePrivateKey()), role: 'cashier' }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const origin = origins()[index % 2] ?? ''
+        const headers = { 'idempotency-key': 'one-invitation' }
+        const response = await owner.call(origin, '/api/members', { method: 'POST', body, headers })
+        return `${response.status} ${await response.text()}`
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^201 /)
+    const listed = await owner.call(first.origin, '/api/members')
+    const { members } = await readJson<{ members: object[] }>(listed)
+    expect(members).toHaveLength(2)
+  })
+
+  test("a starter key's 60 calls a minute are 60 in all", async () => {
+    const person = await signIn(first.origin, { baseUrl, privateKey: generatePrivateKey() })
+    const made = await person.call(first.origin, '/api/keys', {
+      method: 'POST',
+      body: { name: 'Till' },
+    })
+    const { apiKey } = await readJson<{ apiKey: string }>(made)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        fetch(`${origins()[index % 2]}/api/status/ping`, { headers: { 'x-api-key': apiKey } }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(140)
+  })
+})
+
+describe('demo.json', () => {
+  test('names two merchants that know nothing of each other', async () => {
+    const configOf = async (apiKey: string) => {
+      const headers = { 'x-api-key': apiKey }
+      const response = await fetch(`${first.origin}/api/shop/config`, { headers })
+      return readJson<{ config: object }>(response)
+    }
+    const [own, other] = [await configOf(demo.apiKey), await configOf(demo.otherMerchant.apiKey)]
+    expect(own.config).toMatchObject({ wallet: demo.merchantWallet, slug: demo.shopSlug })
+    expect(other.config).toMatchObject({
+      wallet: demo.otherMerchant.merchantWallet,
+      slug: demo.otherMerchant.shopSlug,
+    })
+    const foreign = `/api/shop/config?wallet=${demo.otherMerchant.merchantWallet}`
+    expect((await owner.call(first.origin, foreign)).status).toBe(403)
+  })
+})
+
+describe('npm run verify-audit', () => {
+  const verify = () =>
+    promisify(execFile)('npm', ['run', '--silent', 'verify-audit'], {
+      cwd: projectDir,
+      env: { ...process.env, ...secrets, MODE: '', BASE_URL: baseUrl, DATA_DIR: firstDir },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+    )
+
+  test('is content with an honest log, and finds the entry that was changed', async () => {
+    const change = { description: 'Now with decaf.' }
+    await owner.call(first.origin, '/api/shop/config', { method: 'POST', body: change })
+    expect(await verify()).toEqual({ code: 0, stdout: expect.stringMatching(/, 0 broken\n$/) })
+
+    const client = new Client({ connectionString: databaseUrl(firstDir) })
+    await client.connect()
+    await client.query(`update audit_entries set after = '{}' where action = 'shop.updated'`)
+    await client.end()
+    expect(await verify()).toEqual({
+      code: 1,
+      stdout: expect.stringMatching(/BROKEN: entry \d+ was changed.*, 1 broken\n$/s),
+    })
+  })
+})
+
+describe('what was logged', () => {
+  test('contains no secret', () => {
+    const { databasePassword } = JSON.parse(readFileSync(join(firstDir, 'secrets.json'), 'utf8'))
+    const isLine = (line: string) => line.startsWith('{')
+    const lines = `${first.output()}\n${second.output()}`.split('\n').filter(isLine).join('\n')
+    expect(lines).toContain('"path":"/api/auth/login"')
+    const known = [
+      ...Object.values(secrets),
+      databasePassword,
+      demo.apiKey,
+      demo.merchantPrivateKey,
+    ]
+    expect(known.filter((secret) => lines.includes(secret))).toEqual([])
+    expect(lines).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+|tly_(test|live)_[0-9A-Za-z]{10}_/)
+  })
+})
