@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { hasRight, type Right, rights, roles } from './roles.js'
+
+describe('rights', () => {
+  test('agree with the table in docs/access.md, row by row', () => {
+    const page = readFileSync(new URL('../../../docs/access.md', import.meta.url), 'utf8')
+    const rows = [...page.matchAll(/^\| `([a-z]+:[a-z]+)` \|(.*)\|$/gm)].map(([, right, cells]) => [
+      right,
+      roles.filter((_role, index) => cells?.split('|')[index]?.trim() === 'yes'),
+    ])
+    expect(Object.fromEntries(rows)).toEqual(rights)
+    expect(rows).toHaveLength(Object.keys(rights).length)
+  })
+
+  test('behavior: a higher role may do everything a lower one may', () => {
+    for (const right of Object.keys(rights) as Right[]) {
+      const verdicts = roles.map((role) => hasRight(role, right))
+      expect(verdicts).toEqual([...verdicts].sort((a, b) => Number(b) - Number(a)))
+    }
+  })
+})
