@@ -43,6 +43,8 @@ describe('npm start', () => {
 
     expect(await client.health()).toEqual({ status: 'ok' })
     expect(await client.ping()).toMatchObject({ ok: true, wallet: merchantWallet })
+    expect(await client.shopConfig()).toMatchObject({ wallet: merchantWallet, listed: true })
+    expect(await client.siteConfig()).toMatchObject({ processingFeePct: 0.5 })
     expect((await fetch(baseUrl)).headers.get('content-type')).toContain('text/html')
     expect(await (await fetch(`${baseUrl}/openapi.json`)).json()).toMatchObject({
       openapi: '3.1.0',

@@ -16,15 +16,24 @@ const ping = {
 
 describe('createClient', () => {
   test('default', async () => {
-    const { baseUrl, received } = await serve({ json: { status: 'ok' } }, { json: ping })
+    const { baseUrl, received } = await serve(
+      { json: { status: 'ok' } },
+      { json: ping },
+      { json: { config: { slug: 'notch-and-bean' } } },
+      { json: { processingFeePct: 0.5 } },
+    )
     const client = createClient({ baseUrl, apiKey })
 
     await expect(client.health()).resolves.toEqual({ status: 'ok' })
     await expect(client.ping()).resolves.toEqual(ping)
+    await expect(client.shopConfig()).resolves.toEqual({ slug: 'notch-and-bean' })
+    await expect(client.siteConfig()).resolves.toEqual({ processingFeePct: 0.5 })
 
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /healthz',
       'GET /api/status/ping',
+      'GET /api/shop/config',
+      'GET /api/site/config',
     ])
     expect(received[1]?.headers['x-api-key']).toBe(apiKey)
   })

@@ -21,12 +21,22 @@ export type Healthz = components['schemas']['Healthz']
 /** The service's version, clock and subsystems, and the merchant the key belongs to. */
 export type Ping = components['schemas']['Ping']
 
+/** How the key's shop looks and sells. */
+export type ShopConfig = components['schemas']['ShopConfig']
+
+/** What the site offers to begin with, and its fee. */
+export type SiteConfig = components['schemas']['SiteConfig']
+
 /** The calls of one service. Every one rejects with a `ServiceError` when it does not succeed. */
 export type Client = {
   /** Whether the service is alive. Needs no key. */
   health(): Promise<Healthz>
   /** Whether the key is accepted, whose it is, and how the service's parts are. */
   ping(): Promise<Ping>
+  /** The shop the key belongs to. Needs the scope `shop:read`. */
+  shopConfig(): Promise<ShopConfig>
+  /** The defaults of the site. Needs no key, unless the operator has closed it. */
+  siteConfig(): Promise<SiteConfig>
 }
 
 /** The longest delay a timer takes in every runtime. */
@@ -61,6 +71,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     health: () => request<Healthz>({ method: 'GET', path: '/healthz' }),
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
+    shopConfig: async () => {
+      const path = '/api/shop/config'
+      return (await request<{ config: ShopConfig }>({ method: 'GET', path })).config
+    },
+    siteConfig: () => request<SiteConfig>({ method: 'GET', path: '/api/site/config' }),
   }
 }
 

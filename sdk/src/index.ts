@@ -1,4 +1,12 @@
-export { type Client, type ClientOptions, createClient, type Healthz, type Ping } from './client.js'
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Healthz,
+  type Ping,
+  type ShopConfig,
+  type SiteConfig,
+} from './client.js'
 export {
   AuthenticationError,
   ConnectionError,
