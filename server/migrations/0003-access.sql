@@ -39,9 +39,12 @@ create table members (
 
 create index members_of_wallet on members (wallet);
 
--- The owner of a merchant is the wallet it is known by.
+-- Merchants from before: each is owned by the wallet it is known by, and on the plan everybody begins with.
 insert into members (merchant, wallet, role, created_at, joined_at)
 select wallet, wallet, 'owner', created_at, created_at from merchants;
+
+insert into plan_subscriptions (merchant, id, plan, created_at)
+select wallet, 'dsub_' || substr(md5(wallet), 1, 26), 'starter', created_at from merchants;
 
 create table sessions (
   wallet text not null,
