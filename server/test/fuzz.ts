@@ -5,8 +5,9 @@ import { anyone, developer } from '../src/auth/guards.js'
 import { errorStatus } from '../src/lib/errors.js'
 import { aDeveloper } from './factories.js'
 import { createTestApp, type TestApp } from './harness.js'
+import { signIn } from './sign-in.js'
 
-type Target = { port: number; apiKey: string }
+type Target = { port: number; apiKey: string; sessions: Record<string, string>[] }
 type Attempt = { method: string; path: string; headers: Record<string, string>; body: string }
 
 /** The real app with two more routes, so that bodies, queries and ids reach the database. */
@@ -41,8 +42,11 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as { port: number }
-  const { apiKey } = await aDeveloper(app.ctx)
-  return { app, target: { port, apiKey } }
+  const { apiKey } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  // Several people, because one may call only so often.
+  const people = await Promise.all(Array.from({ length: 20 }, () => signIn(app)))
+  const sessions = people.map(({ headers }) => headers)
+  return { app, target: { port, apiKey, sessions } }
 }
 
 const hostileText = fc.oneof(
@@ -62,9 +66,36 @@ const hostileText = fc.oneof(
   ),
 )
 
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.double(),
+  fc.constantFrom(null, true, -0, 1.005, 2 ** 53, [], {}, [null], 'javascript:alert(1)', '#fff'),
+  fc.array(hostileText, { maxLength: 3 }),
+  fc.object({ maxDepth: 2 }),
+)
+
+/** Objects with names that our routes know and values that they do not expect. */
+const knownNames = fc
+  .dictionary(
+    fc.constantFrom(
+      ...['name', 'slug', 'listed', 'theme', 'tax', 'fees', 'payments', 'layout', 'categories'],
+      ...['wallet', 'member', 'role', 'scopes', 'graceHours', 'message', 'signature', 'everywhere'],
+    ),
+    fc.oneof(
+      hostileValue,
+      fc.dictionary(
+        fc.constantFrom('primaryColor', 'fontFamily', 'brandLogoUrl', 'overrides', 'taxId', 'mode'),
+        hostileValue,
+      ),
+    ),
+    { maxKeys: 4 },
+  )
+  .map((value) => JSON.stringify(value))
+
 /** Bodies between "almost right" and noise. */
 const body = fc.oneof(
   fc.json(),
+  { weight: 4, arbitrary: knownNames },
   fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
   hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
   fc.constantFrom('', '{', '[]', 'null', '"', '{"label":"\\u0000"}', '{"label":"\\ud800"}'),
@@ -86,6 +117,20 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   ),
   path: fc.oneof(
     fc.constantFrom('/', '/healthz', '/api/status/ping', '/openapi.json', '/api/fuzz', '/api'),
+    fc.constantFrom(
+      ...['/api/auth/login', '/api/auth/nonce', '/api/auth/me', '/api/keys', '/api/keys/x/rotate'],
+      ...[
+        '/api/members',
+        '/api/members/leave',
+        '/api/shop/config',
+        '/api/site/config',
+        '/api/audit',
+      ],
+    ),
+    hostileText.map((id) => `/api/members/${encodeURIComponent(id.toWellFormed())}`),
+    hostileText.map((id) => `/api/keys/${encodeURIComponent(id.toWellFormed())}`),
+    hostileText.map((text) => `/api/audit?cursor=${encodeURIComponent(text.toWellFormed())}`),
+    hostileText.map((text) => `/api/keys?wallet=${encodeURIComponent(text.toWellFormed())}`),
     hostileText.map((id) => `/api/fuzz/${encodeURIComponent(id.toWellFormed())}`),
     hostileText.map((q) => `/api/fuzz/1?q=${encodeURIComponent(q.toWellFormed())}`),
     fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
@@ -104,6 +149,10 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
         'x-wallet',
         'cookie',
         'origin',
+        'x-csrf-token',
+        'x-cron-secret',
+        'idempotency-key',
+        'sec-fetch-site',
       ),
       headerValue,
       { maxKeys: 4 },
@@ -139,9 +188,13 @@ export async function fuzz(
       for (let index = lane; index < attempts.length; index += width) {
         const current = attempts[index]
         if (!current) continue
-        // Every other one knocks with a good key, so that the body gets past the guard.
-        const headers =
-          index % 2 === 0 ? { ...current.headers, 'x-api-key': target.apiKey } : current.headers
+        // Two of three knock with a good key or session, so that the body gets past the guard.
+        const credentials = [
+          { 'x-api-key': target.apiKey },
+          target.sessions[index % target.sessions.length],
+          {},
+        ][index % 3]
+        const headers = { ...current.headers, ...credentials }
         const sent = send(target.port, { ...current, headers })
         const problem = await sent.then(problemWith, (error) => String(error))
         if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
