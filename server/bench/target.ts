@@ -75,14 +75,15 @@ async function issueBenchKey(ctx: Context): Promise<string> {
     plan: 'enterprise',
     callsPerMinute: 1_000_000_000,
   })
-  const { apiKey } = await issueKey(ctx, {
+  const issued = await issueKey(ctx, {
     merchant: wallet.address,
     id: ctx.newId('key'),
     name: 'Bench',
     scopes,
     subscriptionId,
   })
-  return apiKey
+  if (!issued) throw new Error('the key is there already')
+  return issued.apiKey
 }
 
 function announce(target: { url: string; headers: object }, stop: () => Promise<unknown>): void {

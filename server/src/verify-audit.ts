@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprintOf } from './auth/derived-key.js'
+import { listMasterKeys } from './auth/merchants/merchant-secret-store.js'
 import { verifyChains } from './features/audit/verify-chains.js'
 import { checksumAddress } from './lib/hex.js'
 import { unixMs } from './lib/time.js'
@@ -6,6 +9,7 @@ import { completeConfig } from './platform/config/config.js'
 import { ConfigError } from './platform/config/config-error.js'
 import { readSettings } from './platform/config/read-settings.js'
 import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
+import type { Context } from './platform/context.js'
 import { createContext } from './platform/create-context.js'
 import { findRunningDatabase } from './platform/embedded-postgres/find-running-database.js'
 import { createLogger } from './platform/log.js'
@@ -17,7 +21,12 @@ import { createLogger } from './platform/log.js'
 async function verify(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
-  const secrets = settings.mode === 'sandbox' ? keepSandboxSecrets(settings.dataDir) : null
+  const isSandbox = settings.mode === 'sandbox'
+  if (isSandbox && !existsSync(join(settings.dataDir, 'secrets.json'))) {
+    say(`There is no sandbox in DATA_DIR ${settings.dataDir}.`)
+    return 2
+  }
+  const secrets = isSandbox ? keepSandboxSecrets(settings.dataDir) : null
   const config = completeConfig(settings, secrets)
   const password = secrets?.databasePassword ?? ''
   const databaseUrl =
@@ -28,11 +37,23 @@ async function verify(): Promise<number> {
   }
 
   const log = createLogger('silent', { write: () => {} })
-  const now = () => unixMs(Date.now())
+  const now = () => unixMs(0)
   const ctx = createContext({ config, databaseUrl, now, rootLog: log, log })
-  const reports = await verifyChains(ctx)
-  await ctx.db.close()
+  try {
+    return await report(ctx)
+  } finally {
+    await ctx.db.close()
+  }
+}
 
+async function report(ctx: Context): Promise<number> {
+  const masterKeys = await listMasterKeys(ctx.db)
+  if (masterKeys.length > 0 && !masterKeys.includes(fingerprintOf(ctx.config.masterKey))) {
+    say('MASTER_KEY is not the one this database was written under.')
+    return 2
+  }
+
+  const reports = await verifyChains(ctx)
   for (const { merchant, entries, head, problem } of reports) {
     const verdict = problem ? `BROKEN: ${problem}` : 'good'
     say(`${checksumAddress(merchant)}  ${entries} entries  head ${head}  ${verdict}`)

@@ -31,12 +31,13 @@ export async function aDeveloper(
   await upsertPlanSubscription(ctx.db, terms)
 
   const keyId = ctx.newId('key')
-  const { apiKey } = await issueKey(ctx, {
+  const issued = await issueKey(ctx, {
     merchant: wallet,
     id: keyId,
     name: 'Test key',
     scopes: overrides.scopes ?? scopes,
     subscriptionId,
   })
-  return { wallet, keyId, subscriptionId, apiKey }
+  if (!issued) throw new Error('the key is there already')
+  return { wallet, keyId, subscriptionId, apiKey: issued.apiKey }
 }

@@ -425,7 +425,7 @@ export interface components {
             scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
             /** @description Unix ms */
             createdAt: number;
-            /** @description Unix ms, to the minute */
+            /** @description Unix ms, noted at most once a minute */
             lastUsedAt: number | null;
             /** @description Unix ms; set once the key was rotated */
             expiresAt: number | null;
@@ -788,6 +788,8 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the page before */
                 cursor?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
             };
             header?: never;
             path?: never;
@@ -994,7 +996,10 @@ export interface operations {
     };
     getKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1032,7 +1037,10 @@ export interface operations {
     };
     postKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: {
                 /** @description The same request under the same key is carried out once, and answered the same. */
                 "Idempotency-Key"?: string;
@@ -1081,7 +1089,10 @@ export interface operations {
     };
     deleteKeysId: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -1121,7 +1132,10 @@ export interface operations {
     };
     postKeysIdRotate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: {
                 /** @description The same request under the same key is carried out once, and answered the same. */
                 "Idempotency-Key"?: string;
@@ -1134,7 +1148,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description How long the old key works on; 24 */
+                    /** @description Hours the old key keeps working; default 24 */
                     graceHours?: number;
                 } | null;
             };
@@ -1171,7 +1185,10 @@ export interface operations {
     };
     getMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1209,7 +1226,10 @@ export interface operations {
     };
     postMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: {
                 /** @description The same request under the same key is carried out once, and answered the same. */
                 "Idempotency-Key"?: string;
@@ -1259,7 +1279,10 @@ export interface operations {
     };
     postMembersLeave: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1297,7 +1320,10 @@ export interface operations {
     };
     putMembersMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path: {
                 member: string;
@@ -1344,7 +1370,10 @@ export interface operations {
     };
     deleteMembersMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path: {
                 member: string;
@@ -1384,7 +1413,10 @@ export interface operations {
     };
     getShopConfig: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1422,7 +1454,10 @@ export interface operations {
     };
     postShopConfig: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1502,7 +1537,10 @@ export interface operations {
     };
     getStatusPing: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

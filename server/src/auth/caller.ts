@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Address, checksumAddress } from '../lib/hex.js'
-import type { Developer } from './keys/key-store.js'
+import type { Developer } from './keys/developer.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
@@ -12,7 +12,7 @@ export type Actor = { merchant: Address; wallet: Address; role: Role; correlatio
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `null` before the guard has run, and for everybody who needs not say who they are. */
+    /** `null` before the guard has run, and for everybody who need not say who they are. */
     caller: Caller | null
   }
 }
@@ -47,4 +47,9 @@ export function actorOf(request: FastifyRequest): Actor {
   const { wallet, merchant, role } = personOf(request)
   if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return { merchant, wallet, role, correlationId: request.id }
+}
+
+/** A person who acts for nobody but their own merchant, whatever else they may be. */
+export function ownActor(wallet: Address, correlationId: string): Actor {
+  return { merchant: wallet, wallet, role: 'owner', correlationId }
 }

@@ -14,7 +14,7 @@ export function chooseMerchant(
   person: Person,
   { right, request }: { right: Right; request: Pick<FastifyRequest, 'query' | 'body'> },
 ): Person {
-  const membership = findMembership(person, walletIn(request.query) ?? walletIn(request.body))
+  const membership = getMembership(person, walletIn(request.query) ?? walletIn(request.body))
   const { merchant, role } = membership
   if (!hasRight(role, right)) {
     throw new AppError('forbidden', `Your role ${role} does not include ${right}`)
@@ -22,7 +22,7 @@ export function chooseMerchant(
   return { ...person, merchant, role }
 }
 
-function findMembership({ memberships, wallet }: Person, named: unknown) {
+function getMembership({ memberships, wallet }: Person, named: unknown) {
   if (named !== undefined) {
     const merchant = typeof named === 'string' ? parseAddress(named) : null
     if (!merchant) throw new AppError('invalid_wallet', 'wallet must be an address')

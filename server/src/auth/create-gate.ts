@@ -1,6 +1,6 @@
 import { AppError } from '../lib/errors.js'
 import type { Gate } from '../platform/http/create-http-server.js'
-import { dropIdentityHeaders } from './identity-headers.js'
+import { dropIdentityHeaders } from './drop-identity-headers.js'
 import { isSameSecret } from './same-secret.js'
 
 /**

@@ -10,7 +10,6 @@ type Purpose =
   | 'csrf-token'
   | 'sign-in-nonce'
   | 'audit-chain'
-  | 'idempotent-id'
   | 'fingerprint'
 
 /** Derives a key of `length` bytes from a configured secret, one for each purpose. */

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
 import type { Access } from './access.js'
+import { bearerOf } from './bearer-of.js'
 import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
-import type { Developer } from './keys/key-store.js'
+import type { Developer } from './keys/developer.js'
 import { isSameSecret } from './same-secret.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
@@ -95,10 +96,10 @@ function requireScope(caller: Developer | null, scope: Of<'developer'>['scope'])
  * The developer key a request carries, right or wrong; `undefined` when it carries none. The first header
  * that is there decides, also when another one would have been right.
  */
-function keyOf({ headers }: FastifyRequest, acceptsBearer: boolean): string | undefined {
+function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | undefined {
+  const { headers } = request
   const key = headers['ocp-apim-subscription-key'] ?? headers['x-api-key']
   if (key !== undefined) return typeof key === 'string' ? key : ''
-  if (!acceptsBearer) return undefined
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const bearer = acceptsBearer ? bearerOf(request) : null
   return bearer?.startsWith('tly_') ? bearer : undefined
 }

@@ -72,6 +72,16 @@ describe('createDevelopers', () => {
     },
   )
 
+  test('behavior: what is forgotten while it is looked up is not remembered', async () => {
+    const { apiKey, keyId } = await aDeveloper(ctx)
+    const developers = createDevelopers(ctx)
+    const before = developers.find(apiKey)
+    await ctx.db.query('update developer_keys set revoked_at = 1 where id = $1', [keyId])
+    developers.forget()
+    await before
+    expect(await developers.find(apiKey)).toBeNull()
+  })
+
   test('error: a key nobody has asked about before, while the store is away', async () => {
     const { apiKey } = await aDeveloper(ctx)
     const { db, become } = aFragileDb()

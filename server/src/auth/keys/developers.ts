@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { deriveKey } from '../derived-key.js'
+import { type Developer, toDeveloper } from './developer.js'
 import { isWellFormedKey } from './key-format.js'
-import { type Developer, findDeveloperByHash } from './key-store.js'
+import { createKeyHash } from './key-hash.js'
+import { useKeyByHash } from './key-store.js'
 
 /** Knows the holders of keys. */
 export type Developers = {
@@ -20,48 +20,49 @@ const rememberAtMost = 10_000
 const patienceMs = 250
 
 /**
- * Finds the holders of keys. Answers, also that nobody has a key, are remembered for a moment and
- * then all forgotten together, so that keys do not lie about in memory.
+ * Finds the holders of keys. Answers, also that nobody has a key, are remembered for a moment and then all
+ * forgotten together.
  */
 export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): Developers {
   const hashKey = createKeyHash(ctx.config.masterKey)
   const remembered = new Map<string, ReturnType<Developers['find']>>()
-  /** By hash, for when the store cannot be asked. */
-  const lastKnown = new Map<string, Developer | null>()
+  /** Holders by hash, for when the store cannot be asked. */
+  const lastKnown = new Map<string, Developer>()
   let forgetAt = 0
   /** Counts how often everything was forgotten: what was asked before that must not be remembered after. */
   let era = 0
+  /** Counts only how often that was asked for, because something has changed. */
+  let changes = 0
 
   async function lookUp(key: string): Promise<Developer | null> {
     const askedIn = era
-    try {
-      const developer = await askStore(hashKey(key))
-      if (era === askedIn) remembered.set(key, developer)
-      return developer
-    } catch (error) {
-      if (era === askedIn) remembered.delete(key)
-      throw error
-    }
+    const hash = hashKey(key)
+    const answer = askStore(hash)
+    void answer.then(
+      (developer) => {
+        if (era === askedIn) remembered.set(key, developer)
+      },
+      () => {
+        if (era === askedIn) remembered.delete(key)
+      },
+    )
+
+    const known = lastKnown.get(hash.toString('latin1'))
+    return known ? orKnown(answer, known) : answer
   }
 
-  /** A store that hangs or is away keeps nobody out who was let in before, and makes nobody wait. */
   async function askStore(hash: Buffer): Promise<Developer | null> {
-    const name = hash.toString('latin1')
-    const askedIn = era
-    const answer = findDeveloperByHash(ctx.db, { hash, now: ctx.now() }).then((developer) => {
-      if (lastKnown.size >= rememberAtMost) lastKnown.clear()
-      if (era === askedIn) lastKnown.set(name, developer)
-      return developer
-    })
+    const asked = changes
+    const terms = await useKeyByHash(ctx.db, { hash, now: ctx.now() })
+    const developer = terms && toDeveloper(terms)
+    if (changes === asked) keepLastKnown(hash.toString('latin1'), developer)
+    return developer
+  }
 
-    const known = lastKnown.get(name)
-    if (!known) return answer
-    try {
-      return await Promise.race([answer, sleep(patienceMs, known, { ref: false })])
-    } catch (error) {
-      if (error instanceof StoreUnavailable) return known
-      throw error
-    }
+  function keepLastKnown(name: string, developer: Developer | null): void {
+    if (lastKnown.size >= rememberAtMost) lastKnown.clear()
+    if (developer) lastKnown.set(name, developer)
+    else lastKnown.delete(name)
   }
 
   function find(key: string): ReturnType<Developers['find']> {
@@ -84,6 +85,7 @@ export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): D
 
   function forget(): void {
     era += 1
+    changes += 1
     remembered.clear()
     lastKnown.clear()
   }
@@ -91,8 +93,15 @@ export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): D
   return { find, forget }
 }
 
-/** Returns the function that turns a key into what the database knows it by. */
-export function createKeyHash(masterKey: string): (key: string) => Buffer {
-  const pepper = deriveKey(masterKey, 'key-lookup')
-  return (key) => createHmac('sha256', pepper).update(key).digest()
+/** A store that hangs or is away keeps nobody out who was let in before, and makes nobody wait. */
+async function orKnown(
+  answer: Promise<Developer | null>,
+  known: Developer,
+): Promise<Developer | null> {
+  try {
+    return await Promise.race([answer, sleep(patienceMs, known, { ref: false })])
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return known
+    throw error
+  }
 }

@@ -1,22 +1,9 @@
-import { type Address, checksumAddress } from '../../lib/hex.js'
+import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { type Plan, plans } from '../plans.js'
+import type { Plan } from '../plans.js'
 import type { Scope } from '../scopes.js'
-
-/** The holder of a developer key, as the caller of a request. */
-export type Developer = {
-  readonly kind: 'developer'
-  keyId: string
-  wallet: Address
-  /** With its checksum, worked out once: that costs more than the rest of a short request. */
-  shownWallet: string
-  /** What both the key and its plan allow. */
-  scopes: readonly Scope[]
-  callsPerMinute: number
-  /** What the calls count against: the subscription, whichever of its keys is used. */
-  bucket: string
-}
+import type { KeyTerms } from './developer.js'
 
 /** A key as its merchant sees it. The key itself is shown once and not kept in readable form. */
 export type DeveloperKey = {
@@ -31,7 +18,7 @@ export type DeveloperKey = {
   expiresAt: UnixMs | null
 }
 
-type DeveloperRow = {
+type TermsRow = {
   key_id: string
   merchant: Address
   scopes: Scope[]
@@ -42,12 +29,12 @@ type DeveloperRow = {
 
 const usedNotedEveryMs = 60_000
 
-/** The holder of the key with this hash, unless it has ended. Notes, once a minute, that it was used. */
-export async function findDeveloperByHash(
+/** The terms of the key with this hash, unless it has ended; notes, once a minute, that it was used. */
+export async function useKeyByHash(
   db: Queryable,
   { hash, now }: { hash: Buffer; now: UnixMs },
-): Promise<Developer | null> {
-  const { rows } = await db.query<DeveloperRow>(
+): Promise<KeyTerms | null> {
+  const { rows } = await db.query<TermsRow>(
     `with found as (
        select k.merchant, k.id, k.scopes, k.subscription_id, k.last_used_at
        from developer_key_hashes h
@@ -64,30 +51,38 @@ export async function findDeveloperByHash(
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
     [hash, now, usedNotedEveryMs],
   )
-  return rows[0] ? toDeveloper(rows[0]) : null
+  const row = rows[0]
+  if (!row) return null
+  return {
+    keyId: row.key_id,
+    merchant: row.merchant,
+    scopes: row.scopes,
+    subscriptionId: row.subscription_id,
+    plan: row.plan,
+    callsPerMinute: row.calls_per_minute,
+  }
 }
 
-/** Adds a key, or sets the terms of the one with this id. */
-export async function insertDeveloperKey(
-  db: Queryable,
-  key: Omit<DeveloperKey, 'lastUsedAt' | 'expiresAt'> & {
-    merchant: Address
-    hash: Buffer
-    sealed: Buffer
-  },
-): Promise<void> {
-  await db.query(
-    `with known as (
-       insert into developer_key_hashes (hash, merchant, key_id) values ($1, $2, $3)
-       on conflict (hash) do update set key_id = excluded.key_id
-       where developer_key_hashes.merchant = excluded.merchant
+type NewKey = Omit<DeveloperKey, 'lastUsedAt' | 'expiresAt'> & {
+  merchant: Address
+  hash: Buffer
+  sealed: Buffer
+}
+
+/** Adds a key. False when there is one with this id, in whatever state: then nothing changes. */
+export async function insertDeveloperKey(db: Queryable, key: NewKey): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with made as (
+       insert into developer_keys
+         (merchant, id, name, scopes, subscription_id, prefix, sealed, created_at)
+       values ($2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (merchant, id) do nothing
+       returning merchant, id
      )
-     insert into developer_keys
-       (merchant, id, name, scopes, subscription_id, prefix, sealed, created_at)
-     values ($2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (merchant, id) do update
-     set scopes = excluded.scopes, subscription_id = excluded.subscription_id,
-       prefix = excluded.prefix, sealed = excluded.sealed`,
+     insert into developer_key_hashes (hash, merchant, key_id)
+     select $1, merchant, id from made
+     on conflict (hash) do update set key_id = excluded.key_id
+     where developer_key_hashes.merchant = excluded.merchant`,
     [
       key.hash,
       key.merchant,
@@ -100,6 +95,7 @@ export async function insertDeveloperKey(
       key.createdAt,
     ],
   )
+  return rowCount === 1
 }
 
 const keyColumns = `id, coalesce(prefix, '') as prefix, name, scopes,
@@ -144,6 +140,18 @@ export async function findDeveloperKey(
   return rows[0] ? toKey(rows[0]) : null
 }
 
+/** One key of a merchant, also one that has ended. */
+export async function findFormerKey(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<DeveloperKey | null> {
+  const { rows } = await db.query<KeyRow>(
+    `select ${keyColumns} from developer_keys where merchant = $1 and id = $2`,
+    [merchant, id],
+  )
+  return rows[0] ? toKey(rows[0]) : null
+}
+
 /** Ends a key that has no end yet at `expiresAt`. False when it has one, or is not there. */
 export async function expireDeveloperKey(
   db: Queryable,
@@ -180,20 +188,6 @@ export async function findSealedKey(
     [merchant, id],
   )
   return rows[0]?.sealed ?? null
-}
-
-function toDeveloper(row: DeveloperRow): Developer {
-  const plan = plans[row.plan ?? 'starter']
-  const included: readonly Scope[] = plan.scopes
-  return {
-    kind: 'developer',
-    keyId: row.key_id,
-    wallet: row.merchant,
-    shownWallet: checksumAddress(row.merchant),
-    scopes: row.scopes.filter((scope) => included.includes(scope)),
-    callsPerMinute: row.calls_per_minute ?? plan.callsPerMinute,
-    bucket: `plan:${row.merchant}:${row.subscription_id ?? row.key_id}`,
-  }
 }
 
 function toKey(row: KeyRow): DeveloperKey {

@@ -28,3 +28,11 @@ export async function insertMerchantSecret(
     [secret.merchant, secret.wrapped, secret.wrappedBy, secret.createdAt],
   )
 }
+
+/** The names of the master keys under which merchants' secrets were made. */
+export async function listMasterKeys(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ wrapped_by: string }>(
+    'select distinct wrapped_by from merchant_secrets order by wrapped_by',
+  )
+  return rows.map((row) => row.wrapped_by)
+}

@@ -6,14 +6,14 @@ import type { Plan } from '../plans.js'
 export type PlanSubscription = { id: string; plan: Plan; createdAt: UnixMs }
 
 /**
- * Makes the merchant of a wallet, owned by that wallet, with a subscription to begin with. One that is there
- * already stays as it is.
+ * Makes the merchant of a wallet, owned by that wallet, with a subscription to begin with. False when it is
+ * there already: then it stays as it is.
  */
 export async function insertMerchant(
   db: Queryable,
   merchant: { wallet: Address; subscriptionId: string; plan: Plan; createdAt: UnixMs },
-): Promise<void> {
-  await db.query(
+): Promise<boolean> {
+  const { rowCount } = await db.query(
     `with made as (
        insert into merchants (wallet, created_at) values ($1, $4)
        on conflict (wallet) do nothing
@@ -26,6 +26,12 @@ export async function insertMerchant(
      select wallet, $2, $3, $4 from made`,
     [merchant.wallet, merchant.subscriptionId, merchant.plan, merchant.createdAt],
   )
+  return rowCount === 1
+}
+
+/** Holds a merchant until the transaction ends, so that what is counted meanwhile stays true. */
+export async function lockMerchant(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('select wallet from merchants where wallet = $1 for no key update', [merchant])
 }
 
 /** Adds a subscription, or sets the terms of one that is there. */

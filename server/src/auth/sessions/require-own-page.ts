@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.js'
 import type { Config } from '../../platform/config/config.js'
+import { ownOrigins } from './own-origins.js'
 
 /**
  * Turns away a request when the browser says that somebody else's page made it. Programs say nothing of the
@@ -13,9 +14,8 @@ export function requireOwnPage(
   config: Pick<Config, 'baseUrl' | 'payUrl'>,
 ): void {
   const { origin, 'sec-fetch-site': site } = headers
-  const ours = [config.baseUrl, config.payUrl].map((url) => new URL(url).origin)
   const isForeign =
-    (origin !== undefined && !ours.includes(origin)) ||
+    (origin !== undefined && !ownOrigins(config).includes(origin)) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')
   if (isForeign) throw new AppError('forbidden', 'This request comes from another site')
 }

@@ -134,6 +134,25 @@ describe('verifyChains', () => {
     expect(await problemOf(merchant)).toEqual(expect.any(String))
   })
 
+  test('error: a lost record of the end', async () => {
+    const merchant = await aMerchant()
+    await record(merchant)
+    await app.ctx.db.query('delete from audit_heads where merchant = $1', [merchant])
+    expect(await problemOf(merchant)).toBe('entries after 0 have no record of the last one')
+  })
+
+  test('behavior: entries that are added meanwhile break nothing', async () => {
+    const merchant = await aMerchant()
+    await record(merchant)
+    let isDone = false
+    const writing = (async () => {
+      while (!isDone) await record(merchant)
+    })()
+    for (let round = 0; round < 10; round += 1) expect(await problemOf(merchant)).toBeNull()
+    isDone = true
+    await writing
+  })
+
   test('error: a whole history made up without the key', async () => {
     const merchant = await aMerchant()
     await record(merchant)
@@ -152,11 +171,15 @@ describe('GET /api/audit', () => {
     const { headers, wallet } = await signIn(app)
     for (let count = 0; count < 4; count += 1) await record(wallet, { target: `t${count}` })
     const first = await read('?limit=2', headers)
-    expect(first).toMatchObject({ ok: true, entries: [{ seq: 5, target: 't3' }, { seq: 4 }] })
-    const second = await read(`?limit=3&cursor=${first.nextCursor}`, headers)
-    expect(second).toMatchObject({ entries: [{ seq: 3 }, { seq: 2 }, { seq: 1 }] })
+    expect(first).toMatchObject({ ok: true, entries: [{ seq: 6, target: 't3' }, { seq: 5 }] })
+    const second = await read(`?limit=4&cursor=${first.nextCursor}`, headers)
+    expect(second).toMatchObject({ entries: [{ seq: 4 }, { seq: 3 }, { seq: 2 }, { seq: 1 }] })
     expect(second.nextCursor).toBeNull()
     expect(second.entries[2]).toMatchObject({ action: 'session.started', role: 'owner' })
+    expect(second.entries[3]).toMatchObject({
+      action: 'merchant.created',
+      after: { plan: 'starter' },
+    })
   })
 
   test('behavior: one kind of change', async () => {
@@ -168,7 +191,7 @@ describe('GET /api/audit', () => {
   test('behavior: limits are brought into range', async () => {
     const { headers } = await signIn(app)
     expect((await read('?limit=0', headers)).entries).toHaveLength(1)
-    expect((await read('?limit=99999999999999999999', headers)).entries).toHaveLength(1)
+    expect((await read('?limit=99999999999999999999', headers)).entries).toHaveLength(2)
     expect(await read('?limit=many', headers)).toMatchObject({ error: 'invalid_input' })
     expect(await read('?cursor=x', headers)).toMatchObject({ error: 'invalid_input' })
     expect((await read('?cursor=-5', headers)).entries).toEqual([])

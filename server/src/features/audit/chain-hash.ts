@@ -1,18 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { AuditEntry } from './store.js'
 
 /** What the hash of an entry covers: all of it, its place and the entry before it. */
-export type ChainedEntry = {
-  merchant: string
-  seq: number
-  at: number
-  actor: string
-  role: string
-  action: string
-  target: string
-  before: unknown
-  after: unknown
-  correlationId: string
-}
+type ChainedEntry = Omit<AuditEntry, 'hash'>
 
 /** What stands before the first entry. */
 export const chainStart = Buffer.alloc(32)

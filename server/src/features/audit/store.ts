@@ -95,37 +95,45 @@ export async function listEntries(
   return rows.map(toEntry)
 }
 
-/** A merchant's entries above a place in the chain, oldest first. */
+/** A merchant's entries in a part of the chain, oldest first. */
 export async function listEntriesForward(
   db: Queryable,
-  page: { merchant: Address; above: number; limit: number },
+  page: { merchant: Address; above: number; upTo: number; limit: number },
 ): Promise<AuditEntry[]> {
   const { rows } = await db.query<EntryRow>(
     `select ${columns} from audit_entries
-     where merchant = $1 and seq > $2 order by seq limit $3`,
-    [page.merchant, page.above, page.limit],
+     where merchant = $1 and seq > $2 and seq <= $3 order by seq limit $4`,
+    [page.merchant, page.above, page.upTo, page.limit],
   )
   return rows.map(toEntry)
 }
 
-/** Every merchant that has a head or entries, with the head if there is one. */
-export async function listHeads(
-  db: Queryable,
-): Promise<{ merchant: Address; head: AuditHead | null }[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    seq: string | null
-    hash: Buffer | null
-  }>(
-    `select m.merchant, h.seq, h.hash
-     from (select merchant from audit_heads union select merchant from audit_entries) m
-     left join audit_heads h on h.merchant = m.merchant
-     order by m.merchant`,
+/** Every merchant that has a chain, or part of one. */
+export async function listChains(db: Queryable): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select merchant from audit_heads union select merchant from audit_entries order by merchant`,
   )
-  return rows.map(({ merchant, seq, hash }) => ({
-    merchant,
-    head: seq !== null && hash ? { seq: Number(seq), hash } : null,
-  }))
+  return rows.map(({ merchant }) => merchant)
+}
+
+/** The end of a merchant's chain, as it is now. */
+export async function findHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
+  const { rows } = await db.query<{ seq: string; hash: Buffer }>(
+    'select seq, hash from audit_heads where merchant = $1',
+    [merchant],
+  )
+  return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
+}
+
+/** Whether there are entries that the head does not know of. One statement, so one moment. */
+export async function hasEntriesBeyondHead(db: Queryable, merchant: Address): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select 1 from audit_entries e
+     left join audit_heads h on h.merchant = e.merchant
+     where e.merchant = $1 and e.seq > coalesce(h.seq, 0) limit 1`,
+    [merchant],
+  )
+  return rowCount > 0
 }
 
 function toEntry(row: EntryRow): AuditEntry {

@@ -2,7 +2,7 @@ import { deriveKey } from '../../auth/derived-key.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { chainHash, chainStart } from './chain-hash.js'
-import { type AuditHead, listEntriesForward, listHeads } from './store.js'
+import { findHead, hasEntriesBeyondHead, listChains, listEntriesForward } from './store.js'
 
 /** What is wrong with a chain, and where; `null` when every entry is as it was written. */
 export type ChainReport = {
@@ -15,41 +15,45 @@ export type ChainReport = {
 
 const pageSize = 500
 
-/** Recomputes every merchant's audit chain from its beginning. */
+/** Recomputes every merchant's audit chain from its beginning, also while entries are being added. */
 export async function verifyChains(ctx: Pick<Context, 'db' | 'config'>): Promise<ChainReport[]> {
   const key = deriveKey(ctx.config.masterKey, 'audit-chain')
   const reports: ChainReport[] = []
-  for (const { merchant, head } of await listHeads(ctx.db)) {
-    reports.push(await verifyChain(ctx, { merchant, head, key }))
+  for (const merchant of await listChains(ctx.db)) {
+    reports.push(await verifyChain(ctx, { merchant, key }))
   }
   return reports
 }
 
 async function verifyChain(
   ctx: Pick<Context, 'db'>,
-  chain: { merchant: Address; head: AuditHead | null; key: Uint8Array },
+  { merchant, key }: { merchant: Address; key: Uint8Array },
 ): Promise<ChainReport> {
-  const { merchant, head, key } = chain
+  const head = await findHead(ctx.db, merchant)
+  const upTo = head?.seq ?? 0
   let seq = 0
   let hash: Uint8Array = chainStart
-  let problem: string | null = null
+  const report = (problem: string | null): ChainReport => ({
+    merchant,
+    entries: seq,
+    head: Buffer.from(hash).toString('hex'),
+    problem,
+  })
 
-  for (;;) {
-    const page = await listEntriesForward(ctx.db, { merchant, above: seq, limit: pageSize })
-    for (const entry of page) {
-      problem ??=
-        entry.seq !== seq + 1
-          ? `entry ${seq + 1} is missing`
-          : entry.hash.equals(chainHash(key, hash, entry))
-            ? null
-            : `entry ${entry.seq} was changed`
+  while (seq < upTo) {
+    const page = { merchant, above: seq, upTo, limit: pageSize }
+    const entries = await listEntriesForward(ctx.db, page)
+    if (entries.length === 0) return report(`entry ${seq + 1} is missing`)
+    for (const entry of entries) {
+      if (entry.seq !== seq + 1) return report(`entry ${seq + 1} is missing`)
+      const expected = chainHash(key, hash, entry)
+      if (!entry.hash.equals(expected)) return report(`entry ${entry.seq} was changed`)
       seq = entry.seq
-      hash = entry.hash
+      hash = expected
     }
-    if (page.length < pageSize) break
   }
 
-  const isComplete = head?.seq === seq && head.hash.equals(hash)
-  problem ??= isComplete ? null : `the last entry should be ${head?.seq ?? 'known'}, but is ${seq}`
-  return { merchant, entries: seq, head: Buffer.from(hash).toString('hex'), problem }
+  if (head && !head.hash.equals(hash)) return report('the record of the last entry was changed')
+  const isLonger = await hasEntriesBeyondHead(ctx.db, merchant)
+  return report(isLonger ? `entries after ${upTo} have no record of the last one` : null)
 }

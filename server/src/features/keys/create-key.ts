@@ -1,17 +1,15 @@
 import type { Actor } from '../../auth/caller.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
-import {
-  type DeveloperKey,
-  findDeveloperKey,
-  listDeveloperKeys,
-} from '../../auth/keys/key-store.js'
+import { type DeveloperKey, findFormerKey } from '../../auth/keys/key-store.js'
 import type { Scope } from '../../auth/scopes.js'
+import { readDisplayText } from '../../lib/display-text.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseScopes } from './choose-scopes.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
+import { requireRoom } from './require-room.js'
 
 export type CreateKeyInput = {
   by: Actor
@@ -21,34 +19,38 @@ export type CreateKeyInput = {
   scopes: readonly Scope[] | undefined
 }
 
-const keysAtMost = 100
-
 /**
- * Makes a developer key. The key itself is `null` when a first attempt has made it already: nobody sees it
- * twice.
+ * Makes a developer key. The key itself is `null` when an earlier attempt has made it: nobody sees it twice.
  *
- * @throws {AppError} `forbidden` for a scope the plan lacks, `invalid_input` when there are too many keys.
+ * @throws {AppError} `forbidden` for a scope the plan lacks, `invalid_input` for a bad name or too many keys.
  */
 export async function createKey(
   ctx: Context,
-  { by, id, name, scopes }: CreateKeyInput,
+  input: CreateKeyInput,
 ): Promise<{ key: DeveloperKey; apiKey: string | null }> {
+  const { by, id } = input
   const { merchant } = by
+  const name = readName(input.name)
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const known = await findDeveloperKey(tx, { merchant, id, now: ctx.now() })
+    await requireRoom(inTx, { merchant, besides: id })
+    const known = await findFormerKey(tx, { merchant, id })
     if (known) return { key: known, apiKey: null }
 
-    const keys = await listDeveloperKeys(tx, { merchant, now: ctx.now() })
-    if (keys.length >= keysAtMost) {
-      throw new AppError('invalid_input', `Revoke a key first: there are ${keysAtMost} already`)
-    }
     const { id: subscriptionId, plan } = await chooseSubscription(inTx, merchant)
-    const granted = chooseScopes(plan, scopes)
-    const issued = await issueKey(inTx, { merchant, id, name, scopes: granted, subscriptionId })
+    const scopes = chooseScopes(plan, input.scopes)
+    const issued = await issueKey(inTx, { merchant, id, name, scopes, subscriptionId })
+    if (!issued) throw new Error(`the key ${id} was made by somebody else meanwhile`)
     const after = describeKey(issued.key)
     await recordChange(inTx, { by, action: 'key.created', target: id, before: null, after })
     return issued
   })
+}
+
+function readName(text: string): string {
+  const name = readDisplayText(text, { maxLength: 80 })
+  if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
+  if (name.value === '') throw new AppError('invalid_input', 'name must not be empty')
+  return name.value
 }

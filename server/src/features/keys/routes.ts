@@ -3,8 +3,6 @@ import type { Access } from '../../auth/access.js'
 import { actorOf, merchantOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listDeveloperKeys } from '../../auth/keys/key-store.js'
-import { readDisplayText } from '../../lib/display-text.js'
-import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { optionalBody } from '../../platform/http/schemas.js'
@@ -20,8 +18,6 @@ import {
   RevokedKey,
   RotateKeyBody,
 } from './schemas.js'
-
-const defaultGraceHours = 24
 
 /** A merchant's developer keys. */
 export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
@@ -60,7 +56,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       const { key, apiKey } = await createKey(ctx, {
         by: actorOf(request),
         id: newIdFor(ctx, { request, prefix: 'key' }),
-        name: readName(request.body.name),
+        name: request.body.name,
         scopes: request.body.scopes,
       })
       return reply.code(201).send({ ok: true as const, key: describeKey(key), apiKey })
@@ -84,7 +80,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
         by: actorOf(request),
         id: request.params.id,
         newId: newIdFor(ctx, { request, prefix: 'key' }),
-        graceHours: request.body?.graceHours ?? defaultGraceHours,
+        graceHours: request.body?.graceHours,
         developers,
       })
       return reply.code(201).send({ ok: true as const, key: describeKey(key), apiKey })
@@ -108,10 +104,4 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       return { ok: true as const, id, revoked: true as const }
     },
   )
-}
-
-function readName(text: string): string {
-  const name = readDisplayText(text, { maxLength: 80 })
-  if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
-  return name.value
 }

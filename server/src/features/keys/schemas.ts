@@ -11,7 +11,7 @@ const DeveloperKey = Type.Object(
     scopes: Type.Array(Scope),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     lastUsedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms, to the minute',
+      description: 'Unix ms, noted at most once a minute',
     }),
     expiresAt: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Unix ms; set once the key was rotated',
@@ -21,7 +21,7 @@ const DeveloperKey = Type.Object(
 )
 
 export const CreateKeyBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: 80 }),
   scopes: Type.Optional(
     Type.Array(Scope, { minItems: 1, uniqueItems: true, description: 'Default: all of the plan' }),
   ),
@@ -29,7 +29,11 @@ export const CreateKeyBody = Type.Object({
 
 export const RotateKeyBody = Type.Object({
   graceHours: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 72, description: 'How long the old key works on; 24' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 72,
+      description: 'Hours the old key keeps working; default 24',
+    }),
   ),
 })
 

@@ -2,22 +2,28 @@ import type { Actor } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { deleteMember } from './store.js'
+import { deleteMember, lockMember } from './store.js'
 
 /**
  * Ends the person's own membership: nobody has to stay where they were put.
  *
- * @throws {AppError} `forbidden` for the owner.
+ * @throws {AppError} `forbidden` for the owner, `not_found` when it has ended already.
  */
 export async function leaveMerchant(ctx: Context, by: Actor): Promise<void> {
-  const { merchant, wallet, role } = by
-  if (role === 'owner') throw new AppError('forbidden', 'The owner of a merchant cannot leave it')
+  const { merchant, wallet } = by
 
   await ctx.db.transaction(async (tx) => {
+    const member = await lockMember(tx, { merchant, wallet })
+    if (!member) throw new AppError('not_found', 'You do not work for this merchant any more')
+    if (member.role === 'owner') {
+      throw new AppError('forbidden', 'The owner of a merchant cannot leave it')
+    }
+
     await deleteMember(tx, { merchant, wallet })
+    const before = { role: member.role }
     await recordChange(
       { ...ctx, db: tx },
-      { by, action: 'member.left', target: wallet, before: { role }, after: null },
+      { by, action: 'member.left', target: wallet, before, after: null },
     )
   })
 }

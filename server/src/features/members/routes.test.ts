@@ -102,6 +102,44 @@ describe('POST /api/members', () => {
     expect(self.json()).toMatchObject({ error: 'conflict' })
   })
 
+  test('behavior: the same invitation again is the one that is open', async () => {
+    const owner = await signIn(app)
+    const payload = { member: privateKeyToAddress(generatePrivateKey()), role: 'viewer' }
+    const first = await invite(owner, payload)
+    app.ctx.clock.advance(1_000)
+    const second = await invite(owner, payload)
+    expect(second.statusCode).toBe(201)
+    expect(second.json()).toEqual(first.json())
+  })
+
+  test('error: a wallet that strangers have invited fifty times', async () => {
+    const member = privateKeyToAddress(generatePrivateKey()).toLowerCase()
+    await app.ctx.db.query(
+      `with made as (
+         insert into merchants (wallet, created_at)
+         select '0xstranger' || n, 0 from generate_series(1, 50) n returning wallet
+       )
+       insert into members (merchant, wallet, role, created_at)
+       select wallet, $1, 'viewer', 0 from made`,
+      [member],
+    )
+    const owner = await signIn(app)
+    const response = await invite(owner, { member, role: 'viewer' })
+    expect(response.json()).toMatchObject({ error: 'conflict' })
+  })
+
+  test('error: more than two hundred members', async () => {
+    const owner = await signIn(app)
+    await app.ctx.db.query(
+      `insert into members (merchant, wallet, role, created_at)
+       select $1, '0xmember' || n, 'viewer', 0 from generate_series(1, 199) n`,
+      [owner.wallet],
+    )
+    const member = privateKeyToAddress(generatePrivateKey())
+    const response = await invite(owner, { member, role: 'viewer' })
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+
   test('error: nobody else becomes owner', async () => {
     const owner = await signIn(app)
     const member = privateKeyToAddress(generatePrivateKey())
@@ -210,6 +248,7 @@ describe('the audit log', () => {
       { action: 'member.joined', actor: checksumAddress(member.wallet), role: 'viewer' },
       { action: 'member.invited', target: member.wallet, actor: checksumAddress(owner.wallet) },
       { action: 'session.started' },
+      { action: 'merchant.created' },
     ])
   })
 })

@@ -51,7 +51,11 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
     async (request, reply) => {
       const { member, role } = request.body
-      const invited = await inviteMember(ctx, { by: actorOf(request), wallet: read(member), role })
+      const invited = await inviteMember(ctx, {
+        by: actorOf(request),
+        wallet: readWallet(member),
+        role,
+      })
       return reply.code(201).send({ ok: true as const, member: present(invited) })
     },
   )
@@ -86,7 +90,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       },
     },
     async (request) => {
-      const wallet = read(request.params.member)
+      const wallet = readWallet(request.params.member)
       const by = actorOf(request)
       const member = await changeRole(ctx, { by, wallet, role: request.body.role })
       return { ok: true as const, member: present(member) }
@@ -105,14 +109,14 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       },
     },
     async (request) => {
-      const wallet = read(request.params.member)
+      const wallet = readWallet(request.params.member)
       await removeMember(ctx, { by: actorOf(request), wallet })
       return { ok: true as const, member: checksumAddress(wallet), removed: true as const }
     },
   )
 }
 
-function read(text: string): Address {
+function readWallet(text: string): Address {
   const wallet = parseAddress(text)
   if (!wallet) throw new AppError('invalid_wallet', 'member must be a wallet address')
   return wallet

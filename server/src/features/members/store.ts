@@ -45,18 +45,16 @@ export async function lockMember(
   return rows[0] ? toMember(rows[0]) : null
 }
 
-/** Invites somebody. Returns `null` when they are there already. */
+/** Adds an invitation. */
 export async function insertMember(
   db: Queryable,
   member: Omit<Member, 'joinedAt'> & { merchant: Address },
-): Promise<Member | null> {
-  const { rows } = await db.query<MemberRow>(
+): Promise<void> {
+  await db.query(
     `insert into members (merchant, wallet, role, invited_by, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (merchant, wallet) do nothing
-     returning ${columns}`,
+     values ($1, $2, $3, $4, $5)`,
     [member.merchant, member.wallet, member.role, member.invitedBy, member.createdAt],
   )
-  return rows[0] ? toMember(rows[0]) : null
 }
 
 /** Gives a member another role. */
@@ -79,15 +77,31 @@ export async function deleteMember(
   await db.query('delete from members where merchant = $1 and wallet = $2', [merchant, wallet])
 }
 
-/** Turns a wallet's invitations into memberships and returns those that were new. */
+/** How many merchants wait for a wallet to join them. */
+export async function countInvitations(db: Queryable, wallet: Address): Promise<number> {
+  const { rows } = await db.query<{ invitations: number }>(
+    'select count(*)::int as invitations from members where wallet = $1 and joined_at is null',
+    [wallet],
+  )
+  return rows[0]?.invitations ?? 0
+}
+
+/** Turns a wallet's invitations into memberships and returns those that were new, by merchant. */
 export async function acceptInvitations(
   db: Queryable,
-  { wallet, joinedAt }: { wallet: Address; joinedAt: UnixMs },
+  { wallet, joinedAt, limit }: { wallet: Address; joinedAt: UnixMs; limit: number },
 ): Promise<{ merchant: Address; role: Role }[]> {
   const { rows } = await db.query<{ merchant: Address; role: Role }>(
-    `update members set joined_at = $2 where wallet = $1 and joined_at is null
-     returning merchant, role`,
-    [wallet, joinedAt],
+    `with joined as (
+       update members set joined_at = $2
+       where wallet = $1 and joined_at is null and merchant in (
+         select merchant from members where wallet = $1 and joined_at is null
+         order by created_at, merchant limit $3
+       )
+       returning merchant, role
+     )
+     select merchant, role from joined order by merchant`,
+    [wallet, joinedAt, limit],
   )
   return rows
 }

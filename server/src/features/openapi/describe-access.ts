@@ -45,19 +45,22 @@ export const securitySchemes = {
   x402: {
     type: 'http',
     scheme: 'x402',
-    description: 'A payment for this call, in the header x-payment or PAYMENT-SIGNATURE.',
+    description:
+      'A payment for this call, in the header x-payment or PAYMENT-SIGNATURE. Not accepted yet.',
   },
   siwx: {
     type: 'apiKey',
     in: 'header',
     name: 'SIGN-IN-WITH-X',
-    description: 'A wallet that proves itself in the request: a signed CAIP-122 message, base64.',
+    description:
+      'A wallet that proves itself in the request: a signed CAIP-122 message, base64. Not accepted yet.',
   },
 } as const satisfies Record<string, JsonObject>
 
 /** Who may call a route, as OpenAPI says it: any one entry of the list suffices. */
 export function describeAccess(guard: Guard, method: string): JsonObject {
-  const security = guard.flatMap((admission) => describeAdmission(admission, method))
+  const all = guard.flatMap((admission) => describeAdmission(admission, method))
+  const security = all.filter((entry, index) => all.findIndex(isSame(entry)) === index)
   const scope = guard.find((admission) => admission.kind === 'developer')?.scope
   const right = guard.find((admission) => admission.kind === 'session')?.may
   return {
@@ -68,6 +71,12 @@ export function describeAccess(guard: Guard, method: string): JsonObject {
   }
 }
 
+/** Keys and sessions may both come as bearer tokens; that is one entry. */
+function isSame(entry: Security) {
+  const text = JSON.stringify(entry)
+  return (other: Security) => JSON.stringify(other) === text
+}
+
 function describeAdmission(admission: Admission, method: string): Security[] {
   switch (admission.kind) {
     case 'public':
@@ -75,7 +84,10 @@ function describeAdmission(admission: Admission, method: string): Security[] {
     case 'developer':
       return [{ apimKey: [] }, { apiKey: [] }, ...(admission.acceptsBearer ? [{ bearer: [] }] : [])]
     case 'session':
-      return [method === 'GET' ? { session: [] } : { session: [], csrf: [] }]
+      return [
+        method === 'GET' ? { session: [] } : { session: [], csrf: [] },
+        ...(admission.acceptsBearer ? [{ bearer: [] }] : []),
+      ]
     case 'cron':
     case 'siwx':
     case 'x402':

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifySchema } from 'fastify'
+import type { Guard } from '../../auth/guards.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { isOptionalBody } from '../../platform/http/schemas.js'
 import { interfaceVersion } from '../../platform/version.js'
@@ -37,6 +38,16 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
   }
 }
 
+/** Where somebody signed in may act for one of several merchants. */
+const merchantWallet = {
+  name: 'wallet',
+  in: 'query',
+  required: false,
+  description:
+    'With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored.',
+  schema: { type: 'string' },
+}
+
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -51,6 +62,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
     ...describeParameters('query', schema.querystring),
     ...describeParameters('header', schema.headers),
     ...(config.idempotent ? [idempotencyKey] : []),
+    ...(actsForMerchant(config.guard) ? [merchantWallet] : []),
   ]
   return {
     operationId: operationId(method, path),
@@ -67,6 +79,10 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
       : {}),
     responses: describeResponses(schema.response, schemas),
   }
+}
+
+function actsForMerchant(guard: Guard = []): boolean {
+  return guard.some((admission) => admission.kind === 'session' && admission.may !== null)
 }
 
 function describeParameters(place: string, schema: unknown): JsonObject[] {

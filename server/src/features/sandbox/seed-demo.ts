@@ -1,5 +1,6 @@
 import { deriveKey } from '../../auth/derived-key.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
+import { formatKey } from '../../auth/keys/key-format.js'
 import { insertMerchant, upsertPlanSubscription } from '../../auth/merchants/merchant-store.js'
 import { scopes } from '../../auth/scopes.js'
 import { encodeBase32 } from '../../lib/ids.js'
@@ -60,7 +61,7 @@ async function seedMerchant(
   const subscriptionId = `dsub_${encodeBase32(randomness.subarray(0, 10))}`
   const terms = { merchant, id: subscriptionId, plan, callsPerMinute, createdAt } as const
   await upsertPlanSubscription(ctx.db, terms)
-  const { apiKey } = await issueKey(ctx, {
+  await issueKey(ctx, {
     merchant,
     id: `key_${encodeBase32(randomness.subarray(0, 10))}`,
     name: 'Demo key',
@@ -70,5 +71,5 @@ async function seedMerchant(
   })
   await seedShopConfig(ctx, { merchant, config: shop })
   const { slug: shopSlug } = await getShopConfig(ctx, merchant)
-  return { wallet, apiKey, shopSlug }
+  return { wallet, apiKey: formatKey(ctx.config.mode, randomness), shopSlug }
 }

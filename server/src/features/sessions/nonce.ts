@@ -21,7 +21,10 @@ export function createNonce(ctx: Pick<Context, 'config' | 'now'>): {
   const time = Buffer.alloc(timeLength)
   time.writeUIntBE(expiresAt, 0, timeLength)
   const body = Buffer.concat([randomBytes(randomLength), time])
-  return { nonce: Buffer.concat([body, macOf(ctx, body)]).toString('hex'), expiresAt }
+  return {
+    nonce: Buffer.concat([body, macOf(ctx.config.jwtSecret, body)]).toString('hex'),
+    expiresAt,
+  }
 }
 
 /** Until when a nonce is good; `null` when it is not one of ours or its time is over. */
@@ -31,12 +34,16 @@ export function readNonce(ctx: Pick<Context, 'config' | 'now'>, nonce: string): 
   if (bytes.length !== bodyLength + macLength || bytes.toString('hex') !== nonce) return null
 
   const body = bytes.subarray(0, bodyLength)
-  if (!timingSafeEqual(bytes.subarray(bodyLength), macOf(ctx, body))) return null
+  const { jwtSecret, jwtPreviousSecret } = ctx.config
+  const isOurs = [jwtSecret, jwtPreviousSecret].some(
+    (secret) => secret && timingSafeEqual(bytes.subarray(bodyLength), macOf(secret, body)),
+  )
+  if (!isOurs) return null
   const expiresAt = unixMs(body.readUIntBE(randomLength, timeLength))
   return expiresAt > ctx.now() ? expiresAt : null
 }
 
-function macOf({ config }: Pick<Context, 'config'>, body: Buffer): Buffer {
-  const key = deriveKey(config.jwtSecret, 'sign-in-nonce')
+function macOf(secret: string, body: Buffer): Buffer {
+  const key = deriveKey(secret, 'sign-in-nonce')
   return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
 }

@@ -40,6 +40,10 @@ async function isSignedByContract(
     return (await chain?.isSignedByContract({ address, message, signature })) ?? false
   } catch (error) {
     log.warn({ err: error }, 'chain could not be asked about a signature')
-    throw new AppError('failed', 'The chain could not be asked about this wallet. Try again later.')
+    throw new AppError(
+      'failed',
+      'The chain could not be asked about this wallet. Try again later.',
+      { cause: error },
+    )
   }
 }

@@ -129,10 +129,13 @@ describe('POST /api/auth/login', () => {
   })
 
   test('error: signed, then changed', async () => {
-    const message = aMessage({ address: account.address, nonce: await aNonce() })
-    const signature = await account.signMessage({ message })
-    const changed = message.replace('tally.test wants', 'tally.test  wants')
-    expect((await app.inject(login({ message: changed, signature }))).statusCode).not.toBe(200)
+    const fields = { address: account.address, nonce: await aNonce() }
+    const signature = await account.signMessage({ message: aMessage(fields) })
+    const message = aMessage({ ...fields, statement: 'And all my money.' })
+    expect((await app.inject(login({ message, signature }))).json()).toEqual({
+      error: 'unauthorized',
+      message: 'The signature does not fit wallet and message',
+    })
   })
 
   test.each([
@@ -256,6 +259,10 @@ describe('a session token', () => {
     const headers = { cookie: `cb_auth_token=${token}`, 'x-csrf-token': csrfToken }
     const known = await next.inject({ url: '/api/auth/me', headers })
     expect(known.json()).toMatchObject({ csrfToken })
+    // A nonce from before the change is good too.
+    const message = aMessage({ address: account.address, nonce: await aNonce() })
+    const signature = await account.signMessage({ message })
+    expect((await next.inject(login({ message, signature }))).statusCode).toBe(200)
     const renewed = await signIn(next)
     expect((await next.inject({ url: '/api/auth/me', headers: renewed.headers })).statusCode).toBe(
       200,
@@ -324,6 +331,38 @@ describe('GET /api/auth/me', () => {
   test('behavior: hands out the CSRF token again', async () => {
     const { token, csrfToken } = await signIn(app)
     expect((await me(token)).json().csrfToken).toBe(csrfToken)
+  })
+})
+
+describe('pruneSessions', () => {
+  test('default: a session is forgotten a day after it has ended', async () => {
+    const { pruneSessions } = await import('./prune-sessions.js')
+    const signal = new AbortController().signal
+    const { wallet } = await signIn(app)
+    const sessions = async () =>
+      (await app.ctx.db.query('select 1 from sessions where wallet = $1', [wallet])).rowCount
+    app.ctx.clock.advance(36 * 60 * MINUTE_MS)
+    await pruneSessions.run(app.ctx, signal)
+    expect(await sessions()).toBe(1)
+    app.ctx.clock.advance(1)
+    await pruneSessions.run(app.ctx, signal)
+    expect(await sessions()).toBe(0)
+  })
+})
+
+describe('PAY_URL', () => {
+  test('behavior: its pages sign people in as well', async () => {
+    const shop = await app.sibling({ PAY_URL: 'http://pay.test' })
+    const { nonce } = (await shop.inject('/api/auth/nonce')).json()
+    const message = aMessage({
+      address: account.address,
+      nonce,
+      domain: 'pay.test',
+      uri: 'http://pay.test/',
+    })
+    const signature = await account.signMessage({ message })
+    const headers = { origin: 'http://pay.test' }
+    expect((await shop.inject({ ...login({ message, signature }), headers })).statusCode).toBe(200)
   })
 })
 

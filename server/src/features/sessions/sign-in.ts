@@ -1,6 +1,8 @@
+import { type Actor, ownActor } from '../../auth/caller.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { sessionMs } from '../../auth/sessions/cookies.js'
 import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
+import { ownOrigins } from '../../auth/sessions/own-origins.js'
 import { createSessionKeys } from '../../auth/sessions/session-keys.js'
 import { insertSession, insertUsedNonce } from '../../auth/sessions/session-store.js'
 import { writeSessionToken } from '../../auth/sessions/session-token.js'
@@ -23,13 +25,12 @@ export type SignedIn = { wallet: Address; token: string; csrfToken: string }
  * every time, the wallet joins the merchants that have invited it.
  *
  * @throws {AppError} `invalid_input` for what is no sign-in message; `unauthorized` when it is meant for
- *   another place or time, was used before, or is not signed by that wallet.
+ *   another place or time, was used before, or is not signed by that wallet; `failed` when the chain could not
+ *   be asked about a contract wallet.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
-  const { baseUrl, payUrl } = ctx.config
-  const origins = [baseUrl, payUrl].map((url) => new URL(url).origin)
   const { wallet, nonce, chainId } = await checkMessage(input.message, {
-    origins,
+    origins: ownOrigins(ctx.config),
     now: ctx.now(),
   })
   const expiresAt = readNonce(ctx, nonce)
@@ -43,37 +44,33 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     if (!(await insertUsedNonce(tx, { nonce, expiresAt }))) {
       throw new AppError('unauthorized', 'The nonce was used before')
     }
-    await welcome({ ...ctx, db: tx }, { wallet, correlationId: input.correlationId })
+    const inTx = { ...ctx, db: tx }
+    const by = ownActor(wallet, input.correlationId)
+    await welcome(inTx, { by, wallet })
     await insertSession(tx, session)
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by: { merchant: wallet, wallet, role: 'owner', correlationId: input.correlationId },
-        action: 'session.started',
-        target: id,
-        before: null,
-        after: { expiresAt: session.expiresAt },
-      },
-    )
+    const after = { expiresAt: session.expiresAt }
+    await recordChange(inTx, { by, action: 'session.started', target: id, before: null, after })
   })
 
   const keys = createSessionKeys(ctx.config)
   return {
     wallet,
-    token: await writeSessionToken(keys, { ...session, audience: baseUrl }),
+    token: await writeSessionToken(keys, { ...session, audience: ctx.config.baseUrl }),
     csrfToken: csrfTokenOf(keys.current, id),
   }
 }
 
 async function welcome(
   ctx: TxContext,
-  person: { wallet: Address; correlationId: string },
+  { by, wallet }: { by: Actor; wallet: Address },
 ): Promise<void> {
-  await insertMerchant(ctx.db, {
-    wallet: person.wallet,
-    subscriptionId: ctx.newId('dsub'),
-    plan: 'starter',
-    createdAt: ctx.now(),
-  })
-  await joinMerchants(ctx, person)
+  const plan = 'starter'
+  const subscriptionId = ctx.newId('dsub')
+  const createdAt = ctx.now()
+  const isNew = await insertMerchant(ctx.db, { wallet, subscriptionId, plan, createdAt })
+  if (isNew) {
+    const after = { plan }
+    await recordChange(ctx, { by, action: 'merchant.created', target: wallet, before: null, after })
+  }
+  await joinMerchants(ctx, by)
 }

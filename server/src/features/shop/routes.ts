@@ -41,8 +41,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
     },
     async (request) => {
       const by = actorOf(request)
-      const change = request.body
-      const config = await updateShopConfig(ctx, { merchant: by.merchant, change, by })
+      const config = await updateShopConfig(ctx, { change: request.body, by })
       return { ok: true as const, config }
     },
   )

@@ -100,7 +100,7 @@ export const ShopConfig = Type.Object(
 )
 export type ShopConfig = Static<typeof ShopConfig>
 
-/** Any part of the configuration. What stands in `wallet`, `brandKey` and `updatedAt` is ignored. */
+/** Any part of the configuration. `wallet` says whose; `brandKey` and `updatedAt` are ignored. */
 export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,

@@ -31,7 +31,7 @@ describe('seedShopConfig', () => {
     const merchant = await aMerchant()
     const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
     await seedShopConfig(ctx, { merchant, config: { name: 'Demo' } })
-    await updateShopConfig(ctx, { merchant, change: { name: '' }, by })
+    await updateShopConfig(ctx, { change: { name: '' }, by })
     await seedShopConfig(ctx, { merchant, config: { name: 'Demo', description: 'Again' } })
     expect(await getShopConfig(ctx, merchant)).toMatchObject({ name: '', description: '' })
   })

@@ -18,9 +18,9 @@ export async function seedShopConfig(
   const change = checkChange(config, ctx.config.mode)
 
   await ctx.db.transaction(async (tx) => {
-    const within = { ...ctx, db: tx }
-    const shop = await holdShop(within, merchant)
+    const inTx = { ...ctx, db: tx }
+    const shop = await holdShop(inTx, merchant)
     const isUntouched = shop.updatedAt === 0
-    if (isUntouched) await applyChange(within, { shop, change })
+    if (isUntouched) await applyChange(inTx, { shop, change })
   })
 }

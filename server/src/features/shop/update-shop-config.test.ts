@@ -18,7 +18,7 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 
 function update(merchant: Address, change: ShopConfigChange) {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
-  return updateShopConfig(ctx, { merchant, change, by })
+  return updateShopConfig(ctx, { change, by })
 }
 
 async function changesOf(merchant: Address) {

@@ -1,5 +1,4 @@
 import type { Actor } from '../../auth/caller.js'
-import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { applyChange } from './apply-change.js'
@@ -16,19 +15,20 @@ import type { ShopConfig, ShopConfigChange } from './schemas.js'
  */
 export async function updateShopConfig(
   ctx: Context,
-  input: { merchant: Address; change: ShopConfigChange; by: Actor },
+  input: { change: ShopConfigChange; by: Actor },
 ): Promise<ShopConfig> {
-  const { merchant, by } = input
+  const { by } = input
+  const { merchant } = by
   const change = checkChange(input.change, ctx.config.mode)
 
   return ctx.db.transaction(async (tx) => {
-    const within = { ...ctx, db: tx }
-    const shop = await holdShop(within, merchant)
-    const applied = await applyChange(within, { shop, change })
+    const inTx = { ...ctx, db: tx }
+    const shop = await holdShop(inTx, merchant)
+    const applied = await applyChange(inTx, { shop, change })
     if (!applied) return completeShop(shop, ctx.config)
 
     const { before, after } = applied
-    await recordChange(within, { by, action: 'shop.updated', target: merchant, before, after })
+    await recordChange(inTx, { by, action: 'shop.updated', target: merchant, before, after })
     return completeShop(applied.shop, ctx.config)
   })
 }

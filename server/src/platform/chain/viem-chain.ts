@@ -4,30 +4,35 @@ import type { Chain } from './chain.js'
 const answerWithinMs = 3_000
 
 /** The chain behind `CHAIN_RPC_URL`, or `null` without one. Nothing is sent before it is asked something. */
-export function createViemChain({ chainRpcUrl = [] }: Pick<Config, 'chainRpcUrl'>): Chain | null {
-  const urls = chainRpcUrl.filter((url) => url.startsWith('http'))
-  if (urls.length === 0) return null
-
+export function createViemChain({
+  chainRpcUrl = [],
+  chainId,
+}: Pick<Config, 'chainRpcUrl' | 'chainId'>): Chain | null {
+  if (chainRpcUrl.length === 0) return null
   let connecting: ReturnType<typeof connect> | null = null
   const client = () => {
-    connecting ??= connect(urls)
+    connecting ??= connect(chainRpcUrl)
     return connecting
   }
 
   return {
     async isSignedByContract(input) {
       const { verifyMessage, getChainId } = await client()
-      const isSigned = await verifyMessage(input)
-      // A node that cannot be reached counts as a no there, so find out whether it was asked at all.
-      if (!isSigned) await getChainId()
-      return isSigned
+      // First, because a node that cannot be reached counts as a no below, and because a contract at the
+      // same address of another chain may be anybody's.
+      const actual = await getChainId()
+      if (actual !== chainId) throw new Error(`CHAIN_RPC_URL is chain ${actual}, not ${chainId}`)
+      return verifyMessage(input)
     },
   }
 }
 
 /** Loads the library only now: a process that never asks the chain is faster without it. */
 async function connect(urls: readonly string[]) {
-  const { createPublicClient, fallback, http } = await import('viem')
-  const transports = urls.map((url) => http(url, { timeout: answerWithinMs, retryCount: 1 }))
+  const { createPublicClient, fallback, http, webSocket } = await import('viem')
+  const options = { timeout: answerWithinMs, retryCount: 1 }
+  const transports = urls.map((url) =>
+    url.startsWith('ws') ? webSocket(url, options) : http(url, options),
+  )
   return createPublicClient({ transport: fallback(transports) })
 }

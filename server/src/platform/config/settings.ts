@@ -130,7 +130,7 @@ export const settings = {
   masterKey: optional(
     'MASTER_KEY',
     anyText,
-    'Developer keys are looked up under it: whoever loses it makes every key anew. 32 random bytes.',
+    'Developer keys are known and sealed, and the audit log is chained, under it. Keep a copy. 32 random bytes.',
   ),
   jwtSecret: optional('JWT_SECRET', anyText, 'Signs session cookies. 32 random bytes.'),
   jwtPreviousSecret: optional(

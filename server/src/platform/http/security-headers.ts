@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js'
 
 /**
  * Sent with every answer: what matters for data, and no more, because each header costs a request
- * time. A browser that takes JSON for nothing else needs no policy for it. Pages add `pageHeaders`.
+ * time. JSON that browsers must not take for anything else needs no policy. Pages add `pageHeaders`.
  */
 export function securityHeaders(mode: Config['mode']): Readonly<Record<string, string>> {
   return {

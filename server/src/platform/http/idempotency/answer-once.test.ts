@@ -14,6 +14,7 @@ const made: string[] = []
 /** A route that makes something, slowly, and sometimes refuses to. */
 function addRoutes(server: HttpServer): void {
   const body = Type.Object({ name: Type.String(), fails: Type.Optional(Type.Boolean()) })
+  let breaks = true
   server.post(
     '/things',
     { config: { guard: developer(), idempotent: { withheld: ['secret'] } }, schema: { body } },
@@ -23,6 +24,16 @@ function addRoutes(server: HttpServer): void {
       made.push(id)
       if (request.body.fails) throw new AppError('conflict', 'Not this time')
       return reply.code(201).send({ id, name: request.body.name, secret: 'shown once' })
+    },
+  )
+  server.post(
+    '/broken-at-first',
+    { config: { guard: developer(), idempotent: {} } },
+    async (request, reply) => {
+      made.push(newIdFor(app.ctx, { request, prefix: 'task' }))
+      breaks = !breaks
+      if (!breaks) throw new Error('after it was made')
+      return reply.code(201).send({ ok: true })
     },
   )
 }
@@ -100,6 +111,15 @@ describe('answerOnce', () => {
     expect((await post(apiKey, { key: 'k', payload })).statusCode).toBe(409)
     expect((await post(apiKey, { key: 'k' })).statusCode).toBe(201)
     expect(made).toHaveLength(3)
+  })
+
+  test('behavior: what failed may have happened, so it is done again under the same id', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const attempt = () => post(apiKey, { key: 'k', url: '/broken-at-first' })
+    expect((await attempt()).statusCode).toBe(500)
+    expect((await attempt()).statusCode).toBe(201)
+    expect(made).toHaveLength(2)
+    expect(new Set(made).size).toBe(1)
   })
 
   test('behavior: bad input uses no key up', async () => {

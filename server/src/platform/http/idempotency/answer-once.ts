@@ -7,7 +7,7 @@ import type {
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../context.js'
 import { type Claim, claimRequest } from './claim-request.js'
-import { keepAnswer, releaseKey } from './idempotency-store.js'
+import { abandonKey, keepAnswer, releaseKey } from './idempotency-store.js'
 
 /** Fields of the answer that are shown once and `null` in every repetition, because they are secret. */
 type Idempotent = { withheld?: readonly string[] }
@@ -27,8 +27,9 @@ const acceptable = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Makes the routes that say so answer each idempotency key once: the same request again gets the same
- * answer, whichever process it reaches. Only success is kept; who was refused may try again. Keys of
- * different owners have nothing to do with each other; without an owner there is nothing to keep.
+ * answer, whichever process it reaches. Only success is kept; who was refused may try again, and what failed
+ * is done again under the same ids. Keys of different owners have nothing to do with each other; without an
+ * owner there is nothing to keep.
  */
 export function answerOnce(
   server: FastifyInstance,
@@ -42,7 +43,10 @@ export function answerOnce(
     const owner = ownerOf(request)
     if (key === undefined || owner === null) return
     if (typeof key !== 'string' || !acceptable.test(key)) {
-      throw new AppError('invalid_input', 'Idempotency-Key takes 1 to 255 printable characters')
+      throw new AppError(
+        'invalid_input',
+        'Idempotency-Key takes 1 to 255 printable ASCII characters, no spaces',
+      )
     }
 
     const claimed = await claimRequest(ctx, { request, owner, key })
@@ -69,10 +73,9 @@ function keep(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandl
 
     const { statusCode: status } = reply
     try {
-      const isSuccess = status >= 200 && status < 300
-      const body = withheld.length > 0 && isSuccess ? withhold(payload, withheld) : payload
-      if (isSuccess) await keepAnswer(ctx.db, { ...claim, status, body })
-      else await releaseKey(ctx.db, claim)
+      if (status >= 500) await abandonKey(ctx.db, claim)
+      else if (status >= 300) await releaseKey(ctx.db, claim)
+      else await keepAnswer(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
     } catch (error) {
       // The answer stands; a repetition finds what was made by its id.
       request.log.warn({ err: error }, 'answer could not be kept for its idempotency key')
@@ -82,6 +85,7 @@ function keep(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandl
 }
 
 function withhold(payload: string, fields: readonly string[]): string {
+  if (fields.length === 0) return payload
   const nothing = Object.fromEntries(fields.map((field) => [field, null]))
   return JSON.stringify({ ...JSON.parse(payload), ...nothing })
 }

@@ -78,6 +78,18 @@ export async function releaseKey(
   )
 }
 
+/** Leaves a key to the next attempt, which makes the same thing: whether this one did is not known. */
+export async function abandonKey(
+  db: Queryable,
+  kept: { owner: string; key: string; holder: string },
+): Promise<void> {
+  await db.query(
+    `update idempotency_keys set leased_until = 0
+     where owner = $1 and key = $2 and leased_by = $3 and status is null`,
+    [kept.owner, kept.key, kept.holder],
+  )
+}
+
 /** Forgets keys first used before `before` and says how many. */
 export async function deleteOldKeys(db: Queryable, before: UnixMs): Promise<number> {
   const { rowCount } = await db.query('delete from idempotency_keys where created_at < $1', [

@@ -11,7 +11,7 @@ import { findMerchantSecret, insertMerchantSecret } from './merchant-secret-stor
  *
  * @throws when it was made under another `MASTER_KEY`.
  */
-export async function getMerchantSecret(ctx: TxContext, merchant: Address): Promise<Uint8Array> {
+export async function ensureMerchantSecret(ctx: TxContext, merchant: Address): Promise<Uint8Array> {
   const { masterKey } = ctx.config
   const wrappingKey = deriveKey(masterKey, 'key-wrapping')
   const wrappedBy = fingerprintOf(masterKey)

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest'
+import { ipBucket } from './ip-limits.js'
+
+describe('ipBucket', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('behavior: %s counts as %s', (ip, expected) => {
+    expect(ipBucket('sign-in', ip)).toBe(`ip:sign-in:${expected}`)
+  })
+})
