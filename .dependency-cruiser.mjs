@@ -15,6 +15,7 @@ const features = {
   sandbox: ['shop'],
   sessions: ['audit', 'members', 'shop'],
   shop: ['audit'],
+  tax: ['shop'],
 }
 
 const featureRules = Object.entries(features).map(([name, mayUse]) => ({

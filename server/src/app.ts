@@ -10,6 +10,7 @@ import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
 import { shopRoutes } from './features/shop/routes.js'
+import { taxRoutes } from './features/tax/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { answerOnce } from './platform/http/idempotency/answer-once.js'
@@ -27,6 +28,7 @@ export async function buildApp(ctx: Context) {
   await server.register(memberRoutes, { ctx })
   await server.register(keyRoutes, { ctx, access })
   await server.register(shopRoutes, { ctx })
+  await server.register(taxRoutes, { ctx })
   await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })
 

@@ -263,6 +263,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jurisdictions and their general tax rates
+         * @description For orientation, not advice. The shop's own rates stand in place of the catalogue's.
+         */
+        get: operations["getTaxCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/logo.svg": {
         parameters: {
             query?: never;
@@ -717,6 +737,20 @@ export interface components {
             /** @description https address of an image; "" for none */
             receiptBackgroundUrl: string;
         };
+        /** TaxCatalogue */
+        TaxCatalogue: {
+            /** @constant */
+            ok: true;
+            /** @description By country, region and code */
+            jurisdictions: components["schemas"]["TaxJurisdiction"][];
+            /**
+             * @description Where the catalogue comes from
+             * @constant
+             */
+            provider: "static";
+            /** @description Unix ms; when the catalogue was last checked */
+            updatedAt: number;
+        };
         /** TaxComponent */
         TaxComponent: {
             /** @description e.g. state */
@@ -725,6 +759,34 @@ export interface components {
             name: string;
             /** @description 0.06 is 6 % */
             rate: number;
+        };
+        /** TaxJurisdiction */
+        TaxJurisdiction: {
+            /** @description e.g. US-CA */
+            code: string;
+            /** @description ISO 3166-1, or XI for Northern Ireland */
+            country: string;
+            /** @description ISO 3166-2 without the country; null for all of it */
+            region: string | null;
+            name: string;
+            /** @description 0.06 is 6 % */
+            rate: number;
+            /** @description Parts that orders can choose; their rates sum to the rate */
+            components: {
+                code: string;
+                name: string;
+                /** @description 0.06 is 6 % */
+                rate: number;
+            }[];
+            /** @description A day since when the rate applies; null for rates of the merchant */
+            effectiveFrom: string | null;
+            /** @description Who publishes the rate */
+            source: string;
+            /**
+             * @description Whether the rate is the catalogue's or set in the shop's configuration
+             * @enum {string}
+             */
+            kind: "catalogue" | "merchant";
         };
         /** TaxOverride */
         TaxOverride: {
@@ -1554,6 +1616,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ping"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getTaxCatalog: {
+        parameters: {
+            query?: {
+                /** @description Two letters, e.g. US */
+                country?: string;
+                /** @description Part of a code, a name or the name of a component */
+                q?: string;
+                /** @description e.g. US-CA */
+                code?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxCatalogue"];
                 };
             };
             /** @description Refused */

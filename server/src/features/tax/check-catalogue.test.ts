@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { checkCatalogue } from './check-catalogue.js'
+
+const vat = { code: 'vat', name: 'VAT', rate: 0.19 }
+
+const anEntry = (fields: Record<string, unknown> = {}) => ({
+  code: 'DE',
+  country: 'DE',
+  region: null,
+  name: 'Germany',
+  components: [vat],
+  effectiveFrom: '2021-01-01',
+  source: 'Ministry of Finance',
+  ...fields,
+})
+
+const check = (...jurisdictions: unknown[]) =>
+  checkCatalogue({ note: 'Not advice.', updatedAt: '2026-01-01', jurisdictions })
+
+describe('checkCatalogue', () => {
+  test('default', () => {
+    expect(check(anEntry())).toEqual({
+      updatedAt: Date.UTC(2026, 0, 1),
+      jurisdictions: [
+        {
+          ...anEntry(),
+          rate: 190_000n,
+          components: [{ ...vat, rate: 190_000n }],
+          kind: 'catalogue',
+        },
+      ],
+    })
+  })
+
+  test('behavior: the rate is the exact sum, where floats would miss it', () => {
+    const components = [0.1, 0.2, 0.000001].map((rate, index) => ({
+      ...vat,
+      code: `c${index}`,
+      rate,
+    }))
+    expect(check(anEntry({ components })).jurisdictions[0]?.rate).toBe(300_001n)
+  })
+
+  test.each([
+    ['a code in small letters', { code: 'de', country: 'de' }],
+    ['a code of another country', { country: 'FR' }],
+    ['a code of another region', { region: 'BY' }],
+    ['a region that is empty', { region: '' }],
+    ['no region', { region: undefined }],
+    ['no name', { name: '' }],
+    ['a name that is blank', { name: ' ' }],
+    ['no source', { source: '' }],
+    ['a field we do not know', { rates: [] }],
+    ['no components', { components: [] }],
+    ['the same component twice', { components: [vat, vat] }],
+    ['a component with a bad code', { components: [{ ...vat, code: 'V A T' }] }],
+    ['a component without a name', { components: [{ ...vat, name: '' }] }],
+    ['a rate in quotes', { components: [{ ...vat, rate: '0.19' }] }],
+    ['a negative rate', { components: [{ ...vat, rate: -0.01 }] }],
+    ['a rate that is too fine', { components: [{ ...vat, rate: 0.0000001 }] }],
+    ['a rate in percent', { components: [{ ...vat, rate: 19 }] }],
+    [
+      'rates that sum to more than 1',
+      {
+        components: [
+          { ...vat, rate: 1 },
+          { ...vat, code: 'b' },
+        ],
+      },
+    ],
+    ['a day the calendar does not have', { effectiveFrom: '2025-02-30' }],
+    ['a day with a time', { effectiveFrom: '2025-01-01T00:00:00Z' }],
+  ])('error: %s, and the entry is named', (_, fields) => {
+    const broken = anEntry(fields)
+    const flawed = () => check(anEntry({ code: 'FR', country: 'FR' }), broken)
+    expect(flawed).toThrow(`entry 2 of the tax catalogue (${broken.code})`)
+  })
+
+  test.each([[null], ['DE'], [[]]])('error: an entry that is none, %j', (entry) => {
+    expect(() => check(entry)).toThrow('entry 1 of the tax catalogue is wrong')
+  })
+
+  test('error: the same code twice', () => {
+    expect(() => check(anEntry(), anEntry())).toThrow('the tax catalogue has DE twice')
+  })
+
+  test.each([[null], [[]], [{}], [{ note: '', updatedAt: '2026-01-01', jurisdictions: {} }]])(
+    'error: a file that is no catalogue, %j',
+    (file) => {
+      expect(() => checkCatalogue(file)).toThrow('the tax catalogue is wrong')
+    },
+  )
+
+  test('error: a file without a day', () => {
+    const file = { note: '', updatedAt: 'yesterday', jurisdictions: [] }
+    expect(() => checkCatalogue(file)).toThrow('updatedAt')
+  })
+})

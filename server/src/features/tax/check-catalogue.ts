@@ -1,0 +1,99 @@
+import { type TSchema, Type } from 'typebox'
+import { Check, Errors } from 'typebox/value'
+import { ppmFromDecimal } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Catalogue, Jurisdiction } from './jurisdiction.js'
+import { sumRates } from './sum-rates.js'
+
+// No further fields: one that is misspelt would otherwise be one that is silently missing.
+const strict = { additionalProperties: false }
+const text = Type.String({ pattern: '^\\S(.*\\S)?$', maxLength: 120 })
+
+const Entry = Type.Object(
+  {
+    code: Type.String({ pattern: '^[A-Z]{2}(-[A-Z0-9]{1,3})?$' }),
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    region: Type.Union([Type.String(), Type.Null()]),
+    name: text,
+    components: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ pattern: '^[a-z0-9_-]{1,32}$' }),
+          name: text,
+          rate: Type.Number({ minimum: 0 }),
+        },
+        strict,
+      ),
+      { minItems: 1 },
+    ),
+    effectiveFrom: Type.String(),
+    source: text,
+  },
+  strict,
+)
+
+const File = Type.Object(
+  { note: Type.String(), updatedAt: Type.String(), jurisdictions: Type.Array(Type.Unknown()) },
+  strict,
+)
+
+/**
+ * The catalogue that a file contains.
+ *
+ * @throws {Error} which names the entry, when one is wrong. The file is ours, so that is a bug.
+ */
+export function checkCatalogue(file: unknown): Catalogue {
+  if (!Check(File, file)) throw new Error(`the tax catalogue ${firstProblem(File, file)}`)
+  const updatedAt = parseDay(file.updatedAt)
+  if (updatedAt === null) throw new Error('the tax catalogue has an updatedAt that is no day')
+
+  const jurisdictions = file.jurisdictions.map(checkEntry)
+  const twice = findRepeated(jurisdictions.map(({ code }) => code))
+  if (twice) throw new Error(`the tax catalogue has ${twice} twice`)
+  return { jurisdictions, updatedAt }
+}
+
+function checkEntry(entry: unknown, index: number): Jurisdiction {
+  const fail = (problem: string) => new Error(`entry ${nameOf(entry, index)} ${problem}`)
+  if (!Check(Entry, entry)) throw fail(firstProblem(Entry, entry))
+
+  const { code, country, region } = entry
+  if (code !== (region === null ? country : `${country}-${region}`)) {
+    throw fail('has a code that is not its country and region')
+  }
+  if (parseDay(entry.effectiveFrom) === null) throw fail('has an effectiveFrom that is no day')
+  const twice = findRepeated(entry.components.map((component) => component.code))
+  if (twice) throw fail(`has the component ${twice} twice`)
+
+  const components = entry.components.map((component) => {
+    const rate = ppmFromDecimal(component.rate)
+    if (rate === null) throw fail(`has a rate with more than six decimals, ${component.code}`)
+    return { ...component, rate }
+  })
+  const rate = sumRates(components)
+  if (rate > 1_000_000n) throw fail('has rates that sum to more than 1')
+  return { ...entry, components, rate, kind: 'catalogue' }
+}
+
+/** The start of a day that the calendar has, in UTC. */
+function parseDay(day: string): UnixMs | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
+  // Some parsers carry 30 February over into March.
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  return isReal ? unixMs(time) : null
+}
+
+function findRepeated(words: readonly string[]): string | undefined {
+  return words.find((word, index) => words.indexOf(word) !== index)
+}
+
+function firstProblem(schema: TSchema, value: unknown): string {
+  const [problem] = Errors(schema, value)
+  return `is wrong at ${problem?.instancePath || '/'}: it ${problem?.message}`
+}
+
+function nameOf(entry: unknown, index: number): string {
+  const code = (entry as { code?: unknown } | null | undefined)?.code
+  const place = `${index + 1} of the tax catalogue`
+  return typeof code === 'string' ? `${place} (${code})` : place
+}

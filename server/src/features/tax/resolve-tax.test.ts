@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import type { ShopConfigChange } from '../shop/schemas.js'
+import { updateShopConfig } from '../shop/update-shop-config.js'
+import { readCatalogue } from './read-catalogue.js'
+import { resolveTax } from './resolve-tax.js'
+import { selectComponents } from './select-components.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const resolve = (jurisdictionCode: string, components?: string[], merchant = aWallet()) =>
+  resolveTax(ctx, { merchant, jurisdictionCode, components })
+
+async function aMerchant(
+  overrides: NonNullable<NonNullable<ShopConfigChange['tax']>['overrides']>,
+): Promise<Address> {
+  const { wallet: merchant } = await aDeveloper(ctx)
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  await updateShopConfig(ctx, { change: { tax: { overrides } }, by })
+  return merchant
+}
+
+const gst = { code: 'gst', name: 'GST', rate: 50_000n }
+const qst = { code: 'qst', name: 'QST', rate: 99_750n }
+
+describe('resolveTax', () => {
+  test('default', async () => {
+    expect(await resolve('CA-QC')).toEqual({
+      code: 'CA-QC',
+      name: 'Québec',
+      rate: 149_750n,
+      components: [gst, qst],
+    })
+  })
+
+  test('behavior: a code counts in small letters too', async () => {
+    expect(await resolve('ca-qc')).toMatchObject({ code: 'CA-QC' })
+  })
+
+  test('behavior: only the named components count', async () => {
+    expect(await resolve('CA-QC', ['qst'])).toMatchObject({ rate: 99_750n, components: [qst] })
+  })
+
+  test.each([[['state']], [['STATE']], [['State', 'state', 'STATE']]])(
+    'behavior: %j names one component, once',
+    async (words) => {
+      const { rate, components } = await resolve('US-CA', words)
+      expect(rate).toBe(60_000n)
+      expect(components).toHaveLength(1)
+    },
+  )
+
+  test('behavior: a code and a name can name the same component', async () => {
+    expect(await resolve('US-NV', ['school', 'Local School Support'])).toMatchObject({
+      rate: 26_000n,
+      components: [{ code: 'school' }],
+    })
+  })
+
+  test('behavior: the order is that of the jurisdiction', async () => {
+    expect((await resolve('CA-QC', ['QST', 'GST'])).components).toEqual([gst, qst])
+  })
+
+  test('behavior: an empty list names none, so all count', async () => {
+    expect(await resolve('CA-QC', [])).toMatchObject({ rate: 149_750n })
+  })
+
+  test('behavior: a merchant is taxed by their own rates, and nobody else is', async () => {
+    const components = [{ code: 'combined', name: 'Los Angeles', rate: 0.0975 }]
+    const merchant = await aMerchant([
+      { code: 'US-CA', components },
+      { code: 'US-LAX', components },
+    ])
+
+    const rated = { rate: 97_500n, components: [{ name: 'Los Angeles' }] }
+    expect(await resolve('us-ca', undefined, merchant)).toMatchObject({
+      name: 'California',
+      ...rated,
+    })
+    expect(await resolve('us-lax', ['LOS ANGELES'], merchant)).toMatchObject({
+      name: 'US-LAX',
+      ...rated,
+    })
+    await expect(resolve('US-CA', ['state'], merchant)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+
+    expect(await resolve('US-CA')).toMatchObject({ rate: 72_500n })
+    await expect(resolve('US-LAX')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('behavior: a code goes before a name, and components that share a name come together', async () => {
+    const merchant = await aMerchant([
+      {
+        code: 'ZZ',
+        components: [
+          { code: 'a', name: 'B', rate: 0.01 },
+          { code: 'b', name: 'Both', rate: 0.02 },
+          { code: 'c', name: 'Both', rate: 0.04 },
+        ],
+      },
+    ])
+    expect(await resolve('ZZ', ['b'], merchant)).toMatchObject({ rate: 20_000n })
+    expect(await resolve('ZZ', ['both'], merchant)).toMatchObject({ rate: 60_000n })
+    expect(await resolve('ZZ', ['both', 'c', 'a'], merchant)).toMatchObject({ rate: 70_000n })
+  })
+
+  test('behavior: sees what its transaction has written', async () => {
+    const merchant = await aMerchant([
+      { code: 'ZZ', components: [{ code: 'a', name: 'A', rate: 1 }] },
+    ])
+    await ctx.db.transaction(async (tx) => {
+      await tx.query(`update shops set config = '{}' where merchant = $1`, [merchant])
+      const within = resolveTax({ ...ctx, db: tx }, { merchant, jurisdictionCode: 'ZZ' })
+      await expect(within).rejects.toMatchObject({ code: 'invalid_input' })
+    })
+  })
+
+  test.each([
+    [''],
+    ['ZZ'],
+    ['US'],
+    [' US-CA'],
+    ['US-CA\n'],
+    ['%'],
+    ['__proto__'],
+    ['x'.repeat(5_000)],
+  ])('error: unknown jurisdiction %j', async (code) => {
+    await expect(resolve(code)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'jurisdictionCode must be one of those that GET /api/tax/catalog lists',
+    })
+  })
+
+  test.each([[['']], [['vat']], [['gst', 'vat']], [['GST ']], [['__proto__']], [['\ud800']]])(
+    'error: unknown component in %j',
+    async (words) => {
+      await expect(resolve('CA-QC', words)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'The tax components of CA-QC are gst, qst',
+      })
+    },
+  )
+
+  test('behavior: whatever is selected sums to the rate, which no selection exceeds', async () => {
+    const { jurisdictions } = readCatalogue()
+    const aSelection = fc.constantFrom(...jurisdictions).chain((jurisdiction) => {
+      const calling = jurisdiction.components.flatMap(({ code, name }) => [
+        code,
+        name,
+        code.toUpperCase(),
+        name.toLowerCase(),
+      ])
+      const words = fc.array(fc.constantFrom(...calling), { minLength: 1, maxLength: 12 })
+      return fc.record({ jurisdiction: fc.constant(jurisdiction), words })
+    })
+
+    await fc.assert(
+      fc.asyncProperty(aSelection, async ({ jurisdiction, words }) => {
+        const { rate, components } = await resolve(jurisdiction.code, words)
+        expect(components).toEqual(selectComponents(jurisdiction, words))
+        expect(new Set(components).size).toBe(components.length)
+        expect(components.reduce((total, component) => total + component.rate, 0n)).toBe(rate)
+        expect(rate <= jurisdiction.rate).toBe(true)
+
+        const isWhole = components.length === jurisdiction.components.length
+        if (isWhole) expect(rate).toBe(jurisdiction.rate)
+      }),
+    )
+  })
+})
