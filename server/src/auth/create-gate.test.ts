@@ -21,7 +21,10 @@ describe('createGate', () => {
   test.each([{}, { 'x-edge-secret': 'guess' }, { 'x-edge-secret': '' }])(
     'error: direct call with %j',
     async (headers) => {
-      for (const url of ['/', '/api/status/ping', '/openapi.json', '/nowhere']) {
+      for (const url of [
+        ...['/', '/api/status/ping', '/openapi.json', '/nowhere', '/%zz', '/?x=%00'],
+        `/api/keys/${'x'.repeat(300)}/rotate`,
+      ]) {
         const response = await app.inject({ url, headers })
         expect(response.statusCode).toBe(403)
         expect(response.json()).toMatchObject({ error: 'forbidden' })

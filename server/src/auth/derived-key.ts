@@ -5,7 +5,6 @@ type Purpose =
   | 'key-lookup'
   | 'key-wrapping'
   | 'demo-key'
-  | 'other-demo-key'
   | 'session-token'
   | 'csrf-token'
   | 'sign-in-nonce'

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../test/factories.js'
@@ -209,6 +211,30 @@ describe('a session guard', () => {
     const own = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
     expect((await post('/people-only', own)).statusCode).toBe(200)
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(200)
+  })
+
+  test('error: signed out while the body was still on its way', async () => {
+    const person = await signIn(app)
+    const body = new PassThrough()
+    body.write('{"name"')
+    const slow = app.inject({
+      method: 'POST',
+      url: '/items',
+      payload: body,
+      headers: { ...person.headers, 'content-type': 'application/json' },
+    })
+    await app.inject({ method: 'POST', url: '/api/auth/logout', headers: person.headers })
+    await sleep(120)
+    body.end(':"Tea"}')
+    expect((await slow).json()).toEqual(noSession)
+  })
+
+  test('error: two different session cookies: one of them was planted', async () => {
+    const [one, other] = [await signIn(app), await signIn(app)]
+    const cookie = `cb_auth_token=${one.token}; cb_auth_token=${other.token}`
+    expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(401)
+    const twice = `cb_auth_token=${one.token}; cb_auth_token=${one.token}`
+    expect((await app.inject({ url: '/me', headers: { cookie: twice } })).statusCode).toBe(200)
   })
 
   test('error: the token of another session', async () => {

@@ -32,9 +32,32 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, spend)]
 
     const session = guard.find((admission) => admission.kind === 'session')
-    if (!session?.may) return
-    route.preValidation = [actFor(session.may), ...[route.preValidation ?? []].flat()]
+    route.preValidation = [
+      ...(isWrite ? [lookAgain(identify)] : []),
+      ...(session?.may ? [actFor(session.may)] : []),
+      ...[route.preValidation ?? []].flat(),
+    ]
   })
+}
+
+const bodyWithinMs = 100
+
+/** Who takes long to send the body may have lost the right to meanwhile. */
+function lookAgain(identify: Identify): preValidationHookHandler {
+  return (request, _reply, done) => {
+    if (performance.now() - request.startedAt < bodyWithinMs) {
+      done()
+      return
+    }
+    settle(
+      () => identify(request),
+      done,
+      (caller) => {
+        request.caller = caller
+        done()
+      },
+    )
+  }
 }
 
 /** Whether nothing has to be found out: everybody may call this, as often and from where they like. */

@@ -75,4 +75,28 @@ describe('readDisplayText', () => {
       }),
     )
   })
+
+  test.each([
+    ['a hangul filler', '\u3164'],
+    ['an empty braille cell', '\u2800'],
+    ['a zero-width space inside', 'a\u200bb'],
+    ['a tag character', '\u{e0041}x'],
+    ['a soft hyphen', 'Pay\u00adPal'],
+    ['twenty accents on one letter', `a${'\u0300'.repeat(20)}`],
+  ])('error: %s', (_what, text) => {
+    expect(readDisplayText(text, { maxLength: 80 })).toHaveProperty('problem')
+  })
+
+  test('behavior: a family of emoji and a word with joiners are text', () => {
+    for (const text of ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'می\u200cخواهم', 'हिन्दी']) {
+      expect(readDisplayText(text, { maxLength: 80 })).toEqual({ value: text.normalize('NFC') })
+    }
+  })
+
+  test('behavior: a megabyte of accents is refused at once', () => {
+    const startedAt = performance.now()
+    const text = `a${'\u0300\u0316'.repeat(500_000)}`
+    expect(readDisplayText(text, { maxLength: 2_000 })).toHaveProperty('problem')
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
 })

@@ -39,6 +39,8 @@ export type Bucket = {
   refuseUntilMs: number
   /** The store is not to be relied on: this process counts by itself. */
   isAlone: boolean
+  /** Calls it has let pass so, which the store does not know of yet. They are the first to be leased. */
+  owed: number
   askAgainAtMs: number
 }
 
@@ -62,6 +64,7 @@ export function createBucket(name: string): Bucket {
     ticks: 0,
     refuseUntilMs: Number.NEGATIVE_INFINITY,
     isAlone: false,
+    owed: 0,
     askAgainAtMs: 0,
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { silentLog } from '../../../test/silent-log.js'
@@ -60,13 +60,14 @@ const endWindow = (bucket: string) =>
 
 /** The real store, counted, until it is told to hang, to be away or to be broken. */
 function aFragileDb() {
-  let mode: 'well' | 'hanging' | 'away' | 'broken' = 'well'
+  let mode: 'well' | 'slow' | 'hanging' | 'away' | 'broken' = 'well'
   let queries = 0
   let revive = () => {}
   const query: Db['query'] = async (sql, params) => {
     queries += 1
     if (mode === 'away') throw new StoreUnavailable({ mayHaveCommitted: false })
     if (mode === 'broken') throw new Error('no such table')
+    if (mode === 'slow') await sleep(400)
     if (mode === 'hanging') {
       await new Promise<void>((resolve) => {
         revive = resolve
@@ -354,6 +355,22 @@ describe('createLimiter', () => {
     become('away')
     const after = await takeMany(limiter, 20, bucket, 10)
     expect(countPassed([...before, ...after])).toBe(10)
+  })
+
+  test('behavior: a store that is always too slow still hears of every call', async () => {
+    const bucket = aBucket()
+    const { db, become } = aFragileDb()
+    const limiter = createLimiter({ ...ctx, db })
+    become('slow')
+    let passed = 0
+    const until = performance.now() + 3_000
+    while (performance.now() < until) {
+      passed += countPassed(await takeMany(limiter, 5, bucket, 30))
+      await sleep(20)
+    }
+    expect(passed).toBe(30)
+    become('well')
+    await vi.waitFor(async () => expect(await findUsed(bucket)).toBe(30), { timeout: 3_000 })
   })
 
   test('behavior: calls granted too late are not spent twice', async () => {

@@ -74,11 +74,12 @@ export function createLimiter(
     })
   }
 
-  /** Asks the store for the calls that wait. Alone, none do: then only whether it is back. */
+  /** Asks the store for the calls that wait, and for those that have passed without it. */
   async function ask(bucket: Bucket): Promise<void> {
     const sentAtMs = monotonicMs()
     const { name, limit } = bucket
-    const need = bucket.waiting.length
+    if (sentAtMs >= bucket.endsAtMs) bucket.owed = 0
+    const need = bucket.waiting.length + bucket.owed
     bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs)
     const extra = bucket.isAlone ? 0 : prefetchOf(bucket.hotLeases, limit)
     bucket.isAsking = true
@@ -92,9 +93,11 @@ export function createLimiter(
       const nowMs = monotonicMs()
       bucket.isAsking = false
       unixOffsetMs = lease.now - nowMs
-      acceptLease(bucket, lease, { limit, need, sentAtMs }, nowMs)
-      answerWaiting(bucket, lease.granted < need, nowMs)
-      if (bucket.waiting.length > 0 && !bucket.isHeld) void ask(bucket)
+      const isExhausted = lease.granted < need
+      acceptLease(bucket, lease, { limit, sentAtMs }, nowMs)
+      answerWaiting(bucket, isExhausted, nowMs)
+      const isOpen = bucket.waiting.length > 0 ? !bucket.isHeld : bucket.owed > 0 && !isExhausted
+      if (isOpen) void ask(bucket)
     } catch (error) {
       bucket.isAsking = false
       if (error instanceof StoreUnavailable) return standAlone(bucket)

@@ -7,18 +7,23 @@ export const csrfCookie = 'cb_csrf'
 /** How long somebody stays signed in. */
 export const sessionMs = 12 * HOUR_MS
 
-/** The value of a cookie in a `cookie` header; the first one counts when there are several. */
+/**
+ * The value of a cookie in a `cookie` header. Of several different ones all but one were planted by somebody,
+ * and nobody can tell which: then there is none.
+ */
 export function readCookie(header: string | undefined, name: string): string | null {
+  const values = new Set<string>()
   for (const pair of header?.split(';') ?? []) {
     const [key, ...value] = pair.split('=')
-    if (key?.trim() === name) return value.join('=').trim()
+    if (key?.trim() === name) values.add(value.join('=').trim())
   }
-  return null
+  const [value] = values
+  return values.size === 1 ? (value ?? null) : null
 }
 
 /** The `set-cookie` headers that sign somebody in. Scripts may read the CSRF token, never the session. */
 export function signInCookies(
-  config: Pick<Config, 'mode'>,
+  config: Pick<Config, 'baseUrl'>,
   { token, csrfToken }: { token: string; csrfToken: string },
 ): string[] {
   const rest = `Path=/; Max-Age=${sessionMs / 1_000}${secure(config)}`
@@ -29,7 +34,7 @@ export function signInCookies(
 }
 
 /** The `set-cookie` headers that sign somebody out. */
-export function signOutCookies(config: Pick<Config, 'mode'>): string[] {
+export function signOutCookies(config: Pick<Config, 'baseUrl'>): string[] {
   const rest = `Path=/; Max-Age=0${secure(config)}`
   return [
     `${sessionCookie}=; HttpOnly; SameSite=Lax; ${rest}`,
@@ -37,7 +42,7 @@ export function signOutCookies(config: Pick<Config, 'mode'>): string[] {
   ]
 }
 
-/** A sandbox is reached over plain http, where browsers would not keep such a cookie. */
-function secure({ mode }: Pick<Config, 'mode'>): string {
-  return mode === 'live' ? '; Secure' : ''
+/** Live mode is always reached over https; a sandbox may not be, and browsers would not keep such a cookie then. */
+function secure({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+  return baseUrl.startsWith('https:') ? '; Secure' : ''
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../auth/caller.js'
 import { deriveKey } from '../../auth/derived-key.js'
 import { redact } from '../../lib/redact.js'
 import type { TxContext } from '../../platform/context.js'
+import { boundChange } from './bound-change.js'
 import { chainHash, chainStart } from './chain-hash.js'
 import { insertEntry, insertHead, lockHead } from './store.js'
 
@@ -31,8 +32,8 @@ export async function recordChange(ctx: TxContext, change: Change): Promise<void
     role,
     action: change.action,
     target: change.target,
-    before: change.before && redact(change.before),
-    after: change.after && redact(change.after),
+    before: change.before && boundChange(redact(change.before)),
+    after: change.after && boundChange(redact(change.after)),
     correlationId,
   }
   const hash = chainHash(deriveKey(ctx.config.masterKey, 'audit-chain'), head.hash, entry)

@@ -27,7 +27,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       const { entries, nextCursor } = await listChanges(ctx, {
         merchant: merchantOf(request),
         action: action ?? null,
-        limit: readWhole('limit', limit, { min: 1, max: 200, fallback: 50 }),
+        limit: readWhole('limit', limit, { min: 1, max: 100, fallback: 50 }),
         below: readWhole('cursor', cursor, anywhere),
       })
       return {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 export const AuditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 64, description: 'Only changes of this kind' })),
-  limit: Type.Optional(Type.String({ description: '1 to 200, default 50' })),
+  limit: Type.Optional(Type.String({ description: '1 to 100, default 50' })),
   cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before' })),
 })
 

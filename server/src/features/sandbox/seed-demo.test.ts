@@ -77,6 +77,19 @@ describe('seedDemo', () => {
     expect(await count()).toEqual(before)
   })
 
+  test('behavior: a demo key that was ended is followed by one that works', async () => {
+    const { apiKey } = await seedDemo(app.ctx, 'another secret')
+    const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
+    const keys = (await app.inject({ url: '/api/keys', headers })).json().keys
+    const prefix = apiKey.slice(0, apiKey.lastIndexOf('_'))
+    const { id } = keys.find((key: { prefix: string }) => key.prefix === prefix)
+    await app.inject({ method: 'DELETE', url: `/api/keys/${id}`, headers })
+    const next = await seedDemo(app.ctx, 'another secret')
+    expect(next.apiKey).not.toBe(apiKey)
+    expect((await get('/api/status/ping', next.apiKey)).statusCode).toBe(200)
+    expect((await seedDemo(app.ctx, 'another secret')).apiKey).toBe(next.apiKey)
+  })
+
   test('behavior: what was changed since stays changed', async () => {
     await seedDemo(app.ctx, 'a secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })

@@ -1,8 +1,10 @@
 import { deriveKey } from '../../auth/derived-key.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import { formatKey } from '../../auth/keys/key-format.js'
+import { findDeveloperKey } from '../../auth/keys/key-store.js'
 import { insertMerchant, upsertPlanSubscription } from '../../auth/merchants/merchant-store.js'
 import { scopes } from '../../auth/scopes.js'
+import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
@@ -16,6 +18,7 @@ export type Demo = DemoMerchant & { other: DemoMerchant }
 
 /** The demo key is for examples and checks, which must not be throttled. Every other key has real limits. */
 const demoCallsPerMinute = 100_000
+const plan = 'enterprise'
 
 /**
  * Makes two merchants with a shop and a key each, the same ones on every start of the same `DATA_DIR`.
@@ -25,13 +28,13 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
   const demo = await seedMerchant(ctx, {
     wallet: demoMerchant,
     shop: demoShop,
-    randomness: deriveKey(demoKeySecret, 'demo-key', 40),
+    secret: demoKeySecret,
     callsPerMinute: demoCallsPerMinute,
   })
   const other = await seedMerchant(ctx, {
     wallet: otherMerchant,
     shop: otherShop,
-    randomness: deriveKey(demoKeySecret, 'other-demo-key', 40),
+    secret: `${demoKeySecret}:other`,
     callsPerMinute: null,
   })
   return { ...demo, other }
@@ -42,14 +45,13 @@ async function seedMerchant(
   input: {
     wallet: DemoWallet
     shop: typeof demoShop
-    randomness: Uint8Array
+    secret: string
     callsPerMinute: number | null
   },
 ): Promise<DemoMerchant> {
-  const { wallet, shop, randomness, callsPerMinute } = input
+  const { wallet, shop, secret, callsPerMinute } = input
   const merchant = wallet.address
   const createdAt = ctx.now()
-  const plan = 'enterprise'
   await insertMerchant(ctx.db, {
     wallet: merchant,
     subscriptionId: ctx.newId('dsub'),
@@ -57,19 +59,28 @@ async function seedMerchant(
     createdAt,
   })
 
-  // The key's own, apart from the merchant's: keys made in the console have a plan's ordinary limits.
-  const subscriptionId = `dsub_${encodeBase32(randomness.subarray(0, 10))}`
-  const terms = { merchant, id: subscriptionId, plan, callsPerMinute, createdAt } as const
-  await upsertPlanSubscription(ctx.db, terms)
-  await issueKey(ctx, {
-    merchant,
-    id: `key_${encodeBase32(randomness.subarray(0, 10))}`,
-    name: 'Demo key',
-    scopes,
-    subscriptionId,
-    randomness,
-  })
+  const apiKey = await seedKey(ctx, { merchant, secret, callsPerMinute })
   await seedShopConfig(ctx, { merchant, config: shop })
   const { slug: shopSlug } = await getShopConfig(ctx, merchant)
-  return { wallet, apiKey: formatKey(ctx.config.mode, randomness), shopSlug }
+  return { wallet, apiKey, shopSlug }
+}
+
+/** The first key that still works: one that somebody has ended is followed by another at the next start. */
+async function seedKey(
+  ctx: Context,
+  input: { merchant: Address; secret: string; callsPerMinute: number | null },
+): Promise<string> {
+  const { merchant, secret, callsPerMinute } = input
+  for (let generation = 0; ; generation += 1) {
+    const randomness = deriveKey(`${secret}${generation || ''}`, 'demo-key', 40)
+    const name = encodeBase32(randomness.subarray(0, 10))
+    const id = `key_${name}`
+    // The key's own, apart from the merchant's: keys made in the console have a plan's ordinary limits.
+    const subscriptionId = `dsub_${name}`
+    const terms = { merchant, id: subscriptionId, callsPerMinute, createdAt: ctx.now() }
+    await upsertPlanSubscription(ctx.db, { ...terms, plan })
+    await issueKey(ctx, { merchant, id, name: 'Demo key', scopes, subscriptionId, randomness })
+    const isGood = await findDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })
+    if (isGood) return formatKey(ctx.config.mode, randomness)
+  }
 }

@@ -366,12 +366,12 @@ describe('PAY_URL', () => {
   })
 })
 
-describe('in live mode', () => {
-  test('behavior: cookies travel over https only', async () => {
+describe('under https', () => {
+  test('behavior: cookies travel over nothing else', async () => {
     const { signInCookies, signOutCookies } = await import('../../auth/sessions/cookies.js')
     const cookies = [
-      ...signInCookies({ mode: 'live' }, { token: 't', csrfToken: 'c' }),
-      ...signOutCookies({ mode: 'live' }),
+      ...signInCookies({ baseUrl: 'https://a.test' }, { token: 't', csrfToken: 'c' }),
+      ...signOutCookies({ baseUrl: 'https://a.test' }),
     ]
     expect(cookies.every((cookie) => cookie.endsWith('; Secure'))).toBe(true)
   })

@@ -7,6 +7,9 @@ import { readSiteConfig } from './read-site-config.js'
 import { ShopConfigAnswer, ShopConfigChange, ShopConfigUpdated, SiteConfig } from './schemas.js'
 import { updateShopConfig } from './update-shop-config.js'
 
+/** A hundred tax overrides with all their components fit into it. */
+const changeBytes = 262_144
+
 /** What a merchant's shop looks like and how it sells, and what the site offers to begin with. */
 export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   // Now, so that a service with a broken file does not start.
@@ -30,6 +33,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
   app.post(
     '/api/shop/config',
     {
+      bodyLimit: changeBytes,
       config: { guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['shop'],

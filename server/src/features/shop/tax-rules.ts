@@ -16,7 +16,7 @@ const componentCode: Rule<string> = (value) =>
 
 const component = record({
   code: componentCode,
-  name: displayText({ maxLength: 80, isRequired: true }),
+  name: displayText({ maxLength: 40, isRequired: true }),
   rate,
 })
 

@@ -1,8 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { AppError } from '../../lib/errors.js'
 import { correlationHeader } from './correlation.js'
-import { type WireError, wireError } from './wire-error.js'
+import { toWireError, type WireError, wireError } from './wire-error.js'
 
 /** Answers what is not HTTP, or arrives too slowly. There is no request to answer through, only a socket. */
 export function answerBrokenRequest(
@@ -36,8 +37,12 @@ export function answerConnect(socket: Duplex, correlationId: string): void {
 }
 
 /** Answers a path whose variable part is longer than any id of ours. The router stops before any hook runs. */
-export function answerLongPath(response: ServerResponse, correlationId: string): void {
-  const { status, body } = wireError('uri_too_long', 'The address is too long')
+export function answerLongPath(
+  response: ServerResponse,
+  { correlationId, refusal }: { correlationId: string; refusal: AppError | null },
+): void {
+  const tooLong = wireError('uri_too_long', 'The address is too long')
+  const { status, body } = refusal ? toWireError(refusal) : tooLong
   response.writeHead(status, bareHeaders(correlationId))
   response.end(JSON.stringify(body))
 }

@@ -19,7 +19,12 @@ import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
 
 /** Lets a request pass, or says why not, before it learns even whether its address exists. */
-export type Gate = (request: FastifyRequest) => AppError | null
+export type Gate = (request: Gated) => AppError | null
+
+/** What the gate looks at. There is no route when the address could not be read. */
+export type Gated = Pick<FastifyRequest, 'headers'> & {
+  routeOptions?: { url?: string | undefined }
+}
 
 export type HttpServer = ReturnType<typeof createHttpServer>['server']
 
@@ -63,11 +68,14 @@ export function createHttpServer(
     routerOptions: {
       maxParamLength: limits.paramCharacters,
       onMaxParamLength: (_path, request, response) =>
-        answerLongPath(response, correlationIdOf(request)),
+        answerLongPath(response, {
+          correlationId: correlationIdOf(request),
+          refusal: gate(request),
+        }),
     },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, [correlationHeader]: request.id })
-      answerError(error, request, reply)
+      answerError(gate(request) ?? error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
       answerBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
@@ -123,7 +131,7 @@ export function createHttpServer(
     request.startedAt = performance.now()
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
-    const refusal = flawOf(request) ?? gate(request)
+    const refusal = gate(request) ?? flawOf(request)
     if (refusal) done(refusal)
     // Before the body is read, so that no body makes a difference.
     else if (request.is404) done(refuseUnknown(request, reply))
