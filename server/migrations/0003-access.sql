@@ -18,12 +18,14 @@ alter table developer_keys
   add column last_used_at bigint,
   add column expires_at bigint;
 
--- One encryption key for each merchant, itself encrypted under the master key that wrapped_by names.
+-- One encryption key for each merchant, itself encrypted under the master key that wrapped_by names; another one
+-- under another master key.
 create table merchant_secrets (
-  merchant text primary key references merchants (wallet),
-  wrapped bytea not null,
+  merchant text not null references merchants (wallet),
   wrapped_by text not null,
-  created_at bigint not null
+  wrapped bytea not null,
+  created_at bigint not null,
+  primary key (merchant, wrapped_by)
 );
 
 -- Who may act for a merchant. Somebody invited joins by signing in.

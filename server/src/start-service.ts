@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from './app.js'
+import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
@@ -67,6 +68,7 @@ export async function startService(options: {
 
   const ctx = createContext({ config, databaseUrl, now, rootLog, log })
   undo(() => ctx.db.close())
+  await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
   await ctx.health.sample()
   ctx.health.start()

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprintOf } from './auth/derived-key.js'
-import { listMasterKeys } from './auth/merchants/merchant-secret-store.js'
+import { isMasterKeyKnown } from './auth/merchants/is-master-key-known.js'
 import { verifyChains } from './features/audit/verify-chains.js'
 import { checksumAddress } from './lib/hex.js'
 import { unixMs } from './lib/time.js'
@@ -47,8 +46,7 @@ async function verify(): Promise<number> {
 }
 
 async function report(ctx: Context): Promise<number> {
-  const masterKeys = await listMasterKeys(ctx.db)
-  if (masterKeys.length > 0 && !masterKeys.includes(fingerprintOf(ctx.config.masterKey))) {
+  if (!(await isMasterKeyKnown(ctx))) {
     say('MASTER_KEY is not the one this database was written under.')
     return 2
   }

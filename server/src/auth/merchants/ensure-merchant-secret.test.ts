@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { ConfigError } from '../../platform/config/config-error.js'
 import { ensureMerchantSecret } from './ensure-merchant-secret.js'
+import { requireMasterKey } from './require-master-key.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -25,9 +27,29 @@ describe('ensureMerchantSecret', () => {
     expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1)
   })
 
-  test('error: made under another MASTER_KEY', async () => {
+  test('behavior: another master key has another one, and cannot open this', async () => {
     const { wallet } = await aDeveloper(ctx)
+    const secret = await ensureMerchantSecret(ctx, wallet)
     const other = { ...ctx, config: { ...ctx.config, masterKey: 'another' } }
-    await expect(ensureMerchantSecret(other, wallet)).rejects.toThrow('another MASTER_KEY')
+    expect(await ensureMerchantSecret(other, wallet)).not.toEqual(secret)
+    expect(await ensureMerchantSecret(ctx, wallet)).toEqual(secret)
+  })
+})
+
+describe('requireMasterKey', () => {
+  const stranger = (mode: 'sandbox' | 'live') => ({
+    ...ctx,
+    config: { ...ctx.config, mode, masterKey: 'a stranger' },
+  })
+
+  test('default', async () => {
+    await aDeveloper(ctx)
+    await expect(requireMasterKey(ctx)).resolves.toBeUndefined()
+  })
+
+  test('error: a database that was written under another one, in live mode', async () => {
+    await aDeveloper(ctx)
+    await expect(requireMasterKey(stranger('live'))).rejects.toThrow(ConfigError)
+    await expect(requireMasterKey(stranger('sandbox'))).resolves.toBeUndefined()
   })
 })

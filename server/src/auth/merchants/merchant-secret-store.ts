@@ -2,30 +2,27 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** A merchant's encryption key, encrypted itself, and the name of the master key that did so. */
-export type WrappedSecret = { wrapped: Buffer; wrappedBy: string }
+/** Whose secret it is, and the name of the master key it is encrypted under. */
+type SecretName = { merchant: Address; wrappedBy: string }
 
-/** The merchant's wrapped secret, if it has one. */
-export async function findMerchantSecret(
-  db: Queryable,
-  merchant: Address,
-): Promise<WrappedSecret | null> {
-  const { rows } = await db.query<{ wrapped: Buffer; wrapped_by: string }>(
-    'select wrapped, wrapped_by from merchant_secrets where merchant = $1',
-    [merchant],
+/** The merchant's encryption key, encrypted itself, if there is one under this master key. */
+export async function findMerchantSecret(db: Queryable, name: SecretName): Promise<Buffer | null> {
+  const { rows } = await db.query<{ wrapped: Buffer }>(
+    'select wrapped from merchant_secrets where merchant = $1 and wrapped_by = $2',
+    [name.merchant, name.wrappedBy],
   )
-  return rows[0] ? { wrapped: rows[0].wrapped, wrappedBy: rows[0].wrapped_by } : null
+  return rows[0]?.wrapped ?? null
 }
 
-/** Keeps a secret unless the merchant has one. */
+/** Keeps a secret unless there is one under this master key. */
 export async function insertMerchantSecret(
   db: Queryable,
-  secret: WrappedSecret & { merchant: Address; createdAt: UnixMs },
+  secret: SecretName & { wrapped: Buffer; createdAt: UnixMs },
 ): Promise<void> {
   await db.query(
-    `insert into merchant_secrets (merchant, wrapped, wrapped_by, created_at)
-     values ($1, $2, $3, $4) on conflict (merchant) do nothing`,
-    [secret.merchant, secret.wrapped, secret.wrappedBy, secret.createdAt],
+    `insert into merchant_secrets (merchant, wrapped_by, wrapped, created_at)
+     values ($1, $2, $3, $4) on conflict (merchant, wrapped_by) do nothing`,
+    [secret.merchant, secret.wrappedBy, secret.wrapped, secret.createdAt],
   )
 }
 
