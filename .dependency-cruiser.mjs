@@ -12,6 +12,7 @@ const features = {
   keys: ['audit'],
   members: ['audit'],
   openapi: [],
+  rates: [],
   sandbox: ['shop'],
   sessions: ['audit', 'members', 'shop'],
   shop: ['audit'],

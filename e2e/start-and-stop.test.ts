@@ -42,7 +42,11 @@ describe('npm start', () => {
     const client = createClient({ baseUrl, apiKey })
 
     expect(await client.health()).toEqual({ status: 'ok' })
-    expect(await client.ping()).toMatchObject({ ok: true, wallet: merchantWallet })
+    expect(await client.ping()).toMatchObject({
+      ok: true,
+      wallet: merchantWallet,
+      checks: { rates: { ok: true } },
+    })
     expect(await client.shopConfig()).toMatchObject({ wallet: merchantWallet, listed: true })
     expect(await client.siteConfig()).toMatchObject({ processingFeePct: 0.5 })
     expect((await fetch(baseUrl)).headers.get('content-type')).toContain('text/html')

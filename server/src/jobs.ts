@@ -1,4 +1,5 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { refreshRates } from './features/rates/refresh-rates.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
@@ -11,6 +12,7 @@ export const jobs: readonly Job[] = [
   pruneIdempotencyKeys,
   pruneRateWindows,
   pruneSessions,
+  refreshRates,
 ]
 
 /** Who does the tasks of each outbox topic. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
+import { checkRates } from './features/rates/check-rates.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
@@ -66,7 +67,14 @@ export async function startService(options: {
   await migrate({ url: databaseUrl, directory, now, log })
   signal.throwIfAborted()
 
-  const ctx = createContext({ config, databaseUrl, now, rootLog, log })
+  const ctx = createContext({
+    config,
+    databaseUrl,
+    now,
+    rootLog,
+    log,
+    moreChecks: (base) => ({ rates: () => checkRates(base) }),
+  })
   undo(() => ctx.db.close())
   await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null

@@ -46,7 +46,11 @@ export async function startEvmNode(contracts: Record<Hex, Hex>): Promise<{
 
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

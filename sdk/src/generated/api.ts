@@ -846,7 +846,7 @@ export interface operations {
             query?: {
                 /** @description Only changes of this kind */
                 action?: string;
-                /** @description 1 to 200, default 50 */
+                /** @description 1 to 100, default 50 */
                 limit?: string;
                 /** @description nextCursor of the page before */
                 cursor?: string;

@@ -16,6 +16,7 @@ export const errorStatus = {
   rate_limited: 429,
   headers_too_large: 431,
   failed: 500,
+  exchange_rate_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

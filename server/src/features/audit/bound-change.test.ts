@@ -13,7 +13,10 @@ describe('boundChange', () => {
     expect(boundChange({ name: 'Tea', tax: { overrides, taxId: 'DE1' } })).toEqual({
       name: 'Tea',
       tax: {
-        overrides: { omittedCharacters: JSON.stringify(overrides).length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        overrides: {
+          omittedCharacters: JSON.stringify(overrides).length,
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
         taxId: 'DE1',
       },
     })

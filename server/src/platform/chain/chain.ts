@@ -7,7 +7,15 @@ export type Chain = {
    * @throws when the chain cannot be asked.
    */
   isSignedByContract(input: SignedText): Promise<boolean>
+  /**
+   * What a price feed (Chainlink's `AggregatorV3`) says.
+   *
+   * @throws when the chain cannot be asked or there is no such feed.
+   */
+  readFeed(feed: `0x${string}`): Promise<FeedAnswer>
 }
+
+export type FeedAnswer = { answer: bigint; decimals: number; updatedAtSeconds: bigint }
 
 type SignedText = {
   address: `0x${string}`

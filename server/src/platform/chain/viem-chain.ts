@@ -24,8 +24,22 @@ export function createViemChain({
       if (actual !== chainId) throw new Error(`CHAIN_RPC_URL is chain ${actual}, not ${chainId}`)
       return verifyMessage(input)
     },
+    async readFeed(address) {
+      const [{ parseAbi }, { readContract }] = await Promise.all([import('viem'), client()])
+      const abi = parseAbi(feedAbi)
+      const [decimals, [, answer, , updatedAtSeconds]] = await Promise.all([
+        readContract({ address, abi, functionName: 'decimals' }),
+        readContract({ address, abi, functionName: 'latestRoundData' }),
+      ])
+      return { answer, decimals, updatedAtSeconds }
+    },
   }
 }
+
+const feedAbi = [
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+] as const
 
 /** Loads the library only now: a process that never asks the chain is faster without it. */
 async function connect(urls: readonly string[]) {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { parseAddress } from '../../lib/hex.js'
+import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 
 /** What reading one variable gives: a value, or a sentence that says what to write instead. */
@@ -95,6 +95,20 @@ export const rates: Parser<Record<string, Ppm>> = (text) => {
       return { problem: 'must look like EUR=1.08,ETH=3000, each once, with at most six decimals' }
     }
     result[code] = rate
+  }
+  return { value: result }
+}
+
+/** Price feeds such as `EUR=0x…,ETH=0x…`. */
+export const feeds: Parser<Partial<Record<'EUR' | 'ETH', Address>>> = (text) => {
+  const result: Partial<Record<'EUR' | 'ETH', Address>> = {}
+  for (const part of text.split(',')) {
+    const [, unit, hex = ''] = /^(EUR|ETH)=(0x\w+)$/.exec(part.trim()) ?? []
+    const address = parseAddress(hex)
+    if ((unit !== 'EUR' && unit !== 'ETH') || !address || unit in result) {
+      return { problem: 'must look like EUR=0x…,ETH=0x…, each once' }
+    }
+    result[unit] = address
   }
   return { value: result }
 }

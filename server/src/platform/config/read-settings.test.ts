@@ -48,6 +48,12 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   X402_FACILITATOR_URL: ['https://x402.test', 'https://x402.test'],
   RATE_PROVIDERS: ['ecb,fixed', ['ecb', 'fixed']],
   FIXED_RATES: ['EUR=2', { EUR: 2_000_000n }],
+  ECB_RATES_URL: ['http://ecb.test/daily.xml', 'http://ecb.test/daily.xml'],
+  COINBASE_URL: ['http://coinbase.test', 'http://coinbase.test'],
+  CHAINLINK_FEEDS: [
+    'ETH=0x00000000000000000000000000000000000000aa',
+    { ETH: '0x00000000000000000000000000000000000000aa' },
+  ],
   SNAPSHOT_MAX_AGE_MS: ['0', 0],
 }
 
@@ -205,6 +211,10 @@ describe('readSettings', () => {
     ['X402_FACILITATOR_URL', 'https://me:pw@x402.test'],
     ['RATE_PROVIDERS', 'fixed,bloomberg'],
     ['FIXED_RATES', 'EUR'],
+    ['ECB_RATES_URL', 'ftp://ecb.test'],
+    ['COINBASE_URL', 'coinbase'],
+    ['CHAINLINK_FEEDS', 'EUR=0x12'],
+    ['CHAINLINK_FEEDS', 'GBP=0x00000000000000000000000000000000000000aa'],
     ['SNAPSHOT_MAX_AGE_MS', '1.5'],
   ])('error: %s cannot be %j', (name, text) => {
     expect(problemsOf({ [name]: text })).toEqual([expect.stringContaining(`${name}: `)])

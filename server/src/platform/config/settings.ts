@@ -1,6 +1,7 @@
 import {
   anyText,
   baseAddress,
+  feeds,
   flag,
   integer,
   listOf,
@@ -205,7 +206,24 @@ export const settings = {
     'FIXED_RATES',
     rates,
     'EUR=1.08,ETH=3000',
-    'Dollars per unit, for the fixed source.',
+    'Dollars per unit, for the fixed source. Also what a first quote is held against when only one source gives one.',
+  ),
+  ecbRatesUrl: setting(
+    'ECB_RATES_URL',
+    baseAddress('http', 'https'),
+    'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    'Daily file of the European Central Bank.',
+  ),
+  coinbaseUrl: setting(
+    'COINBASE_URL',
+    baseAddress('http', 'https'),
+    'https://api.coinbase.com',
+    'Where Coinbase answers.',
+  ),
+  chainlinkFeeds: optional(
+    'CHAINLINK_FEEDS',
+    feeds,
+    'Chainlink aggregators, such as EUR=0x…,ETH=0x…. Default: the known ones on Base, none elsewhere.',
   ),
   snapshotMaxAgeMs: setting(
     'SNAPSHOT_MAX_AGE_MS',

@@ -22,7 +22,7 @@ import { securityHeaders } from './security-headers.js'
 export type Gate = (request: Gated) => AppError | null
 
 /** What the gate looks at. There is no route when the address could not be read. */
-export type Gated = Pick<FastifyRequest, 'headers'> & {
+type Gated = Pick<FastifyRequest, 'headers'> & {
   routeOptions?: { url?: string | undefined }
 }
 

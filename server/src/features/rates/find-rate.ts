@@ -1,0 +1,44 @@
+import { assertNever } from '../../lib/assert-never.js'
+import { ppm } from '../../lib/money.js'
+import type { TxContext } from '../../platform/context.js'
+import { isAskedFor } from './is-asked-for.js'
+import { pickRate, type Rate } from './pick-rate.js'
+import type { RateConfig } from './rate-sources.js'
+import { findStoredRate } from './store.js'
+import type { MarketUnit, RateUnit } from './units.js'
+
+type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
+
+type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
+
+/**
+ * Finds what a unit costs in dollars now. Dollars and the tokens that stand for them cost one dollar by
+ * definition, the euro token costs a euro.
+ */
+export async function findRate(ctx: FindContext, unit: RateUnit): Promise<FoundRate> {
+  switch (unit) {
+    case 'USD':
+    case 'USDC':
+    case 'USDT':
+      return {
+        kind: 'rate',
+        usdPerUnit: ppm(1_000_000n),
+        quotedAt: ctx.now(),
+        provider: 'identity',
+      }
+    case 'EUR':
+    case 'EURC':
+      return findMarketRate(ctx, 'EUR')
+    case 'ETH':
+      return findMarketRate(ctx, 'ETH')
+    default:
+      return assertNever(unit)
+  }
+}
+
+/** What nobody is asked for does not need the database. */
+async function findMarketRate(ctx: FindContext, unit: MarketUnit): Promise<FoundRate> {
+  const stored = isAskedFor(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
+  const rate = await pickRate(ctx, { unit, stored })
+  return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
+}

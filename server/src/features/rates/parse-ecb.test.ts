@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { ecbXml } from '../../../test/rate-server.js'
+import { parseEcb } from './parse-ecb.js'
+
+const good = ecbXml({ day: '2025-12-31', usd: '1.0832' })
+const quoted = { rate: 1_083_200n, quotedAt: Date.UTC(2025, 11, 31, 13, 15) }
+
+describe('parseEcb', () => {
+  test('default', () => {
+    expect(parseEcb(good)).toEqual(quoted)
+  })
+
+  test('behavior: either kind of quotation mark, and no declaration', () => {
+    expect(parseEcb(good.replaceAll("'", '"').replace(/^<\?xml.*\n/, ''))).toEqual(quoted)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>'],
+    ['a cut file', good.slice(0, 500)],
+    ['no day', good.replace(" time='2025-12-31'", '')],
+    ['no dollar', good.replace('USD', 'USX')],
+    ['two days', good.replace('<Cube>', "<Cube><Cube time='2025-12-30'></Cube>")],
+    ['two dollars', good.replace('JPY', 'USD')],
+    [
+      'a dollar before the day',
+      good
+        .replace('<Cube>', "<Cube currency='USD' rate='9'/>")
+        .replace(/\t+<Cube currency='USD' rate='1.*/, ''),
+    ],
+    ['a comment', good.replace('<Cube>', '<!-- was 9.99 --><Cube>')],
+    ['an entity', good.replace('<gesmes:E', '<!ENTITY x "1"><gesmes:E')],
+    ['a day that is none', ecbXml({ day: '2026-02-30', usd: '1.08' })],
+    ['a day of another form', ecbXml({ day: '31.12.2025', usd: '1.08' })],
+    ['a rate that is none', ecbXml({ day: '2025-12-31', usd: 'N/A' })],
+  ])('error: %s', (_, xml) => {
+    expect(parseEcb(xml)).toBeNull()
+  })
+
+  test('behavior: hostile text of full size does not hold us up', () => {
+    const startedAt = performance.now()
+    for (const part of [
+      '<Cube time=',
+      '<Cube\t\t\t\t\t\t',
+      '<Cube currency="USD" ',
+      '<gesmes:Envelope ',
+    ]) {
+      parseEcb(good.replace('<Cube>', part.repeat(65_536 / part.length)))
+    }
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,19 @@
+import type { ProviderName } from './provider.js'
+import { type RateConfig, rateSources } from './rate-sources.js'
+import type { MarketUnit } from './units.js'
+
+/** The configured sources that know the unit, the preferred one first. */
+export function providersOf(config: RateConfig, unit: MarketUnit): ProviderName[] {
+  const knows: Record<ProviderName, boolean> = {
+    fixed: config.fixedRates[unit] !== undefined,
+    chainlink: rateSources(config).chainlinkFeeds[unit] !== undefined,
+    coinbase: true,
+    ecb: unit === 'EUR',
+  }
+  return [...new Set(configured(config))].filter((name) => knows[name])
+}
+
+function configured({ rateProviders, mode }: RateConfig): readonly ProviderName[] {
+  if (rateProviders.length > 0) return rateProviders
+  return mode === 'sandbox' ? ['fixed'] : ['chainlink', 'coinbase', 'ecb']
+}

@@ -1,0 +1,87 @@
+import { type Ppm, ppmToDecimal } from '../../lib/money.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { type Asked, askProviders } from './ask-providers.js'
+import { type Anchor, type Choice, chooseRate } from './choose-rate.js'
+import { isAskedFor } from './is-asked-for.js'
+import type { MarketProviderName, ProviderName } from './provider.js'
+import { providersOf } from './providers-of.js'
+import type { RateContext } from './rate-sources.js'
+import { findStoredRate, replaceRate, type StoredRate, setAlarm } from './store.js'
+import { type MarketUnit, marketUnitNames } from './units.js'
+
+/** Asks what each unit costs and keeps the answer if it can be believed. Fixed rates are not asked for. */
+export const refreshRates: Job = {
+  name: 'refresh-rates',
+  everyMs: MINUTE_MS,
+  run: refresh,
+}
+
+async function refresh(ctx: RateContext): Promise<Record<string, unknown>> {
+  const figures = await Promise.all(
+    marketUnitNames.map(async (unit) => [unit, await refreshUnit(ctx, unit)]),
+  )
+  return Object.fromEntries(figures)
+}
+
+async function refreshUnit(ctx: RateContext, unit: MarketUnit): Promise<object> {
+  if (!isAskedFor(ctx.config, unit)) return { chosen: 'not asked for' }
+
+  const fetchedAt = ctx.now()
+  const names = providersOf(ctx.config, unit).filter(isMarket)
+  const asked = await askProviders(ctx, { unit, names })
+  const last = await findStoredRate(ctx.db, unit)
+  const choice = chooseRate(asked.quotes, { unit, anchor: anchorOf(ctx, { unit, last }) })
+
+  const isKept = await keep(ctx, { unit, choice, fetchedAt })
+  if (isKept) reportAlarm(ctx, { unit, last, choice, asked })
+
+  const chosen = choice.kind === 'chosen' ? choice.quote.provider : null
+  return { chosen, isKept, refused: asked.refused }
+}
+
+function isMarket(name: ProviderName): name is MarketProviderName {
+  return name !== 'fixed'
+}
+
+/** Writes the choice down. False when somebody has written a newer one since. */
+async function keep(
+  ctx: RateContext,
+  { unit, choice, fetchedAt }: { unit: MarketUnit; choice: Choice; fetchedAt: UnixMs },
+): Promise<boolean> {
+  if (choice.kind === 'chosen') return replaceRate(ctx.db, { unit, fetchedAt, ...choice })
+
+  await setAlarm(ctx.db, { unit, alarm: choice.alarm })
+  return true
+}
+
+/** Before the first rate, the operator's fixed one serves as a very old one: right within a factor. */
+function anchorOf(
+  ctx: RateContext,
+  { unit, last }: { unit: MarketUnit; last: StoredRate | null },
+): Anchor | null {
+  if (last?.rate) return last.rate.anchor
+
+  const rate: Ppm | undefined = ctx.config.fixedRates[unit]
+  return rate === undefined ? null : { rate, quotedAt: unixMs(0) }
+}
+
+/** Once when trouble begins, changes or ends. In between the health check shows it. */
+function reportAlarm(
+  ctx: RateContext,
+  round: { unit: MarketUnit; last: StoredRate | null; choice: Choice; asked: Asked },
+): void {
+  const { unit, choice, asked } = round
+  const before = round.last?.alarm ?? null
+  if (choice.alarm === before) return
+
+  if (choice.alarm === null) {
+    ctx.log.info({ unit }, 'exchange rate is sound again')
+    return
+  }
+  const quotes = asked.quotes.map(({ provider, rate }) => ({ provider, usd: ppmToDecimal(rate) }))
+  ctx.log.warn(
+    { unit, alarm: choice.alarm, quotes, refused: asked.refused },
+    'exchange rate is in doubt',
+  )
+}

@@ -1,0 +1,117 @@
+import { type Ppm, ppm } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Anchor } from './choose-rate.js'
+import type { Quote } from './provider.js'
+import type { MarketUnit } from './units.js'
+
+/** What is known of a unit: the last rate that was believed, if there ever was one, and its alarm. */
+export type StoredRate = {
+  unit: MarketUnit
+  rate: (Quote & { anchor: Anchor }) | null
+  alarm: string | null
+}
+
+type RateRow = {
+  unit: MarketUnit
+  usd_ppm: string | null
+  provider: Quote['provider'] | null
+  quoted_at: string | null
+  anchor_ppm: string | null
+  anchor_at: string | null
+  alarm: string | null
+}
+
+const columns = 'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, alarm'
+
+/** What is known of every unit that was ever asked for. */
+export async function listStoredRates(db: Queryable): Promise<StoredRate[]> {
+  const { rows } = await db.query<RateRow>(`select ${columns} from exchange_rates`)
+  return rows.map(toStoredRate)
+}
+
+export async function findStoredRate(db: Queryable, unit: MarketUnit): Promise<StoredRate | null> {
+  const { rows } = await db.query<RateRow>(
+    `select ${columns} from exchange_rates where unit = $1`,
+    [unit],
+  )
+  return rows[0] ? toStoredRate(rows[0]) : null
+}
+
+/**
+ * Puts a rate in the place of the last one. False when that one is newer: believed in a later round,
+ * or quoted later by the same source. Sources are not compared by the time of their quotes, because one
+ * that writes only what has changed is not behind one that writes all the time.
+ */
+export async function replaceRate(
+  db: Queryable,
+  {
+    unit,
+    quote,
+    anchor,
+    fetchedAt,
+    alarm,
+  }: {
+    unit: MarketUnit
+    quote: Quote
+    anchor: Anchor
+    fetchedAt: UnixMs
+    alarm: string | null
+  },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into exchange_rates as last (
+       unit, usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at, alarm
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (unit) do update
+     set usd_ppm = excluded.usd_ppm, provider = excluded.provider, quoted_at = excluded.quoted_at,
+       fetched_at = excluded.fetched_at, anchor_ppm = excluded.anchor_ppm,
+       anchor_at = excluded.anchor_at, alarm = excluded.alarm
+     where last.fetched_at is null or (
+       last.fetched_at <= excluded.fetched_at
+       and (last.provider <> excluded.provider or last.quoted_at <= excluded.quoted_at)
+     )`,
+    [
+      unit,
+      quote.rate,
+      quote.provider,
+      quote.quotedAt,
+      fetchedAt,
+      anchor.rate,
+      anchor.quotedAt,
+      alarm,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Notes what is odd about a unit and leaves its last rate as it is. */
+export async function setAlarm(
+  db: Queryable,
+  { unit, alarm }: { unit: MarketUnit; alarm: string },
+): Promise<void> {
+  await db.query(
+    `insert into exchange_rates (unit, alarm) values ($1, $2)
+     on conflict (unit) do update set alarm = excluded.alarm`,
+    [unit, alarm],
+  )
+}
+
+/** All of a rate is there or nothing of it. */
+function toStoredRate(row: RateRow): StoredRate {
+  const { unit, usd_ppm, provider, alarm } = row
+  if (usd_ppm === null || provider === null) return { unit, rate: null, alarm }
+
+  const anchor = { rate: toPpm(row.anchor_ppm), quotedAt: toTime(row.anchor_at) }
+  const rate = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at), anchor }
+  return { unit, rate, alarm }
+}
+
+function toPpm(text: string | null): Ppm {
+  return ppm(BigInt(text ?? 0))
+}
+
+function toTime(text: string | null): UnixMs {
+  return unixMs(Number(text))
+}
