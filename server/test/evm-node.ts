@@ -71,3 +71,14 @@ export function walletCode(owner: Hex): Hex {
   const respond = ['631626ba7e02', '60e01b600052', '60206000f3']
   return `0x${[...recover, ...compare, ...respond].join('')}`
 }
+
+/** Code of a factory that, whatever it is called with, deploys `code` by CREATE2 with salt 0. */
+export function factoryCode(code: Hex): { factory: Hex; initCode: Hex } {
+  const size = (hex: string) => (hex.length / 2).toString(16).padStart(4, '0')
+  const runtime = code.slice(2)
+  // 12 bytes that copy what follows them to memory and return it, as constructors do.
+  const init = `61${size(runtime)}80600c6000396000f3${runtime}`
+  // 19 bytes that copy what follows them to memory and deploy it.
+  const deploy = `61${size(init)}6013600039600061${size(init)}60006000f500`
+  return { factory: `0x${deploy}${init}`, initCode: `0x${init}` }
+}

@@ -1,19 +1,26 @@
+import { encodeAbiParameters, getCreate2Address, parseAbiParameters, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEvmNode, walletCode } from '../../../test/evm-node.js'
+import { factoryCode, startEvmNode, walletCode } from '../../../test/evm-node.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login } from '../../../test/sign-in.js'
 
 const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
 const wallet = '0x00000000000000000000000000000000C0FfEe01'
+const factoryAddress = '0x00000000000000000000000000000000c0ffee03'
+/** EIP-6492: what marks a signature that says how to deploy its wallet. */
+const deploymentMark = '6492'.repeat(16)
+let planned: `0x${string}`
 const nothing = '0x00000000000000000000000000000000C0ffEE02'
 
 let node: Awaited<ReturnType<typeof startEvmNode>>
 let app: TestApp
 beforeAll(async () => {
   const code = walletCode(owner.address.toLowerCase() as `0x${string}`)
-  node = await startEvmNode({ [wallet.toLowerCase()]: code })
+  const { factory, initCode } = factoryCode(code)
+  planned = getCreate2Address({ from: factoryAddress, salt: zeroHash, bytecode: initCode })
+  node = await startEvmNode({ [wallet.toLowerCase()]: code, [factoryAddress]: factory })
   app = await createTestApp({ environment: { CHAIN_RPC_URL: node.url } })
 })
 afterAll(async () => {
@@ -37,6 +44,20 @@ describe('a contract wallet', () => {
     const response = await signInAs({})
     expect(response.statusCode).toBe(200)
     expect(response.json().wallet.toLowerCase()).toBe(wallet.toLowerCase())
+  })
+
+  test('behavior: also one that is not deployed yet, and says how it would be', async () => {
+    const { nonce } = (await app.inject('/api/auth/nonce')).json()
+    const message = aMessage({ address: planned.toLowerCase() as `0x${string}`, nonce })
+    const sign = async (signer: typeof owner) => {
+      const inner = await signer.signMessage({ message })
+      const parameters = parseAbiParameters('address, bytes, bytes')
+      return `${encodeAbiParameters(parameters, [factoryAddress, '0x', inner])}${deploymentMark}`
+    }
+    const forged = await app.inject(login({ message, signature: await sign(stranger) }))
+    expect(forged.statusCode).toBe(401)
+    const response = await app.inject(login({ message, signature: await sign(owner) }))
+    expect(response.json()).toMatchObject({ ok: true, wallet: planned })
   })
 
   test('error: the contract does not know the signer', async () => {
