@@ -24,6 +24,7 @@ const secrets = {
   JWT_SECRET: 'j'.repeat(40),
   CRON_SECRET: 'c'.repeat(40),
 }
+const started: Tallystick[] = []
 let first: Tallystick
 let second: Tallystick
 let demo: Demo
@@ -33,22 +34,26 @@ let owner: Person
 beforeAll(async () => {
   const environment = { ...secrets, BASE_URL: baseUrl, LOG_LEVEL: 'debug' }
   first = await startTallystick({ dataDir: firstDir, environment })
+  started.push(first)
   demo = await first.ready()
   second = await startTallystick({
     dataDir: secondDir,
     environment: { ...environment, DATABASE_URL: databaseUrl(firstDir), ROLE: 'web' },
   })
+  started.push(second)
   await second.ready()
   owner = await signIn(first.origin, { baseUrl, privateKey: demo.merchantPrivateKey })
 })
 
 afterAll(async () => {
-  for (const tallystick of [second, first]) {
+  const codes: (number | null)[] = []
+  for (const tallystick of started.reverse()) {
     tallystick.signal('SIGTERM')
-    expect(await tallystick.exited).toBe(0)
+    codes.push(await tallystick.exited)
   }
   removeDataDir(firstDir)
   removeDataDir(secondDir)
+  expect(codes).toEqual([0, 0])
 })
 
 const origins = () => [first.origin, second.origin]

@@ -14,10 +14,13 @@ const databaseDir = makeDataDir()
 const dataDir = makeDataDir()
 const started: Tallystick[] = []
 afterAll(async () => {
+  const codes: (number | null)[] = []
   for (const tallystick of started.reverse()) {
     tallystick.signal('SIGTERM')
-    expect(await tallystick.exited).toBe(0)
+    codes.push(await tallystick.exited)
   }
+  // Not before all of them have ended: a failure must leave nothing running.
+  expect(codes).toEqual(codes.map(() => 0))
   expect(processesOf(dataDir)).toEqual([])
   removeDataDir(dataDir)
   removeDataDir(databaseDir)
