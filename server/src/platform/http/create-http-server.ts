@@ -10,10 +10,10 @@ import type { Context } from '../context.js'
 import { answerBrokenRequest, answerConnect, answerLongPath } from './answer-broken-request.js'
 import { answerError } from './answer-error.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
-import { createHttpLog } from './http-log.js'
 import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
 import { createPathIndex } from './path-index.js'
+import { createRequestLogs } from './request-logs.js'
 import type { RouteRecord } from './routes.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
@@ -48,14 +48,11 @@ export function createHttpServer(
   const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
   const routes: RouteRecord[] = []
   const correlationIdOf = createCorrelationIds()
+  const logFor = createRequestLogs(ctx)
   const observeUnknown = ctx.metrics.httpTimes.forRoute('any', 'unknown')
 
   const server = Fastify({
-    loggerInstance: createHttpLog(ctx),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'correlationId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: correlationIdOf,
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
@@ -129,6 +126,7 @@ export function createHttpServer(
   // Hooks that every request passes take a callback: a promise each would cost more than their work.
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
+    request.log = reply.log = logFor(request.id)
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
     const refusal = gate(request) ?? flawOf(request)

@@ -8,10 +8,13 @@ const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'child'] as
 type UnmadeLog = { correlationId: string; made: Logger | null }
 
 /**
- * The HTTP server's logger. Its own lines carry the process's correlation id, those of a request the
- * request's. Most requests log nothing, so a request's logger is made only with its first line.
+ * Returns what makes the logger of a request, whose lines carry its correlation id. Most requests log
+ * nothing, so the logger behind it is made only with the first line. The framework is given no logger of
+ * its own: it would then listen for the end of every answer.
  */
-export function createHttpLog(ctx: Pick<Context, 'log' | 'rootLog'>): FastifyBaseLogger {
+export function createRequestLogs(
+  ctx: Pick<Context, 'rootLog'>,
+): (correlationId: string) => FastifyBaseLogger {
   const shared = Object.create(null, {
     level: { get: () => ctx.rootLog.level },
     silent: { value: () => {} },
@@ -23,11 +26,5 @@ export function createHttpLog(ctx: Pick<Context, 'log' | 'rootLog'>): FastifyBas
     }
   }
 
-  // The framework also takes a child for itself, to which it binds nothing.
-  const child = ({ correlationId }: Partial<UnmadeLog>): object =>
-    correlationId === undefined
-      ? httpLog
-      : Object.assign(Object.create(shared), { correlationId, made: null })
-  const httpLog: FastifyBaseLogger = Object.create(ctx.log, { child: { value: child } })
-  return httpLog
+  return (correlationId) => Object.assign(Object.create(shared), { correlationId, made: null })
 }
