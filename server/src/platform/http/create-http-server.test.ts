@@ -9,9 +9,8 @@ import { createMetrics, readMetrics } from '../metrics.js'
 import { createHttpServer } from './create-http-server.js'
 
 const { log: rootLog, lines } = createRecordingLog()
-const log = rootLog.child({ correlationId: 'the process' })
 const metrics = createMetrics()
-const { server, routes } = createHttpServer({ config: testConfig(), log, rootLog, metrics })
+const { server, routes } = createHttpServer({ config: testConfig(), rootLog, metrics })
 let port = 0
 
 beforeAll(async () => {
@@ -275,7 +274,7 @@ test('every log line carries a correlation id', () => {
 })
 
 test('a stop lets the request in flight finish and then takes no more', async () => {
-  const { server: closing } = createHttpServer({ config: testConfig(), log, rootLog, metrics })
+  const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   let finish: () => void = () => {}
   let isUnderWay = false
   closing.get('/slow', async () => {

@@ -41,7 +41,7 @@ const limits = {
  * the list that fills up as routes are added.
  */
 export function createHttpServer(
-  ctx: Pick<Context, 'config' | 'log' | 'rootLog' | 'metrics'>,
+  ctx: Pick<Context, 'config' | 'rootLog' | 'metrics'>,
   gate: Gate = () => null,
 ) {
   const headers = securityHeaders(ctx.config.mode)
