@@ -333,17 +333,17 @@ describe('createLimiter', () => {
       const { db, become } = aFragileDb()
       const limiter = createLimiter({ ...ctx, db }, clock)
       become(mode)
-      await takeMany(limiter, 5, bucket, 10)
+      const budgets = await takeMany(limiter, 5, bucket, 10)
 
       become('well')
       await vi.waitFor(async () => {
         clock.advance(250)
-        await limiter.take(bucket, 10)
+        budgets.push({ ...(await limiter.take(bucket, 10)) })
         expect(await findUsed(bucket)).toBeGreaterThan(0)
       })
-      const used = (await findUsed(bucket)) ?? 0
-      const passed = countPassed(await takeMany(limiter, 20, bucket, 10))
-      expect(used + passed).toBe(10)
+      // What passed without the store counts as well.
+      budgets.push(...(await takeMany(limiter, 20, bucket, 10)))
+      expect(countPassed(budgets)).toBe(10)
     },
   )
 
