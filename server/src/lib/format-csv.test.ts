@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatCsvRow, readCsvText } from './format-csv.js'
+import { parseCsv } from './parse-csv.js'
+
+/** Everything that means something to a reader of CSV or to a spreadsheet, among harmless letters. */
+const hostileText = fc.string({
+  unit: fc.constantFrom(
+    ...Array.from('ab1 =+-@\t\r\n\'",;|\u00a0\ufeff\uff1d\uff0b\uff0d\uff20'),
+    '""',
+    '\r\n',
+    '👩‍🚀',
+    'é',
+  ),
+  maxLength: 12,
+})
+const anyText = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''))
+const rows = fc.array(fc.array(fc.oneof(hostileText, anyText), { minLength: 1, maxLength: 6 }), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+function cellsOf(text: string): string[][] {
+  const parsed = parseCsv(text, { maxRows: 1_000 })
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return parsed.rows.map(({ cells }) => cells)
+}
+
+describe('formatCsvRow', () => {
+  test('default', () => {
+    expect(formatCsvRow(['T-1', 'Tea, green', 4.5, true])).toBe('T-1,"Tea, green",4.5,true\r\n')
+  })
+
+  test.each([
+    ['', '""'],
+    ['Tea', 'Tea'],
+    ['a b', 'a b'],
+    ['a=b', 'a=b'],
+    ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['a\tb', '"a\tb"'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+    ['say "hi"', '"say ""hi"""'],
+    [' a', '" a"'],
+    ['a ', '"a "'],
+    [' ', '" "'],
+    ['\ufeffa', '"\ufeffa"'],
+    ['-', "'-"],
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['=A1,"b"', `"'=A1,""b"""`],
+    ['\t=1', `"'\t=1"`],
+    ['\r=1', `"'\r=1"`],
+    ['\n=1', `"'\n=1"`],
+    ['\uff1d1', "'\uff1d1"],
+    ['\uff0b1', "'\uff0b1"],
+    ['\uff0d1', "'\uff0d1"],
+    ['\uff201', "'\uff201"],
+    ["'tis", "''tis"],
+    ["it's", "it's"],
+  ])('behavior: the text %j is written %j', (text, written) => {
+    expect(formatCsvRow([text])).toBe(`${written}\r\n`)
+  })
+
+  test('behavior: numbers and booleans are written as they are', () => {
+    expect(formatCsvRow([-1, 0, 1.25, -0.5, false])).toBe('-1,0,1.25,-0.5,false\r\n')
+  })
+
+  test('behavior: empty cells stay bare where they cannot be taken for a blank line', () => {
+    expect(formatCsvRow(['', 'a', ''])).toBe(',a,\r\n')
+    expect(formatCsvRow(['', ''])).toBe(',\r\n')
+  })
+
+  test('behavior: no text begins as a formula does, once a spreadsheet has read it', () => {
+    fc.assert(
+      fc.property(rows, (texts) => {
+        const seen = cellsOf(texts.map(formatCsvRow).join('')).flat()
+        expect(seen.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('readCsvText', () => {
+  test('default', () => {
+    expect(readCsvText("'=1+1")).toBe('=1+1')
+  })
+
+  test.each([
+    ["'tis", "'tis"],
+    ["''tis", "'tis"],
+    ["'", "'"],
+    ["''", "'"],
+    ["'''", "''"],
+    ["'-1", '-1'],
+    ["'\n", '\n'],
+    ["'\uff1d", '\uff1d'],
+    ["' =1", "' =1"],
+    ["a'=1", "a'=1"],
+    ['=1', '=1'],
+    ['', ''],
+  ])('behavior: %j is read as %j', (cell, text) => {
+    expect(readCsvText(cell)).toBe(text)
+  })
+
+  test('behavior: every text comes back as it was', () => {
+    fc.assert(
+      fc.property(rows, (texts) => {
+        const read = cellsOf(texts.map(formatCsvRow).join(''))
+        expect(read.map((cells) => cells.map(readCsvText))).toEqual(texts)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

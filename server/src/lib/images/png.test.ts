@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { isPng } from './png.js'
+import { aSample } from './samples.js'
+
+/** Where the length, the width and the height of the IHDR chunk are. */
+const [length, width, height] = [8, 16, 20]
+
+function aPng({ at = 0, bytes = [] as number[] } = {}): Uint8Array {
+  const png = aSample('png')
+  png.set(bytes, at)
+  return png
+}
+
+describe('isPng', () => {
+  test('default', () => {
+    expect(isPng(aPng())).toBe(true)
+  })
+
+  test('behavior: a side has at most 8192 pixels', () => {
+    expect(isPng(aPng({ at: width, bytes: [0, 0, 0x20, 0] }))).toBe(true)
+    expect(isPng(aPng({ at: height, bytes: [0, 0, 0x20, 0] }))).toBe(true)
+  })
+
+  test.each([
+    ['another signature', { at: 4, bytes: [0x0a] }],
+    ['a header of another length', { at: length, bytes: [0, 0, 0, 12] }],
+    ['a header of another name', { at: 12, bytes: [0x69] }],
+    ['no width', { at: width, bytes: [0, 0, 0, 0] }],
+    ['no height', { at: height, bytes: [0, 0, 0, 0] }],
+    ['a side of 8193', { at: width, bytes: [0, 0, 0x20, 1] }],
+    ['a side of millions', { at: height, bytes: [0xff, 0xff, 0xff, 0xff] }],
+    ['a chunk that is longer than the file', { at: 33, bytes: [0xff] }],
+  ])('error: %s', (_what, change) => {
+    expect(isPng(aPng(change))).toBe(false)
+  })
+
+  test('error: bytes after the end', () => {
+    expect(isPng(Uint8Array.of(...aPng(), 0))).toBe(false)
+  })
+
+  test('error: an end that is not empty', () => {
+    const png = aPng()
+    png[png.length - 9] = 1
+    expect(isPng(Uint8Array.of(...png, 0))).toBe(false)
+  })
+
+  test('error: a header and an end with nothing between', () => {
+    const png = aPng()
+    expect(isPng(Uint8Array.of(...png.subarray(0, 33), ...png.subarray(-12)))).toBe(false)
+  })
+
+  test('error: cut off, wherever that is', () => {
+    const png = aPng()
+    const good = Array.from(png, (_, end) => isPng(png.subarray(0, end)))
+    expect(good).not.toContain(true)
+  })
+})

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from './parse-csv.js'
+
+const parse = (text: string) => parseCsv(text, { maxRows: 100 })
+
+function rowsOf(text: string) {
+  const parsed = parse(text)
+  if ('problem' in parsed) throw new Error(parsed.problem)
+  return parsed.rows
+}
+
+/** Cells between bars, rows between slashes. */
+function show(text: string): string {
+  return rowsOf(text)
+    .map(({ cells }) => cells.join('|'))
+    .join(' / ')
+}
+
+describe('parseCsv', () => {
+  test('default', () => {
+    expect(parse('sku,name\r\nT-1,"Tea, green"\r\nT-2,Coffee\r\n')).toEqual({
+      rows: [
+        { line: 1, cells: ['sku', 'name'] },
+        { line: 2, cells: ['T-1', 'Tea, green'] },
+        { line: 3, cells: ['T-2', 'Coffee'] },
+      ],
+    })
+  })
+
+  test.each([
+    ['a byte order mark', '\ufeffa,b', 'a|b'],
+    ['a byte order mark before a quote', '\ufeff"a,b"', 'a,b'],
+    ['such a mark elsewhere, which is text', 'a\n\ufeffb', 'a / \ufeffb'],
+    ['LF', 'a\nb\n', 'a / b'],
+    ['CR', 'a\rb\r', 'a / b'],
+    ['every line break', 'a\rb\nc\r\nd', 'a / b / c / d'],
+    ['no last line break', 'a,b\nc,d', 'a|b / c|d'],
+    ['empty cells', ',a,,\n,', '|a|| / |'],
+    ['doubled quotes', '"say ""hi""","""",""', 'say "hi"|"|'],
+    ['line breaks in quotes', '"a\r\nb\nc\rd",e', 'a\r\nb\nc\rd|e'],
+    ['spaces, which are part of a cell', ' a , b ', ' a | b '],
+    ['rows of different lengths', 'a,b\nc\nd,e,f', 'a|b / c / d|e|f'],
+  ])('behavior: reads %s', (_what, text, expected) => {
+    expect(show(text)).toBe(expected)
+  })
+
+  test.each(['', '\ufeff', '\n', '\r\n\r\n', ' \n\t\r'])('behavior: %j has no rows', (text) => {
+    expect(parse(text)).toEqual({ rows: [] })
+  })
+
+  test('behavior: an empty cell in quotes is a row', () => {
+    expect(parse('""')).toEqual({ rows: [{ line: 1, cells: [''] }] })
+  })
+
+  test.each([
+    ['a;b\n1,5;2', 'a|b / 1,5|2'],
+    ['a\tb\n1,5\t2;3', 'a|b / 1,5|2;3'],
+    ['a,b\n1;2;3\t4', 'a|b / 1;2;3\t4'],
+    ['a,b;c', 'a|b;c'],
+    ['a,b\tc', 'a|b\tc'],
+    ['a;b;c,d', 'a|b|c,d'],
+    ['a\tb\tc;d', 'a|b|c;d'],
+    ['a;b;c\td', 'a|b|c\td'],
+    ['"a;b;""c;",d', 'a;b;"c;|d'],
+    ['"a\n;;;",d', 'a\n;;;|d'],
+    ['\n ;\n', ' |'],
+    ['\n \t \r\n\ta\tb', '|a|b'],
+  ])('behavior: the first row tells what separates, %j', (text, expected) => {
+    expect(show(text)).toBe(expected)
+  })
+
+  test.each([
+    ['a\nb\nc', [1, 2, 3]],
+    ['a\r\nb\rc\nd', [1, 2, 3, 4]],
+    ['\n\r\n \t\r\ra\n\n\nb', [5, 8]],
+    ['\ufeff\na', [2]],
+    ['"a\nb\r\nc\rd"\ne', [1, 5]],
+    ['a\n"\n\n",b\n\nc', [1, 2, 6]],
+  ])('behavior: %j has rows on the lines %j', (text, lines) => {
+    expect(rowsOf(text).map(({ line }) => line)).toEqual(lines)
+  })
+
+  test.each([
+    ['a quote that never ends', 'a\nb,"c\nd', 'never closed', 2],
+    ['one whose last quote is doubled', 'a\n"b""', 'never closed', 2],
+    ['one in a row of many lines', 'a\n"b\n",c,"d', 'never closed', 3],
+    ['a lone quote at the end', 'a,"', 'never closed', 1],
+    ['text after a closing quote', 'a\n\n"b"c', 'after the quote', 3],
+    ['a space after a closing quote', '"a" ,b', 'after the quote', 1],
+    ['text after a quote that closes lines later', '"a\n\r\n\n"b', 'after the quote', 4],
+    ['a stray quote', 'a\nb"c"', 'does not begin with one', 2],
+    ['a space before a quote', 'a, "b"', 'does not begin with one', 1],
+  ])('error: %s', (_what, text, problem, line) => {
+    expect(parse(text)).toEqual({ problem: expect.stringContaining(problem), line })
+  })
+
+  test('error: too many rows, of which blank lines are none', () => {
+    const two = { maxRows: 2 }
+    expect(parseCsv('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
+    expect(parseCsv('a\n\nb\n\nc\n"', two)).toEqual({
+      problem: 'there are more than 2 rows',
+      line: 5,
+    })
+  })
+
+  test('behavior: whatever the text is, there are rows within it or a problem on one of its lines', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab",;\t\r\n \ufeff', '""', '\r\n', '🍵') })
+    fc.assert(
+      fc.property(text, (hostile) => {
+        const parsed = parse(hostile)
+        const lines = 'rows' in parsed ? parsed.rows.map(({ line }) => line) : [parsed.line]
+        const lineCount = hostile.split(/\r\n|\r|\n/).length
+        expect(lines.every((line) => line >= 1 && line <= lineCount)).toBe(true)
+        expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('behavior: a text without quotes is what splitting makes of it', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'ab ;\t🍵') }).map((end) => `x${end}`)
+    const rows = fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(rows, fc.constantFrom('\n', '\r', '\r\n'), (body, lineBreak) => {
+        const expected = [['x', 'x'], ...body]
+        const text = expected.map((cells) => cells.join(',')).join(lineBreak)
+        expect(rowsOf(text)).toEqual(expected.map((cells, index) => ({ line: index + 1, cells })))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([
+    ['one cell', 'x'.repeat(8_000_000)],
+    ['commas', ','.repeat(8_000_000)],
+    ['quotes', '"'.repeat(4_000_000)],
+    ['line breaks', '\r'.repeat(8_000_000)],
+    ['line breaks in quotes', `"${'\r\n'.repeat(4_000_000)}"`],
+    ['rows, all but a hundred of them too many', 'a\n'.repeat(4_000_000)],
+  ])('behavior: megabytes of %s are read in linear time', { timeout: 20_000 }, (_what, text) => {
+    // Takes a fraction of a second alone. Anything that looks twice at what it has read takes hours.
+    const startedAt = performance.now()
+    parse(text)
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+  })
+})
