@@ -10,6 +10,12 @@ export type Caller = Developer | Person | { readonly kind: 'cron' }
 /** A person who changes something, for the audit log. */
 export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
 
+/** A program that changes something, by the key it uses. */
+export type KeyActor = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
+
+/** Whoever changes something. */
+export type Author = Actor | KeyActor
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** `null` before the guard has run, and for everybody who need not say who they are. */
@@ -47,6 +53,14 @@ export function actorOf(request: FastifyRequest): Actor {
   const { wallet, merchant, role } = personOf(request)
   if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return { merchant, wallet, role, correlationId: request.id }
+}
+
+/** The person or the program that acts for a merchant. */
+export function authorOf(request: FastifyRequest): Author {
+  const { caller } = request
+  if (caller?.kind !== 'developer') return actorOf(request)
+  const { wallet: merchant, keyId } = caller
+  return { merchant, keyId, role: 'key', correlationId: request.id }
 }
 
 /** A person who acts for nobody but their own merchant, whatever else they may be. */

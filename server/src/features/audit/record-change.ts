@@ -1,5 +1,6 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Author } from '../../auth/caller.js'
 import { deriveKey } from '../../auth/derived-key.js'
+import type { Address } from '../../lib/hex.js'
 import { redact } from '../../lib/redact.js'
 import type { TxContext } from '../../platform/context.js'
 import { boundChange } from './bound-change.js'
@@ -7,7 +8,7 @@ import { chainHash, chainStart } from './chain-hash.js'
 import { insertEntry, insertHead, lockHead } from './store.js'
 
 export type Change = {
-  by: Actor
+  by: Author
   /** What was done, as noun and past tense: `key.revoked`. */
   action: string
   /** The id of what it was done to. */
@@ -17,18 +18,19 @@ export type Change = {
 }
 
 /**
- * Writes down what a person changed, chained to what was written before, secrets hidden. Called last in the
+ * Writes down what somebody changed, chained to what was written before, secrets hidden. Called last in the
  * transaction that makes the change, so both happen or neither.
  */
 export async function recordChange(ctx: TxContext, change: Change): Promise<void> {
-  const { merchant, wallet, role, correlationId } = change.by
-  const head = (await lockHead(ctx.db, merchant)) ?? (await startChain(ctx, change.by))
+  const { by } = change
+  const { merchant, role, correlationId } = by
+  const head = (await lockHead(ctx.db, merchant)) ?? (await startChain(ctx, merchant))
 
   const entry = {
     merchant,
     seq: head.seq + 1,
     at: ctx.now(),
-    actor: wallet,
+    actor: 'keyId' in by ? by.keyId : by.wallet,
     role,
     action: change.action,
     target: change.target,
@@ -40,7 +42,7 @@ export async function recordChange(ctx: TxContext, change: Change): Promise<void
   await insertEntry(ctx.db, { ...entry, hash })
 }
 
-async function startChain(ctx: TxContext, { merchant }: Actor) {
+async function startChain(ctx: TxContext, merchant: Address) {
   await insertHead(ctx.db, { merchant, seq: 0, hash: chainStart })
   const head = await lockHead(ctx.db, merchant)
   if (!head) throw new Error(`the audit chain of ${merchant} could not be started`)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
-import { checksumAddress } from '../../lib/hex.js'
+import { checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { listChanges } from './list-changes.js'
@@ -34,7 +34,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         ok: true as const,
         entries: entries.map((entry) => ({
           ...entry,
-          actor: checksumAddress(entry.actor),
+          actor: showActor(entry.actor),
           hash: entry.hash.toString('hex'),
           before: entry.before as Record<string, unknown> | null,
           after: entry.after as Record<string, unknown> | null,
@@ -43,4 +43,10 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       }
     },
   )
+}
+
+/** A key's id is shown as it is. */
+function showActor(actor: string): string {
+  const wallet = parseAddress(actor)
+  return wallet ? checksumAddress(wallet) : actor
 }

@@ -10,8 +10,10 @@ const Entry = Type.Object(
   {
     seq: Type.Integer({ description: "Place in this merchant's chain, from 1" }),
     at: Type.Integer({ description: 'Unix ms' }),
-    actor: Type.String({ description: 'Wallet of the person' }),
-    role: Type.String({ description: 'What the person was to the merchant' }),
+    actor: Type.String({ description: 'Wallet of the person, or id of the developer key' }),
+    role: Type.String({
+      description: 'What the person was to the merchant; key for a developer key',
+    }),
     action: Type.String({ description: 'e.g. key.revoked' }),
     target: Type.String({ description: 'Id of what was changed' }),
     before: Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()]),

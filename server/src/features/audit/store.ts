@@ -7,7 +7,8 @@ export type AuditEntry = {
   merchant: Address
   seq: number
   at: UnixMs
-  actor: Address
+  /** A wallet, or the id of a developer key. */
+  actor: string
   role: string
   action: string
   target: string
@@ -23,7 +24,7 @@ type EntryRow = {
   merchant: Address
   seq: string
   at: string
-  actor: Address
+  actor: string
   role: string
   action: string
   target: string
