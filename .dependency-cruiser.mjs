@@ -12,10 +12,11 @@ const features = {
   keys: ['audit'],
   members: ['audit'],
   openapi: [],
+  pricing: ['rates', 'shop'],
   rates: [],
   sandbox: ['shop'],
   sessions: ['audit', 'members', 'shop'],
-  shop: ['audit'],
+  shop: ['audit', 'rates'],
   tax: ['shop'],
 }
 

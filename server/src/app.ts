@@ -8,6 +8,7 @@ import { homeRoutes } from './features/home/routes.js'
 import { keyRoutes } from './features/keys/routes.js'
 import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
+import { pricingRoutes } from './features/pricing/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
 import { shopRoutes } from './features/shop/routes.js'
 import { taxRoutes } from './features/tax/routes.js'
@@ -22,6 +23,7 @@ export async function buildApp(ctx: Context) {
   enforceGuards(server, ctx, access)
   answerOnce(server, ctx, findMerchant)
 
+
   await server.register(healthRoutes, { ctx })
   await server.register(homeRoutes, { ctx })
   await server.register(sessionRoutes, { ctx })
@@ -29,6 +31,7 @@ export async function buildApp(ctx: Context) {
   await server.register(keyRoutes, { ctx, access })
   await server.register(shopRoutes, { ctx })
   await server.register(taxRoutes, { ctx })
+  await server.register(pricingRoutes, { ctx })
   await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })
 

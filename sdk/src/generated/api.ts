@@ -103,6 +103,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search, filter and page through the items */
+        get: operations["getInventory"];
+        put?: never;
+        /**
+         * Make an item or change it
+         * @description By SKU, or by id where one is given. Fields that are left out stay as they are.
+         */
+        post: operations["postInventory"];
+        /** Delete an item */
+        delete: operations["deleteInventory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -203,6 +225,27 @@ export interface paths {
         post?: never;
         /** Take somebody away from the merchant */
         delete: operations["deleteMembersMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fees, currencies, plans and exchange rates */
+        get: operations["getPricingConfig"];
+        put?: never;
+        /**
+         * Change what the merchant decides about pricing
+         * @description The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.
+         */
+        post: operations["postPricingConfig"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -404,9 +447,9 @@ export interface components {
             seq: number;
             /** @description Unix ms */
             at: number;
-            /** @description Wallet of the person */
+            /** @description Wallet of the person, or id of the developer key */
             actor: string;
-            /** @description What the person was to the merchant */
+            /** @description What the person was to the merchant; key for a developer key */
             role: string;
             /** @description e.g. key.revoked */
             action: string;
@@ -436,6 +479,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** ConversionRate */
+        ConversionRate: {
+            /** @description Dollars per unit */
+            usdPerUnit: number;
+            /** @description Unix ms; when the source gave it */
+            quotedAt: number;
+            /** @description The source; pinned for a rate the merchant has set */
+            provider: string;
+        };
+        /** DeletedItem */
+        DeletedItem: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @description false when there is no such item */
+            deleted: boolean;
+        };
         /** DeveloperKey */
         DeveloperKey: {
             id: string;
@@ -461,6 +521,57 @@ export interface components {
         Healthz: {
             /** @description degraded: still selling, but a subsystem is away */
             status: "ok" | "degraded";
+        };
+        /** InventoryItem */
+        InventoryItem: {
+            id: string;
+            sku: string;
+            name: string;
+            description: string;
+            category: string;
+            tags: string[];
+            /** @description In dollars; by the current exchange rate when the item only has a native price, and missing when there is none */
+            priceUsd?: number;
+            /** @description Native price, if the merchant has set one */
+            price?: number;
+            /**
+             * @description Of price
+             * @enum {string}
+             */
+            currency?: "USD" | "EUR";
+            priceIncludesTax: boolean;
+            /** @description false is exempt from tax */
+            taxable: boolean;
+            /** @description -1 is unlimited */
+            stockQty: number;
+            /** @description Promised to buyers who have not paid yet */
+            reservedQty: number;
+            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            images: string[];
+            industryPack: string;
+            attributes: {
+                [key: string]: unknown;
+            };
+            /** @description Whether it is offered for sale */
+            active: boolean;
+            /** @description The merchant */
+            wallet: string;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms */
+            updatedAt: number;
+        };
+        /** InventoryPage */
+        InventoryPage: {
+            /** @constant */
+            ok: true;
+            items: components["schemas"]["InventoryItem"][];
+            page: number;
+            limit: number;
+            /** @description On all pages */
+            total: number;
+            totalPages: number;
+            hasMore: boolean;
         };
         /** IssuedKey */
         IssuedKey: {
@@ -546,6 +657,61 @@ export interface components {
                 [key: string]: components["schemas"]["CheckResult"];
             };
         };
+        /** PricingConfig */
+        PricingConfig: {
+            /** @description The platform's fee */
+            baseFeePct: number;
+            /** @description What the merchant adds; fees.processingFeePct of the shop's configuration */
+            addOnFeePct: number;
+            /** @description The two together */
+            totalFeePct: number;
+            /** @description The platform's fee on subscription charges */
+            subscriptionFeePct: number;
+            /** @description What prices can be written in */
+            currencies: ("USD" | "EUR")[];
+            settlementToken: components["schemas"]["SettlementToken"];
+            /** @description Developer plans and what they cost */
+            plans: {
+                key: string;
+                priceUsd: number;
+            }[];
+            /** @description What prices are converted with now; null while there is none */
+            rates: {
+                EUR: components["schemas"]["ConversionRate"] | null;
+            };
+            acceptedCurrencies: ("USD" | "EUR")[];
+            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            rateProvider: string | null;
+            ratePins: components["schemas"]["RatePins"];
+            /** @description What rateProvider can be, in the order of the deployment */
+            rateProviders: string[];
+            /** @description Unix ms; when the shop's configuration was last changed; 0 before the first change */
+            updatedAt: number;
+        };
+        /** PricingConfigAnswer */
+        PricingConfigAnswer: {
+            /** @constant */
+            ok: true;
+            config: components["schemas"]["PricingConfig"];
+        };
+        /** PricingConfigChange */
+        PricingConfigChange: {
+            /** @description From 0 to 50 with at most four decimals */
+            addOnFeePct?: number;
+            /** @description USD, EUR */
+            acceptedCurrencies?: string[];
+            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            rateProvider?: string | null;
+            ratePins?: {
+                /** @description Dollars per euro, at most six decimals; null for the market rate */
+                EUR?: number | null;
+            };
+        };
+        /** RatePins */
+        RatePins: {
+            /** @description Dollars per euro, at most six decimals; null for the market rate */
+            EUR: number | null;
+        };
         /** RevokedKey */
         RevokedKey: {
             /** @constant */
@@ -553,6 +719,16 @@ export interface components {
             id: string;
             /** @constant */
             revoked: true;
+        };
+        /** SettlementToken */
+        SettlementToken: {
+            /** @constant */
+            symbol: "USDC";
+            /** @constant */
+            decimals: 6;
+            /** @description null on a chain where we know of none */
+            address: string | null;
+            chainId: number;
         };
         /** ShopConfig */
         ShopConfig: {
@@ -575,6 +751,7 @@ export interface components {
             tax: components["schemas"]["ShopTax"];
             fees: components["schemas"]["ShopFees"];
             payments: components["schemas"]["ShopPayments"];
+            pricing: components["schemas"]["ShopPricing"];
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
         };
@@ -641,6 +818,16 @@ export interface components {
                 /** @description How long a receipt can be paid; null for the usual time */
                 expiryMinutes?: number | null;
             };
+            pricing?: {
+                /** @description USD, EUR */
+                acceptedCurrencies?: string[];
+                /** @description The preferred source of exchange rates; null for the deployment's own order */
+                rateProvider?: string | null;
+                ratePins?: {
+                    /** @description Dollars per euro, at most six decimals; null for the market rate */
+                    EUR?: number | null;
+                };
+            };
         };
         /** ShopConfigUpdated */
         ShopConfigUpdated: {
@@ -667,6 +854,13 @@ export interface components {
             acceptedTokens: ("USDC" | "USDT" | "EURC" | "ETH")[];
             /** @description How long a receipt can be paid; null for the usual time */
             expiryMinutes: number | null;
+        };
+        /** ShopPricing */
+        ShopPricing: {
+            acceptedCurrencies: ("USD" | "EUR")[];
+            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            rateProvider: string | null;
+            ratePins: components["schemas"]["RatePins"];
         };
         /** ShopTax */
         ShopTax: {
@@ -793,6 +987,41 @@ export interface components {
             /** @description Jurisdiction, e.g. US-CA */
             code: string;
             components: components["schemas"]["TaxComponent"][];
+        };
+        /** UpsertItemBody */
+        UpsertItemBody: {
+            /** @description Changes this item, also its SKU; leave it out to go by the SKU */
+            id?: string;
+            /** @description Required for a new item; an item with the same one is changed */
+            sku?: string;
+            /** @description Required for a new item */
+            name?: string;
+            description?: string;
+            category?: string;
+            tags?: string[];
+            priceUsd?: number | null;
+            price?: number | null;
+            currency?: string | null;
+            priceIncludesTax?: boolean;
+            /** @description true if not given */
+            taxable?: boolean;
+            /** @description -1, the default, is unlimited */
+            stockQty?: number;
+            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            images?: string[];
+            industryPack?: string;
+            attributes?: {
+                [key: string]: unknown;
+            };
+            active?: boolean;
+        };
+        /** UpsertedItem */
+        UpsertedItem: {
+            /** @constant */
+            ok: true;
+            item: components["schemas"]["InventoryItem"];
+            /** @description false when it was there before */
+            created: boolean;
         };
     };
     responses: never;
@@ -1034,6 +1263,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Nonce"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getInventory: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which must be part of the name, SKU, description, category or a tag; case and accents do not matter */
+                q?: string;
+                /** @description Exactly this category */
+                category?: string;
+                /** @description In dollars */
+                priceMin?: string;
+                /** @description In dollars */
+                priceMax?: string;
+                /** @description With commas between */
+                tags?: string;
+                /** @description any (default) or all of them */
+                tagsMode?: string;
+                /** @description name, sku, priceUsd, stockQty, updatedAt; default updatedAt */
+                sort?: string;
+                /** @description asc or desc (default) */
+                order?: string;
+                /** @description 1 to 200, default 50 */
+                limit?: string;
+                /** @description From 1 */
+                page?: string;
+                /** @description true, false or any */
+                taxable?: string;
+                /** @description in, out or any */
+                stock?: string;
+                /** @description Exactly this industry pack */
+                pack?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInventory: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertItemBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertedItem"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteInventory: {
+        parameters: {
+            query?: {
+                /** @description The item, required */
+                id?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedItem"];
                 };
             };
             /** @description Refused */
@@ -1451,6 +1838,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberRemoved"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPricingConfig: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingConfigAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPricingConfig: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingConfigChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingConfigAnswer"];
                 };
             };
             /** @description Refused */

@@ -1,11 +1,19 @@
+import { type Cents, cents } from '../lib/money.js'
 import { type Scope, scopes } from './scopes.js'
 
-/** What each developer plan includes. */
+/** What each developer plan includes, and what it costs. */
 export const plans = {
-  starter: { callsPerMinute: 60, scopes: without('users:read', 'graphql:read') },
-  pro: { callsPerMinute: 600, scopes },
-  enterprise: { callsPerMinute: 3_000, scopes },
-} as const satisfies Record<string, { callsPerMinute: number; scopes: readonly Scope[] }>
+  starter: {
+    priceCents: cents(0n),
+    callsPerMinute: 60,
+    scopes: without('users:read', 'graphql:read'),
+  },
+  pro: { priceCents: cents(39_900n), callsPerMinute: 600, scopes },
+  enterprise: { priceCents: cents(50_000n), callsPerMinute: 3_000, scopes },
+} as const satisfies Record<
+  string,
+  { priceCents: Cents; callsPerMinute: number; scopes: readonly Scope[] }
+>
 
 export type Plan = keyof typeof plans
 

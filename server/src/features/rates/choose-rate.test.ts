@@ -112,6 +112,19 @@ describe('chooseRate', () => {
     expect(choice).toMatchObject({ anchor: { rate: rateOf('1.08'), quotedAt: start } })
   })
 
+  test('behavior: the voters are those that agree with the chosen one', () => {
+    const quotes = quotesOf('1.0830', '1.20', '1.0834')
+    const [first, , third] = quotes
+    const choice = chooseRate(quotes, { unit: 'EUR', anchor: null })
+    expect(choice).toMatchObject({ ...chosen('ecb', 'outvoted: coinbase'), voters: [first, third] })
+  })
+
+  test('behavior: one alone is its own voter', () => {
+    const quotes = quotesOf('1.08')
+    const choice = chooseRate(quotes, { unit: 'EUR', anchor: before(0, '1.08') })
+    expect(choice).toMatchObject({ voters: quotes })
+  })
+
   test.each([
     ['EUR', 1_440, '1.05'],
     ['ETH', 60, '1.20'],
@@ -189,6 +202,11 @@ describe('chooseRate, for any quotes', () => {
         if (choice.kind === 'unavailable') return
         chosenTimes += 1
         expect(isWithin(choice.quote.rate, truth, tolerance)).toBe(true)
+        expect(choice.voters).toContain(choice.quote)
+        for (const { rate } of choice.voters) {
+          const [low, high] = [rate, choice.quote.rate].toSorted((a, b) => Number(a - b))
+          expect(isWithin(high ?? rate, low ?? rate, tolerance)).toBe(true)
+        }
       }),
       { numRuns: 5_000 },
     )

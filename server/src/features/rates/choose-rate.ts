@@ -4,7 +4,14 @@ import type { MarketProviderName, Quote } from './provider.js'
 import { type MarketUnit, marketUnits, type UnitLimits } from './units.js'
 
 export type Choice =
-  | { kind: 'chosen'; quote: Quote; anchor: Anchor; alarm: string | null }
+  /** The voters are the quotes that agree with the chosen one, itself included. */
+  | {
+      kind: 'chosen'
+      quote: Quote
+      voters: readonly Quote[]
+      anchor: Anchor
+      alarm: string | null
+    }
   | { kind: 'unavailable'; alarm: string }
 
 /** A rate from before, to hold a lonely quote against. */
@@ -44,6 +51,7 @@ export function chooseRate(
   return {
     kind: 'chosen',
     quote: chosen,
+    voters,
     anchor: { rate: chosen.rate, quotedAt: latestOf(voters) },
     alarm,
   }
@@ -68,7 +76,7 @@ function chooseLonely(
 
   // The anchor follows a lonely source only once a step, or each small step would allow the next.
   const isOld = quote.quotedAt - anchor.quotedAt >= limits.stepMs
-  return { kind: 'chosen', quote, anchor: isOld ? quote : anchor, alarm: null }
+  return { kind: 'chosen', quote, voters: [quote], anchor: isOld ? quote : anchor, alarm: null }
 }
 
 /** One step for the first `stepMs` between the quotes, then in proportion to the time. */

@@ -36,6 +36,13 @@ describe('findRate', () => {
     })
   })
 
+  test('behavior: what is fixed or a dollar is so whoever is preferred', async () => {
+    const ctx = contextWith({})
+    for (const unit of ['USD', 'EUR', 'ETH'] as const) {
+      expect(await findRate(ctx, unit, { prefer: 'ecb' })).toEqual(await findRate(ctx, unit))
+    }
+  })
+
   test('error: a unit that was not fixed', async () => {
     expect(await findRate(contextWith({ FIXED_RATES: 'ETH=3000' }), 'EURC')).toEqual({
       kind: 'unavailable',

@@ -7,7 +7,10 @@ import type { RateConfig } from './rate-sources.js'
 import { findStoredRate } from './store.js'
 import type { MarketUnit, RateUnit } from './units.js'
 
-type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
+export type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
+
+/** `prefer` names a source. One that has no good quote, or that does not exist, changes nothing. */
+export type RateOptions = { prefer?: string | null }
 
 type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
 
@@ -15,7 +18,11 @@ type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
  * Finds what a unit costs in dollars now. Dollars and the tokens that stand for them cost one dollar by
  * definition, the euro token costs a euro.
  */
-export async function findRate(ctx: FindContext, unit: RateUnit): Promise<FoundRate> {
+export async function findRate(
+  ctx: FindContext,
+  unit: RateUnit,
+  options: RateOptions = {},
+): Promise<FoundRate> {
   switch (unit) {
     case 'USD':
     case 'USDC':
@@ -28,17 +35,21 @@ export async function findRate(ctx: FindContext, unit: RateUnit): Promise<FoundR
       }
     case 'EUR':
     case 'EURC':
-      return findMarketRate(ctx, 'EUR')
+      return findMarketRate(ctx, { unit: 'EUR', ...options })
     case 'ETH':
-      return findMarketRate(ctx, 'ETH')
+      return findMarketRate(ctx, { unit: 'ETH', ...options })
     default:
       return assertNever(unit)
   }
 }
 
 /** What nobody is asked for does not need the database. */
-async function findMarketRate(ctx: FindContext, unit: MarketUnit): Promise<FoundRate> {
+async function findMarketRate(
+  ctx: FindContext,
+  input: { unit: MarketUnit } & RateOptions,
+): Promise<FoundRate> {
+  const { unit } = input
   const stored = isAskedFor(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
-  const rate = await pickRate(ctx, { unit, stored })
+  const rate = await pickRate(ctx, { ...input, stored })
   return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
 }

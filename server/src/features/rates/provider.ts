@@ -4,6 +4,13 @@ import type { Config } from '../../platform/config/config.js'
 import type { MarketUnit } from './units.js'
 
 export type ProviderName = Config['rateProviders'][number]
+/** Every source there is, whether or not a deployment uses it. */
+export const providerNames = [
+  'fixed',
+  'chainlink',
+  'coinbase',
+  'ecb',
+] as const satisfies readonly ProviderName[]
 /** Sources that can be wrong. What the operator fixed is not put to the vote. */
 export type MarketProviderName = Exclude<ProviderName, 'fixed'>
 

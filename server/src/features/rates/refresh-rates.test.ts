@@ -22,6 +22,7 @@ import type { Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { checkRates } from './check-rates.js'
 import { findRate } from './find-rate.js'
+import { providerNames } from './provider.js'
 import type { RateContext } from './rate-sources.js'
 import { refreshRates } from './refresh-rates.js'
 import { replaceRate } from './store.js'
@@ -214,12 +215,124 @@ describe('refreshRates', () => {
   })
 })
 
+describe('preferring a source', () => {
+  /** All within the tolerance of the first, which is in the middle. */
+  const said = { chainlink: '1.0832', coinbase: '1.0850', ecb: '1.0800' } as const
+
+  beforeEach(() => {
+    server.coinbase('EUR', spotPrice('EUR', said.coinbase))
+    server.ecb(ecbFile({ day: '2025-12-31', usd: said.ecb }))
+  })
+
+  const euro = (prefer?: string | null) =>
+    findRate(world.ctx, 'EUR', prefer === undefined ? {} : { prefer })
+
+  const saidBy = (provider: keyof typeof said) => ({
+    kind: 'rate',
+    usdPerUnit: ppmFromDecimal(said[provider]),
+    provider,
+  })
+
+  test('default', async () => {
+    await world.round()
+    for (const prefer of ['chainlink', 'coinbase', 'ecb'] as const) {
+      expect(await euro(prefer)).toMatchObject(saidBy(prefer))
+    }
+    expect(await euro('ecb')).toMatchObject({ quotedAt: Date.UTC(2025, 11, 31, 13, 15) })
+    expect(await findRate(world.ctx, 'EURC', { prefer: 'ecb' })).toEqual(await euro('ecb'))
+  })
+
+  test.each([undefined, null, '', 'fixed', 'nobody', '__proto__'])(
+    'behavior: the choice of the site counts for %j',
+    async (prefer) => {
+      await world.round()
+      expect(await euro(prefer)).toMatchObject(saidBy('chainlink'))
+    },
+  )
+
+  test('behavior: a source that was outvoted is not used', async () => {
+    server.coinbase('EUR', spotPrice('EUR', '1.20'))
+    await world.round()
+    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+  })
+
+  test('behavior: a source that no longer agrees is not used any more', async () => {
+    await world.round()
+    world.advance(MINUTE_MS)
+    server.coinbase('EUR', spotPrice('EUR', '1.20'))
+    await world.round()
+    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+  })
+
+  test('behavior: a source that is silent is not used', async () => {
+    server.coinbase('EUR', send('', { status: 503 }))
+    await world.round()
+    const siteChoice = await euro()
+    expect(siteChoice).toMatchObject({ kind: 'rate' })
+    expect(await euro('coinbase')).toEqual(siteChoice)
+  })
+
+  test('behavior: each quote lasts as long as its own source says', async () => {
+    await world.round()
+    world.advance(5 * MINUTE_MS)
+    expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
+    world.advance(1)
+    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+
+    world.advance(26 * 60 * MINUTE_MS)
+    expect(await euro()).toEqual(unavailable)
+    expect(await euro('coinbase')).toEqual(unavailable)
+    expect(await euro('ecb')).toMatchObject(saidBy('ecb'))
+  })
+
+  test('behavior: a source that was taken out is not believed any more', async () => {
+    await world.round()
+    world.use('chainlink', 'coinbase')
+    expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
+  })
+
+  test('behavior: a row from before has nothing to prefer', async () => {
+    await world.round()
+    await base.db.query('update exchange_rates set quotes = null')
+    expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
+  })
+
+  test('behavior: quotes beside a rate they did not agree on do not count', async () => {
+    await world.round()
+    // As a release does that does not know the column.
+    await base.db.query(`update exchange_rates set usd_ppm = 1200000 where unit = 'EUR'`)
+    for (const prefer of ['chainlink', 'coinbase', 'ecb']) {
+      expect(await euro(prefer)).toMatchObject({ usdPerUnit: 1_200_000n, provider: 'chainlink' })
+    }
+  })
+
+  test('behavior: in doubt the quotes stay with the rate they belong to', async () => {
+    await world.round()
+    world.prices.EUR = '1.50'
+    server.coinbase('EUR', spotPrice('EUR', '2'))
+    world.advance(MINUTE_MS)
+    await world.round()
+    expect(await checkRates(world.ctx)).toMatchObject({
+      alarm: expect.stringContaining('disagree'),
+    })
+    expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
+  })
+
+  test('behavior: the last resort is there for everybody', async () => {
+    world.use('coinbase', 'fixed')
+    webSays(() => never)
+    await world.round()
+    expect(await euro('coinbase')).toMatchObject({ provider: 'fixed' })
+  })
+})
+
 describe('replaceRate', () => {
   const write = (provider: 'coinbase' | 'chainlink', quoted: number, fetched: number) => {
     const quote = { provider, rate: ppm(1_080_000n), quotedAt: unixMs(quoted) }
     return replaceRate(base.db, {
       unit: 'EUR',
       quote,
+      voters: [quote],
       anchor: quote,
       fetchedAt: unixMs(fetched),
       alarm: null,
@@ -277,6 +390,11 @@ describe('never wrong', () => {
     for (const unit of marketUnitNames) {
       const found = await findRate(world.ctx, unit)
       if (found.kind === 'rate') expect(found.usdPerUnit).toBe(rateOf(unit))
+      for (const prefer of providerNames) {
+        const preferred = await findRate(world.ctx, unit, { prefer })
+        if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(rateOf(unit))
+        else expect(found).toEqual(unavailable)
+      }
     }
   }
 

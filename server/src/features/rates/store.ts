@@ -3,12 +3,14 @@ import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Anchor } from './choose-rate.js'
 import type { Quote } from './provider.js'
+import { type StoredQuote, toStoredQuote, votersOf } from './stored-quote.js'
 import type { MarketUnit } from './units.js'
 
 /** What is known of a unit: the last rate that was believed, if there ever was one, and its alarm. */
 export type StoredRate = {
   unit: MarketUnit
-  rate: (Quote & { anchor: Anchor }) | null
+  /** The voters are the quotes that agreed on it. */
+  rate: (Quote & { anchor: Anchor; voters: readonly Quote[] }) | null
   alarm: string | null
 }
 
@@ -19,10 +21,11 @@ type RateRow = {
   quoted_at: string | null
   anchor_ppm: string | null
   anchor_at: string | null
+  quotes: StoredQuote[] | null
   alarm: string | null
 }
 
-const columns = 'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, alarm'
+const columns = 'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, quotes, alarm'
 
 /** What is known of every unit that was ever asked for. */
 export async function listStoredRates(db: Queryable): Promise<StoredRate[]> {
@@ -48,12 +51,14 @@ export async function replaceRate(
   {
     unit,
     quote,
+    voters,
     anchor,
     fetchedAt,
     alarm,
   }: {
     unit: MarketUnit
     quote: Quote
+    voters: readonly Quote[]
     anchor: Anchor
     fetchedAt: UnixMs
     alarm: string | null
@@ -61,13 +66,13 @@ export async function replaceRate(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into exchange_rates as last (
-       unit, usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at, alarm
+       unit, usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at, quotes, alarm
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (unit) do update
      set usd_ppm = excluded.usd_ppm, provider = excluded.provider, quoted_at = excluded.quoted_at,
        fetched_at = excluded.fetched_at, anchor_ppm = excluded.anchor_ppm,
-       anchor_at = excluded.anchor_at, alarm = excluded.alarm
+       anchor_at = excluded.anchor_at, quotes = excluded.quotes, alarm = excluded.alarm
      where last.fetched_at is null or (
        last.fetched_at <= excluded.fetched_at
        and (last.provider <> excluded.provider or last.quoted_at <= excluded.quoted_at)
@@ -80,6 +85,7 @@ export async function replaceRate(
       fetchedAt,
       anchor.rate,
       anchor.quotedAt,
+      JSON.stringify(voters.map(toStoredQuote)),
       alarm,
     ],
   )
@@ -104,8 +110,8 @@ function toStoredRate(row: RateRow): StoredRate {
   if (usd_ppm === null || provider === null) return { unit, rate: null, alarm }
 
   const anchor = { rate: toPpm(row.anchor_ppm), quotedAt: toTime(row.anchor_at) }
-  const rate = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at), anchor }
-  return { unit, rate, alarm }
+  const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at) }
+  return { unit, rate: { ...quote, anchor, voters: votersOf(quote, row.quotes) }, alarm }
 }
 
 function toPpm(text: string | null): Ppm {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkChange } from './check-change.js'
 
@@ -37,6 +38,7 @@ describe('checkChange', () => {
       },
       fees: { processingFeePct: 1.5 },
       payments: { defaultPaymentToken: 'ETH', acceptedTokens: ['ETH'], expiryMinutes: 60 },
+      pricing: { acceptedCurrencies: ['EUR'], rateProvider: 'ecb', ratePins: { EUR: 1.0825 } },
     }
     expect(checkChange(change, 'live')).toEqual(change)
   })
@@ -74,10 +76,12 @@ describe('checkChange', () => {
       {
         tax: { defaultJurisdictionCode: null, defaultTaxRate: null },
         payments: { expiryMinutes: null },
+        pricing: { rateProvider: null, ratePins: { EUR: null } },
       },
       {
         tax: { defaultJurisdictionCode: null, defaultTaxRate: null },
         payments: { expiryMinutes: null },
+        pricing: { rateProvider: null, ratePins: { EUR: null } },
       },
     ],
     [
@@ -97,6 +101,26 @@ describe('checkChange', () => {
     ],
     ['the smallest rate', { tax: { defaultTaxRate: 1e-6 } }, { tax: { defaultTaxRate: 0.000001 } }],
     ['minus zero', { fees: { processingFeePct: -0 } }, { fees: { processingFeePct: 0 } }],
+    [
+      'the lowest pin',
+      { pricing: { ratePins: { EUR: 0.2 } } },
+      { pricing: { ratePins: { EUR: 0.2 } } },
+    ],
+    [
+      'the highest pin',
+      { pricing: { ratePins: { EUR: 5 } } },
+      { pricing: { ratePins: { EUR: 5 } } },
+    ],
+    [
+      'the finest pin',
+      { pricing: { ratePins: { EUR: 1.082501 } } },
+      { pricing: { ratePins: { EUR: 1.082501 } } },
+    ],
+    [
+      'pins of currencies we do not know',
+      { pricing: { ratePins: { USD: 2, GBP: 'x' } } },
+      { pricing: { ratePins: {} } },
+    ],
     ['a slug that is cleared', { slug: '' }, { slug: '' }],
     [
       'what belongs to the shop but is no setting',
@@ -120,6 +144,35 @@ describe('checkChange', () => {
     const change = { theme: { brandLogoUrl: 'http://localhost:3000/logo.png' } }
     expect(checkChange(change, 'sandbox')).toEqual(change)
     expect(() => checkChange(change, 'live')).toThrow('theme.brandLogoUrl must be')
+  })
+
+  test('behavior: any pin that is taken is kept digit by digit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200_000, max: 5_000_000 }), (millionths) => {
+        const change = { pricing: { ratePins: { EUR: millionths / 1_000_000 } } }
+        expect(checkChange(change, 'live')).toEqual(change)
+      }),
+    )
+  })
+
+  test('behavior: no other number is', () => {
+    const finer = fc
+      .integer({ min: 2_000_000, max: 50_000_000 })
+      .filter((parts) => parts % 10 !== 0)
+      .map((parts) => parts / 10_000_000)
+    const outside = fc.oneof(
+      fc.double({ max: 0.2, maxExcluded: true }),
+      fc.double({ min: 5, minExcluded: true }),
+    )
+    fc.assert(
+      fc.property(fc.oneof(finer, outside), (EUR) => {
+        const change = { pricing: { ratePins: { EUR } } }
+        expect(() => checkChange(change, 'live')).toThrow(
+          'pricing.ratePins.EUR must be dollars per EUR, from 0.2 to 5 with at most six decimals',
+        )
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('error: everything that is wrong is said at once', () => {
@@ -296,6 +349,29 @@ describe('checkChange', () => {
     ['payments.expiryMinutes', { payments: { expiryMinutes: 525_601 } }],
     ['payments.expiryMinutes', { payments: { expiryMinutes: 1.5 } }],
     ['payments.expiryMinutes', { payments: { expiryMinutes: '60' } }],
+    // Pricing
+    ['pricing', { pricing: null }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: [] } }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: null } }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: 'EUR' } }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: ['eur'] } }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: ['USD', 'GBP'] } }],
+    ['pricing.acceptedCurrencies', { pricing: { acceptedCurrencies: ['EUR', 'EUR'] } }],
+    ['pricing.rateProvider', { pricing: { rateProvider: '' } }],
+    ['pricing.rateProvider', { pricing: { rateProvider: 'ECB' } }],
+    ['pricing.rateProvider', { pricing: { rateProvider: 'pinned' } }],
+    ['pricing.rateProvider', { pricing: { rateProvider: 5 } }],
+    ['pricing.ratePins', { pricing: { ratePins: null } }],
+    ['pricing.ratePins', { pricing: { ratePins: 1.08 } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 0.199999 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 5.000001 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 0 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: -1.08 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 108 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 1.0825001 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: 1e300 } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: Number.NaN } } }],
+    ['pricing.ratePins.EUR', { pricing: { ratePins: { EUR: '1.08' } } }],
   ])('error: %s in %j', (field, change) => {
     expect(() => checkChange(change, 'sandbox')).toThrow(
       expect.objectContaining({

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
+import { readFields } from '../../lib/fields/read-fields.js'
 import type { Config } from '../../platform/config/config.js'
-import { readFields } from './read-fields.js'
 import type { StoredSettings } from './settings.js'
 import { shopRules } from './shop-rules.js'
 

@@ -1,3 +1,4 @@
+import { currencies } from '../../lib/currencies.js'
 import type { Config } from '../../platform/config/config.js'
 import { readSiteConfig } from './read-site-config.js'
 import { paymentTokens } from './schemas.js'
@@ -29,6 +30,11 @@ export function defaultSettings(config: Config): ShopSettings {
       defaultPaymentToken: 'USDC',
       acceptedTokens: [...paymentTokens],
       expiryMinutes: null,
+    },
+    pricing: {
+      acceptedCurrencies: [...currencies],
+      rateProvider: null,
+      ratePins: { EUR: null },
     },
   }
 }

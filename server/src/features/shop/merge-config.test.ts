@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
+import { isFields } from '../../lib/fields/is-fields.js'
 import { checkChange } from './check-change.js'
 import { defaultSettings } from './default-settings.js'
-import { isFields } from './is-fields.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopConfigChange } from './schemas.js'
 import type { StoredSettings } from './settings.js'
@@ -136,6 +136,15 @@ function aChange(): fc.Arbitrary<ShopConfigChange> {
       defaultPaymentToken: fc.constantFrom('USDC', 'ETH'),
       acceptedTokens: fc.shuffledSubarray(['USDC', 'USDT', 'EURC', 'ETH'], { minLength: 1 }),
       expiryMinutes: fc.option(fc.integer({ min: 1, max: 525_600 })),
+    }),
+    pricing: part({
+      acceptedCurrencies: fc.shuffledSubarray(['USD', 'EUR'], { minLength: 1 }),
+      rateProvider: fc.constantFrom(null, 'fixed', 'coinbase', 'ecb'),
+      ratePins: part({
+        EUR: fc.option(
+          fc.integer({ min: 200_000, max: 5_000_000 }).map((rate) => rate / 1_000_000),
+        ),
+      }),
     }),
   })
 }

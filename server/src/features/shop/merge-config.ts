@@ -1,4 +1,4 @@
-import { type Fields, isFields } from './is-fields.js'
+import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 
 /** Any part of a configuration. A list is one value, never a part of one. */
 export type DeepPartial<Value> = Value extends readonly unknown[]

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { choice } from '../../lib/fields/field-rules.js'
+import { isFields } from '../../lib/fields/is-fields.js'
+import { readFields } from '../../lib/fields/read-fields.js'
 import type { Config } from '../../platform/config/config.js'
 import { ConfigError } from '../../platform/config/config-error.js'
-import { choice } from './field-rules.js'
-import { isFields } from './is-fields.js'
 import { mergeConfig } from './merge-config.js'
-import { readFields } from './read-fields.js'
 import { paymentTokens, type SiteConfig } from './schemas.js'
 import { siteThemeRules } from './theme-rules.js'
 

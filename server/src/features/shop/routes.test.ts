@@ -85,6 +85,11 @@ describe('GET /api/shop/config', () => {
           acceptedTokens: ['USDC', 'USDT', 'EURC', 'ETH'],
           expiryMinutes: null,
         },
+        pricing: {
+          acceptedCurrencies: ['USD', 'EUR'],
+          rateProvider: null,
+          ratePins: { EUR: null },
+        },
         updatedAt: 0,
       },
     })
@@ -149,6 +154,7 @@ describe('POST /api/shop/config', () => {
         overrides: [{ code: 'us-ca', components: [{ code: 'STATE', name: 'State', rate: 0.06 }] }],
       },
       payments: { acceptedTokens: ['ETH', 'USDC'], expiryMinutes: 30 },
+      pricing: { acceptedCurrencies: ['EUR'], ratePins: { EUR: 1.1 } },
     }
     const response = await post(owner, change)
 
@@ -238,6 +244,10 @@ describe('POST /api/shop/config', () => {
     { payments: { expiryMinutes: 1.5 } },
     { payments: { acceptedTokens: ['ETH'] } },
     { payments: { acceptedTokens: ['DOGE'] } },
+    { pricing: [] },
+    { pricing: { acceptedCurrencies: [] } },
+    { pricing: { rateProvider: 'me' } },
+    { pricing: { ratePins: { EUR: 108 } } },
   ])('error: %j', async (payload) => {
     const owner = await signIn(app)
     const headers = { ...owner.headers, 'content-type': 'application/json' }

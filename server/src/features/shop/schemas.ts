@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { currencies } from '../../lib/currencies.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 export const layoutModes = ['grid', 'list'] as const
+/** What prices can be written in. */
 
 /** Says what type a value has; which values are good is for `shop-rules.ts`, which explains itself better. */
 const text = (description: string) => Type.String({ description })
@@ -64,6 +66,20 @@ const payments = {
     description: 'How long a receipt can be paid; null for the usual time',
   }),
 }
+const ratePins = {
+  EUR: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Dollars per euro, at most six decimals; null for the market rate',
+  }),
+}
+const rateProvider = Type.Union([Type.String(), Type.Null()], {
+  description: "The preferred source of exchange rates; null for the deployment's own order",
+})
+/** The fields of a change, for the pricing interface too, which writes the same ones. */
+export const pricingChange = {
+  acceptedCurrencies: Type.Array(Type.String(), { description: currencies.join(', ') }),
+  rateProvider,
+  ratePins: Type.Partial(Type.Object(ratePins)),
+}
 const settings = {
   slug: text('Address of the shop page, unique; "" for none'),
   name: Type.String(),
@@ -94,6 +110,14 @@ export const ShopConfig = Type.Object(
       },
       { title: 'ShopPayments' },
     ),
+    pricing: Type.Object(
+      {
+        acceptedCurrencies: Type.Array(Type.Enum(currencies, { type: 'string' })),
+        rateProvider,
+        ratePins: Type.Object(ratePins, { title: 'RatePins' }),
+      },
+      { title: 'ShopPricing' },
+    ),
     updatedAt: Type.Integer({ description: 'Unix ms; 0 before the first change' }),
   },
   { title: 'ShopConfig' },
@@ -115,6 +139,7 @@ export const ShopConfigChange = Type.Partial(
         ...payments,
       }),
     ),
+    pricing: Type.Partial(Type.Object(pricingChange)),
   }),
   { title: 'ShopConfigChange' },
 )

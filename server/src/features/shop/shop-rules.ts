@@ -1,5 +1,18 @@
+import { currencies } from '../../lib/currencies.js'
+import {
+  choice,
+  decimal,
+  displayText,
+  flag,
+  listOf,
+  nullable,
+  wholeNumber,
+} from '../../lib/fields/field-rules.js'
+import type { Rule } from '../../lib/fields/read-fields.js'
+import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
-import { choice, decimal, displayText, flag, listOf, nullable, wholeNumber } from './field-rules.js'
+import { providerNames } from '../rates/provider.js'
+import { type MarketUnit, marketUnits } from '../rates/units.js'
 import { layoutModes, paymentTokens } from './schemas.js'
 import { slug } from './slug.js'
 import { taxRules } from './tax-rules.js'
@@ -27,5 +40,22 @@ export function shopRules(mode: Config['mode']) {
       acceptedTokens: listOf(choice(paymentTokens), { min: 1, max: paymentTokens.length, keyOf }),
       expiryMinutes: nullable(wholeNumber({ min: 1, max: 525_600 })),
     },
+    pricing: {
+      acceptedCurrencies: listOf(choice(currencies), { min: 1, max: currencies.length, keyOf }),
+      rateProvider: nullable(choice(providerNames)),
+      ratePins: { EUR: nullable(ratePin('EUR')) },
+    },
+  }
+}
+
+/** Dollars per unit. A pin is believed as it stands, so it must be as believable as a source's quote. */
+function ratePin(unit: MarketUnit): Rule<number> {
+  const { lowest, highest } = marketUnits[unit]
+  const range = `${ppmToDecimal(lowest)} to ${ppmToDecimal(highest)}`
+  const problem = `must be dollars per ${unit}, from ${range} with at most six decimals, or null`
+  return (value) => {
+    const rate = typeof value === 'number' ? ppmFromDecimal(value) : null
+    const isBelievable = rate !== null && rate >= lowest && rate <= highest
+    return isBelievable ? { value: ppmToDecimal(rate) } : { problem }
   }
 }

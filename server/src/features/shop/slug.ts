@@ -1,4 +1,4 @@
-import type { Rule } from './read-fields.js'
+import type { Rule } from '../../lib/fields/read-fields.js'
 
 const pattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 /** A page that is called like a wallet would be taken for that wallet's. */

@@ -1,6 +1,13 @@
+import {
+  decimal,
+  displayText,
+  flag,
+  listOf,
+  nullable,
+  record,
+} from '../../lib/fields/field-rules.js'
+import type { Rule } from '../../lib/fields/read-fields.js'
 import { ppmFromDecimal } from '../../lib/money.js'
-import { decimal, displayText, flag, listOf, nullable, record } from './field-rules.js'
-import type { Rule } from './read-fields.js'
 
 const rate = decimal({ max: 1, decimals: 6 })
 

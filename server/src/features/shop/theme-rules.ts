@@ -1,7 +1,7 @@
+import { displayText } from '../../lib/fields/field-rules.js'
+import type { Rule } from '../../lib/fields/read-fields.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
-import { displayText } from './field-rules.js'
-import type { Rule } from './read-fields.js'
 
 type Mode = Config['mode']
 

@@ -1,5 +1,5 @@
+import { foldText } from '../../lib/search/fold-text.js'
 import { foldCode } from './fold-code.js'
-import { foldText } from './fold-text.js'
 import type { Jurisdiction } from './jurisdiction.js'
 
 /** `null` lets everything pass. */

@@ -1,5 +1,5 @@
-import { type DisplayTextRule, readDisplayText } from '../../lib/display-text.js'
-import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
+import { type DisplayTextRule, readDisplayText } from '../display-text.js'
+import { ppmFromDecimal, ppmToDecimal } from '../money.js'
 import { isFields } from './is-fields.js'
 import { type Accepted, type Rule, type Rules, readFields } from './read-fields.js'
 

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { MINUTE_MS } from '../../lib/time.js'
+import type { ShopConfigChange } from '../shop/schemas.js'
+import { updateShopConfig } from '../shop/update-shop-config.js'
+import { findMerchantRate } from './find-merchant-rate.js'
+
+let ctx: TestContext
+let merchant: Address
+beforeAll(async () => {
+  ctx = await createTestContext({ environment: { RATE_PROVIDERS: 'coinbase,ecb' } })
+})
+beforeEach(async () => {
+  merchant = (await aDeveloper(ctx)).wallet
+  await ctx.db.query('delete from exchange_rates')
+  await ctx.db.query(
+    `insert into exchange_rates (
+       unit, usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at, quotes
+     )
+     values ('EUR', 1083200, 'coinbase', $1, $1, 1083200, $1, $2)`,
+    [
+      testNow,
+      JSON.stringify([
+        { provider: 'coinbase', usdPpm: '1083200', quotedAt: testNow },
+        { provider: 'ecb', usdPpm: '1080000', quotedAt: testNow - MINUTE_MS },
+      ]),
+    ],
+  )
+})
+afterAll(() => ctx.close())
+
+async function set(pricing: NonNullable<ShopConfigChange['pricing']>) {
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  await updateShopConfig(ctx, { change: { pricing }, by })
+}
+
+const site = { kind: 'rate', usdPerUnit: 1_083_200n, quotedAt: testNow, provider: 'coinbase' }
+
+describe('findMerchantRate', () => {
+  test('default', async () => {
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
+  })
+
+  test('behavior: the preferred source comes before the choice of the site', async () => {
+    await set({ rateProvider: 'ecb' })
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual({
+      kind: 'rate',
+      usdPerUnit: 1_080_000n,
+      quotedAt: testNow - MINUTE_MS,
+      provider: 'ecb',
+    })
+  })
+
+  test('behavior: a preference for a source that is not asked here changes nothing', async () => {
+    await set({ rateProvider: 'chainlink' })
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
+  })
+
+  test('behavior: a pin comes before everything, as of now', async () => {
+    await set({ rateProvider: 'ecb', ratePins: { EUR: 1.234567 } })
+    const later = { ...ctx, now: () => (testNow + 1) as typeof testNow }
+    expect(await findMerchantRate(later, { merchant, unit: 'EUR' })).toEqual({
+      kind: 'rate',
+      usdPerUnit: 1_234_567n,
+      quotedAt: testNow + 1,
+      provider: 'pinned',
+    })
+
+    await set({ rateProvider: null, ratePins: { EUR: null } })
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
+  })
+
+  test('behavior: a pin counts while the market is silent', async () => {
+    await ctx.db.query('delete from exchange_rates')
+    await set({ ratePins: { EUR: 1.1 } })
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toMatchObject({
+      provider: 'pinned',
+    })
+  })
+
+  test("behavior: nobody has another merchant's settings", async () => {
+    await set({ ratePins: { EUR: 2 } })
+    const { wallet: other } = await aDeveloper(ctx)
+    expect(await findMerchantRate(ctx, { merchant: other, unit: 'EUR' })).toEqual(site)
+  })
+
+  test('behavior: a dollar is a dollar, and needs no database', async () => {
+    const db = { query: () => Promise.reject(new Error('the database was asked')) }
+    expect(await findMerchantRate({ ...ctx, db }, { merchant, unit: 'USD' })).toEqual({
+      kind: 'rate',
+      usdPerUnit: 1_000_000n,
+      quotedAt: testNow,
+      provider: 'identity',
+    })
+  })
+
+  test('behavior: in a transaction it sees what the transaction did', async () => {
+    await ctx.db.transaction(async (tx) => {
+      await tx.query(
+        `insert into shops (merchant, config, updated_at)
+         values ($1, '{"pricing":{"ratePins":{"EUR":1.5}}}', 1)`,
+        [merchant],
+      )
+      const rate = await findMerchantRate({ ...ctx, db: tx }, { merchant, unit: 'EUR' })
+      expect(rate).toMatchObject({ usdPerUnit: 1_500_000n, provider: 'pinned' })
+    })
+  })
+
+  test('error: nothing that can be believed', async () => {
+    await ctx.db.query('delete from exchange_rates')
+    await set({ rateProvider: 'ecb' })
+    expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual({ kind: 'unavailable' })
+  })
+})

@@ -1,0 +1,18 @@
+import type { Currency } from '../../lib/currencies.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import { type FoundRate, findRate } from '../rates/find-rate.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import { findPricingRate } from './find-pricing-rate.js'
+
+/** Finds what a merchant's prices in a currency are converted to dollars with now. */
+export async function findMerchantRate(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { merchant, unit }: { merchant: Address; unit: Currency },
+): Promise<FoundRate> {
+  // A dollar is a dollar, whatever the shop has set.
+  if (unit === 'USD') return findRate(ctx, unit)
+
+  const { pricing } = await getShopConfig(ctx, merchant)
+  return findPricingRate(ctx, { pricing, unit })
+}

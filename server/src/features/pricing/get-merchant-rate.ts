@@ -1,0 +1,18 @@
+import type { Currency } from '../../lib/currencies.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Rate } from '../rates/pick-rate.js'
+import { requireRate } from '../rates/require-rate.js'
+import { findMerchantRate } from './find-merchant-rate.js'
+
+/**
+ * What a merchant's prices in a currency are converted to dollars with now.
+ *
+ * @throws {AppError} `exchange_rate_unavailable`.
+ */
+export async function getMerchantRate(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  input: { merchant: Address; unit: Currency },
+): Promise<Rate> {
+  return requireRate(await findMerchantRate(ctx, input), input.unit)
+}

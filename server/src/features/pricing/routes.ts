@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf, merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { getPricingConfig } from './get-pricing-config.js'
+import { PricingConfigAnswer, PricingConfigChange } from './schemas.js'
+import { updatePricingConfig } from './update-pricing-config.js'
+
+/** What sales cost, and what prices are converted with. */
+export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/pricing/config',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      schema: {
+        tags: ['pricing'],
+        summary: 'Fees, currencies, plans and exchange rates',
+        response: { 200: PricingConfigAnswer },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      config: await getPricingConfig(ctx, merchantOf(request)),
+    }),
+  )
+
+  app.post(
+    '/api/pricing/config',
+    {
+      config: { guard: session({ may: 'shop:write' }) },
+      schema: {
+        tags: ['pricing'],
+        summary: 'Change what the merchant decides about pricing',
+        description:
+          "The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.",
+        body: PricingConfigChange,
+        response: { 200: PricingConfigAnswer },
+      },
+    },
+    async (request) => {
+      const by = actorOf(request)
+      const config = await updatePricingConfig(ctx, { change: request.body, by })
+      return { ok: true as const, config }
+    },
+  )
+}

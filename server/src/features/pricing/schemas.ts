@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { currencies } from '../../lib/currencies.js'
+import { pricingChange, ShopConfig } from '../shop/schemas.js'
+
+const percent = (description: string) => Type.Number({ description })
+const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
+
+const ConversionRate = Type.Object(
+  {
+    usdPerUnit: Type.Number({ description: 'Dollars per unit' }),
+    quotedAt: time('when the source gave it'),
+    provider: Type.String({ description: 'The source; pinned for a rate the merchant has set' }),
+  },
+  { title: 'ConversionRate' },
+)
+
+export const SettlementToken = Type.Object(
+  {
+    symbol: Type.Literal('USDC'),
+    decimals: Type.Literal(6),
+    address: Type.Union([Type.String(), Type.Null()], {
+      description: 'null on a chain where we know of none',
+    }),
+    chainId: Type.Integer(),
+  },
+  { title: 'SettlementToken' },
+)
+export type SettlementToken = Static<typeof SettlementToken>
+
+export const PricingConfig = Type.Object(
+  {
+    baseFeePct: percent("The platform's fee"),
+    addOnFeePct: percent(
+      "What the merchant adds; fees.processingFeePct of the shop's configuration",
+    ),
+    totalFeePct: percent('The two together'),
+    subscriptionFeePct: percent("The platform's fee on subscription charges"),
+    currencies: Type.Array(Type.Enum(currencies, { type: 'string' }), {
+      description: 'What prices can be written in',
+    }),
+    settlementToken: SettlementToken,
+    plans: Type.Array(Type.Object({ key: Type.String(), priceUsd: Type.Number() }), {
+      description: 'Developer plans and what they cost',
+    }),
+    rates: Type.Object(
+      { EUR: Type.Union([ConversionRate, Type.Null()]) },
+      { description: 'What prices are converted with now; null while there is none' },
+    ),
+    ...ShopConfig.properties.pricing.properties,
+    rateProviders: Type.Array(Type.String(), {
+      description: 'What rateProvider can be, in the order of the deployment',
+    }),
+    updatedAt: time("when the shop's configuration was last changed; 0 before the first change"),
+  },
+  { title: 'PricingConfig' },
+)
+export type PricingConfig = Static<typeof PricingConfig>
+
+/** What the merchant decides. `wallet` says who; what belongs to the platform is refused. */
+export const PricingConfigChange = Type.Partial(
+  Type.Object({
+    addOnFeePct: percent('From 0 to 50 with at most four decimals'),
+    ...pricingChange,
+  }),
+  { title: 'PricingConfigChange' },
+)
+export type PricingConfigChange = Static<typeof PricingConfigChange>
+
+export const PricingConfigAnswer = Type.Object(
+  { ok: Type.Literal(true), config: PricingConfig },
+  { title: 'PricingConfigAnswer' },
+)

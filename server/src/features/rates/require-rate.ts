@@ -1,0 +1,21 @@
+import { AppError } from '../../lib/errors.js'
+import type { FoundRate } from './find-rate.js'
+import type { Rate } from './pick-rate.js'
+import type { RateUnit } from './units.js'
+
+/**
+ * Passes on a rate that was found.
+ *
+ * @throws {AppError} `exchange_rate_unavailable`.
+ */
+export function requireRate(found: FoundRate, unit: RateUnit): Rate {
+  if (found.kind === 'unavailable') {
+    throw new AppError(
+      'exchange_rate_unavailable',
+      `There is no exchange rate for ${unit} now. Try again in a minute.`,
+      { fields: { retryable: true } },
+    )
+  }
+  const { usdPerUnit, quotedAt, provider } = found
+  return { usdPerUnit, quotedAt, provider }
+}

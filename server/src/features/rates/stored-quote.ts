@@ -1,0 +1,27 @@
+import { ppm } from '../../lib/money.js'
+import { unixMs } from '../../lib/time.js'
+import type { Quote } from './provider.js'
+
+/** A quote as JSON, which has no `bigint`. */
+export type StoredQuote = { provider: Quote['provider']; usdPpm: string; quotedAt: number }
+
+export function toStoredQuote({ provider, rate, quotedAt }: Quote): StoredQuote {
+  return { provider, usdPpm: String(rate), quotedAt }
+}
+
+/**
+ * The stored quotes that agreed on a rate. Nobody's when its own is not among them: a release that does not
+ * know the column leaves it as it was, and then they agreed on another rate.
+ */
+export function votersOf(rate: Quote, stored: readonly StoredQuote[] | null): Quote[] {
+  const voters = (stored ?? []).map(toQuote)
+  return voters.some((voter) => isSame(voter, rate)) ? voters : []
+}
+
+function isSame(a: Quote, b: Quote): boolean {
+  return a.provider === b.provider && a.rate === b.rate && a.quotedAt === b.quotedAt
+}
+
+function toQuote({ provider, usdPpm, quotedAt }: StoredQuote): Quote {
+  return { provider, rate: ppm(BigInt(usdPpm)), quotedAt: unixMs(quotedAt) }
+}
