@@ -7,8 +7,10 @@
  */
 const features = {
   audit: [],
+  directory: ['inventory', 'shop'],
   health: [],
   home: [],
+  inventory: ['audit', 'pricing'],
   keys: ['audit'],
   members: ['audit'],
   openapi: [],

@@ -3,8 +3,12 @@ import { findMerchant } from './auth/caller.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
 import { auditRoutes } from './features/audit/routes.js'
+import { directoryRoutes } from './features/directory/routes.js'
+import { createShopDirectory } from './features/directory/shop-directory.js'
 import { healthRoutes } from './features/health/routes.js'
 import { homeRoutes } from './features/home/routes.js'
+import { inventoryRoutes } from './features/inventory/routes.js'
+import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { keyRoutes } from './features/keys/routes.js'
 import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
@@ -23,6 +27,8 @@ export async function buildApp(ctx: Context) {
   enforceGuards(server, ctx, access)
   answerOnce(server, ctx, findMerchant)
 
+  const catalogues = createCatalogues(ctx)
+  const directory = createShopDirectory(ctx)
 
   await server.register(healthRoutes, { ctx })
   await server.register(homeRoutes, { ctx })
@@ -32,6 +38,8 @@ export async function buildApp(ctx: Context) {
   await server.register(shopRoutes, { ctx })
   await server.register(taxRoutes, { ctx })
   await server.register(pricingRoutes, { ctx })
+  await server.register(inventoryRoutes, { ctx, catalogues })
+  await server.register(directoryRoutes, { ctx, directory, catalogues })
   await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })
 

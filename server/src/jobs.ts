@@ -1,4 +1,5 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   pruneIdempotencyKeys,
   pruneRateWindows,
   pruneSessions,
+  pruneDeletedItems,
   refreshRates,
 ]
 

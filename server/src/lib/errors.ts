@@ -3,6 +3,7 @@ export const errorStatus = {
   invalid_input: 400,
   invalid_wallet: 400,
   wallet_required: 400,
+  id_required: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,

@@ -1,0 +1,37 @@
+import { checksumAddress } from '../../lib/hex.js'
+import { applyRate, type Cents, centsToDecimal, type Ppm } from '../../lib/money.js'
+import { followsRate, type Item, unlimited } from './item.js'
+import type { CatalogueItem, InventoryItem } from './schemas.js'
+
+/** An item as its merchant sees it. `usdPerEuro` is `null` when nobody knows it. */
+export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem {
+  const { merchant, priceUsdCents: _usd, priceCents: _price, currency: _currency, ...rest } = item
+  return { ...rest, ...describePrices(item, usdPerEuro), wallet: checksumAddress(merchant) }
+}
+
+/** An item as everybody sees it: how many there are is the merchant's own business. */
+export function describeCatalogueItem(item: Item, usdPerEuro: Ppm | null): CatalogueItem {
+  const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
+  return {
+    ...{ sku, name, description, category, tags, priceIncludesTax, taxable, images },
+    ...describePrices(item, usdPerEuro),
+    inStock: item.stockQty === unlimited || item.stockQty > item.reservedQty,
+  }
+}
+
+function describePrices(item: Item, usdPerEuro: Ppm | null) {
+  const { priceCents, currency } = item
+  const usdCents = dollarsOf(item, usdPerEuro)
+  return {
+    ...(usdCents === null ? {} : { priceUsd: centsToDecimal(usdCents) }),
+    ...(priceCents === null || currency === null
+      ? {}
+      : { price: centsToDecimal(priceCents), currency }),
+  }
+}
+
+function dollarsOf(item: Item, usdPerEuro: Ppm | null): Cents | null {
+  const { priceUsdCents, priceCents } = item
+  if (!followsRate(item)) return priceUsdCents ?? priceCents
+  return priceCents === null || usdPerEuro === null ? null : applyRate(priceCents, usdPerEuro)
+}

@@ -1,0 +1,71 @@
+import { type Currency, currencies } from '../../lib/currencies.js'
+import {
+  choice,
+  displayText,
+  flag,
+  listOf,
+  nullable,
+  wholeNumber,
+} from '../../lib/fields/field-rules.js'
+import { isFields } from '../../lib/fields/is-fields.js'
+import type { Accepted, Rule } from '../../lib/fields/read-fields.js'
+import { type Cents, cents, centsFromDecimal } from '../../lib/money.js'
+import { foldText } from '../../lib/search/fold-text.js'
+import type { Config } from '../../platform/config/config.js'
+import { imageRules } from './image-rules.js'
+
+export const maxSkuLength = 64
+
+/** Ten billion: more than anything costs, and far from where numbers on the wire lose their cents. */
+const maxCents = cents(10n ** 12n)
+const maxStock = 1_000_000_000
+const maxAttributesLength = 8_192
+
+/** The one table of what can be said of an item and what is good there. Nothing without a rule is kept. */
+export function itemRules(mode: Config['mode']) {
+  return {
+    sku: displayText({ maxLength: maxSkuLength, isRequired: true }),
+    name: displayText({ maxLength: 200, isRequired: true }),
+    description: displayText({ maxLength: 5_000, allowLineBreaks: true }),
+    category: displayText({ maxLength: 80 }),
+    tags: listOf(tag, { max: 20, keyOf: foldText }),
+    priceUsd: nullable(money),
+    price: nullable(money),
+    currency: nullable(currency),
+    priceIncludesTax: flag,
+    taxable: flag,
+    stockQty: wholeNumber({ min: -1, max: maxStock }),
+    images: imageRules(mode),
+    industryPack: displayText({ maxLength: 40 }),
+    attributes,
+    active: flag,
+  }
+}
+
+/** What somebody says of an item: each field in the form that is kept, and only those that were given. */
+export type ItemChange = Accepted<ReturnType<typeof itemRules>>
+
+const tag: Rule<string> = (value) => {
+  const read = displayText({ maxLength: 40, isRequired: true })(value)
+  // Tags are asked for as a list with commas.
+  const hasComma = 'value' in read && read.value.includes(',')
+  return hasComma ? { problem: 'must not contain a comma' } : read
+}
+
+const money: Rule<Cents> = (value) => {
+  const amount = typeof value === 'number' ? centsFromDecimal(value) : null
+  return amount === null || amount < 0n || amount > maxCents
+    ? { problem: 'must be a number from 0 to 10000000000 with at most two decimals' }
+    : { value: amount }
+}
+
+/** In any case: `eur` is a currency everybody understands. */
+const currency: Rule<Currency> = (value) =>
+  choice(currencies)(typeof value === 'string' ? value.toUpperCase() : value)
+
+const attributes: Rule<Record<string, unknown>> = (value) => {
+  if (!isFields(value)) return { problem: 'must be an object' }
+  return JSON.stringify(value).length > maxAttributesLength
+    ? { problem: `must have at most ${maxAttributesLength} characters as JSON` }
+    : { value }
+}

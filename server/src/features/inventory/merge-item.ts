@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ItemFields, itemFieldNames, unlimited } from './item.js'
+import type { ItemChange } from './item-rules.js'
+import { mergePrices } from './merge-prices.js'
+
+/** What an item that says nothing else is like. Who does not pay tax has to say so. */
+const defaults = {
+  description: '',
+  category: '',
+  tags: [],
+  priceIncludesTax: false,
+  taxable: true,
+  stockQty: unlimited,
+  images: [],
+  industryPack: '',
+  attributes: {},
+  active: true,
+}
+
+const required = ['sku', 'name'] as const
+
+/** The fields of an item after a change; a new one has `null` before. */
+export function mergeItem(
+  before: ItemFields | null,
+  change: ItemChange,
+): { value: ItemFields } | { problem: string } {
+  const { priceUsd: _usd, price: _price, currency: _currency, ...rest } = change
+  const missing = required.find((field) => before === null && rest[field] === undefined)
+  if (missing) return { problem: `${missing} is required for a new item` }
+
+  const prices = mergePrices(before, change)
+  if ('problem' in prices) return prices
+
+  const start = before ?? { ...defaults, sku: '', name: '' }
+  return { value: { ...start, ...rest, ...prices.value } }
+}
+
+/** The fields in which two states of an item differ. */
+export function changedFields(before: ItemFields, after: ItemFields): (keyof ItemFields)[] {
+  return itemFieldNames.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../lib/money.js'
+import { mergePrices } from './merge-prices.js'
+
+const usd = (amount: bigint) => ({ priceUsdCents: cents(amount), priceCents: null, currency: null })
+const native = (amount: bigint, currency: 'USD' | 'EUR', dollars: bigint | null = null) => ({
+  priceUsdCents: dollars === null ? null : cents(dollars),
+  priceCents: cents(amount),
+  currency,
+})
+
+describe('mergePrices', () => {
+  test.each([
+    ['a dollar price', null, { priceUsd: 5n }, usd(5n)],
+    ['a native price is in dollars by itself', null, { price: 5n }, native(5n, 'USD')],
+    ['euros', null, { price: 5n, currency: 'EUR' }, native(5n, 'EUR')],
+    ['both', null, { price: 5n, currency: 'EUR', priceUsd: 6n }, native(5n, 'EUR', 6n)],
+    ['the same twice', null, { price: 5n, currency: 'USD', priceUsd: 5n }, native(5n, 'USD')],
+    ['dollars named, but none native', null, { priceUsd: 5n, currency: 'USD' }, usd(5n)],
+    ['nothing said', native(5n, 'EUR', 6n), {}, native(5n, 'EUR', 6n)],
+    ['a new dollar price', native(5n, 'EUR'), { priceUsd: 7n }, native(5n, 'EUR', 7n)],
+    ['no dollar price any more', native(5n, 'EUR', 6n), { priceUsd: null }, native(5n, 'EUR')],
+    ['no native price any more', native(5n, 'EUR', 6n), { price: null }, usd(6n)],
+    ['native dollars by another name', native(5n, 'USD'), { priceUsd: 7n }, native(7n, 'USD')],
+    ['native dollars become euros', native(5n, 'USD'), { currency: 'EUR' }, native(5n, 'EUR')],
+    ['euros become dollars', native(5n, 'EUR', 6n), { currency: 'USD' }, native(5n, 'USD')],
+    [
+      'a native price beside dollars',
+      usd(6n),
+      { price: 5n, currency: 'EUR' },
+      native(5n, 'EUR', 6n),
+    ],
+    ['a currency that is kept', native(5n, 'EUR'), { price: 8n }, native(8n, 'EUR')],
+  ] as const)('behavior: %s', (_name, before, change, after) => {
+    const given = change as Parameters<typeof mergePrices>[1]
+    expect(mergePrices(before, given)).toEqual({ value: after })
+  })
+
+  test.each([
+    ['nothing', null, {}],
+    ['nothing left', usd(5n), { priceUsd: null }],
+    ['nothing left of two', native(5n, 'EUR'), { price: null }],
+    ['a currency of no price', usd(5n), { currency: 'EUR' }],
+    ['two dollar prices', null, { price: 5n, currency: 'USD', priceUsd: 6n }],
+  ] as const)('error: %s', (_name, before, change) => {
+    const given = change as Parameters<typeof mergePrices>[1]
+    expect(mergePrices(before, given)).toHaveProperty('problem')
+  })
+})

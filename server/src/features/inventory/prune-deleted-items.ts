@@ -1,0 +1,10 @@
+import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { forgetDeleted } from './store.js'
+
+/** Forgets after a day which items were deleted: no process has an older catalogue in memory. */
+export const pruneDeletedItems: Job = {
+  name: 'prune-deleted-items',
+  everyMs: HOUR_MS,
+  run: async (ctx) => ({ forgotten: await forgetDeleted(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../../lib/errors.js'
+import { centsFromDecimal } from '../../lib/money.js'
+import { splitWords } from '../../lib/search/split-words.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import type { InventoryQuery } from './schemas.js'
+import { type ItemFilter, type ItemQuery, type SortKey, sortKeys } from './search/item-query.js'
+
+/** A page of a list, counted from 1. */
+export type Paged<Query> = Query & { page: number }
+
+const maxTextLength = 200
+const maxWords = 8
+const maxTags = 20
+/** Far behind the last page of the largest catalogue. */
+const maxPage = 1_000_000
+
+/**
+ * Reads which items are asked for. A form sends the fields nobody filled in as well, and those ask for
+ * nothing.
+ *
+ * @throws {AppError} `invalid_input`. How to sort is a matter of taste and falls back to the usual instead.
+ */
+export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
+  const limit = readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 })
+  const page = readWhole('page', given.page, { min: 1, max: maxPage, fallback: 1 })
+  const filter: ItemFilter = {
+    q: readText(given.q),
+    category: given.category || null,
+    taxable: readChoice('taxable', given.taxable, { true: true, false: false, any: null }),
+    stock: readChoice('stock', given.stock, { in: 'in', out: 'out', any: null }),
+    minUsdCents: readCents('priceMin', given.priceMin, Math.ceil),
+    maxUsdCents: readCents('priceMax', given.priceMax, Math.floor),
+    tags: readTags(given),
+    pack: given.pack || null,
+    onlyActive: false,
+  }
+  const sort = sortKeys.find((key): key is SortKey => key === given.sort) ?? 'updatedAt'
+  const order = given.order === 'asc' ? 'asc' : 'desc'
+  return { filter, sort, order, offset: (page - 1) * limit, limit, page }
+}
+
+function readText(text = ''): string | null {
+  if (text.length > maxTextLength) throw invalid(`q takes at most ${maxTextLength} characters`)
+  if (splitWords(text).length > maxWords) throw invalid(`q takes at most ${maxWords} words`)
+  return text.trim() === '' ? null : text
+}
+
+function readChoice<Value>(
+  name: string,
+  text: string | undefined,
+  choices: Record<string, Value | null>,
+): Value | null {
+  if (text === undefined || text === '') return null
+  const isKnown = Object.hasOwn(choices, text)
+  if (!isKnown) throw invalid(`${name} must be one of ${Object.keys(choices).join(', ')}`)
+  return choices[text] ?? null
+}
+
+function readTags({ tags: text = '', tagsMode }: InventoryQuery): ItemFilter['tags'] {
+  const mode = readChoice('tagsMode', tagsMode, { any: 'any', all: 'all' } as const) ?? 'any'
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length > maxTags) throw invalid(`tags takes at most ${maxTags} tags`)
+  return names.length === 0 ? null : { names, mode }
+}
+
+/** A bound between two cents is moved to the next one inside: no price lies between. */
+function readCents(
+  name: string,
+  text: string | undefined,
+  round: (value: number) => number,
+): number | null {
+  if (text === undefined || text === '') return null
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value)) throw invalid(`${name} must be a number`)
+
+  // By the digits where that goes: 1.15 * 100 is a little less than 115.
+  const exact = centsFromDecimal(value)
+  return exact === null ? round(value * 100) : Number(exact)
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message)
+}

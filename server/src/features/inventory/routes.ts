@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { authorOf, merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import type { Context } from '../../platform/context.js'
+import { deleteItem } from './delete-item.js'
+import { describeItem } from './describe-item.js'
+import { describePage } from './describe-page.js'
+import { findRateOf } from './find-rate-of.js'
+import { listItems } from './list-items.js'
+import { readItemQuery } from './read-item-query.js'
+import {
+  DeletedItem,
+  DeleteItemQuery,
+  InventoryPage,
+  InventoryQuery,
+  UpsertedItem,
+  UpsertItemBody,
+} from './schemas.js'
+import type { Catalogues } from './search/catalogues.js'
+import { upsertItem } from './upsert-item.js'
+
+/** What a merchant sells. */
+export const inventoryRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  catalogues: Catalogues
+}> = async (app, { ctx, catalogues }) => {
+  const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
+  const mayWrite = anyOf(
+    developer({ scope: 'inventory:write' }),
+    session({ may: 'inventory:write' }),
+  )
+
+  app.get(
+    '/api/inventory',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['inventory'],
+        summary: 'Search, filter and page through the items',
+        querystring: InventoryQuery,
+        response: { 200: InventoryPage },
+      },
+    },
+    async (request) => {
+      const query = readItemQuery(request.query)
+      const merchant = merchantOf(request)
+      const { items, total, usdPerEuro } = await listItems(ctx, { catalogues, merchant, query })
+      return {
+        ok: true as const,
+        items: items.map((item) => describeItem(item, usdPerEuro)),
+        ...describePage(query, total),
+      }
+    },
+  )
+
+  app.post(
+    '/api/inventory',
+    {
+      config: { guard: mayWrite, idempotent: {} },
+      schema: {
+        tags: ['inventory'],
+        summary: 'Make an item or change it',
+        description:
+          'By SKU, or by id where one is given. Fields that are left out stay as they are.',
+        body: UpsertItemBody,
+        response: { 200: UpsertedItem },
+      },
+    },
+    async (request) => {
+      const { item, created } = await upsertItem(ctx, {
+        by: authorOf(request),
+        body: request.body,
+      })
+      const usdPerEuro = await findRateOf(ctx, item)
+      return { ok: true as const, item: describeItem(item, usdPerEuro), created }
+    },
+  )
+
+  app.delete(
+    '/api/inventory',
+    {
+      config: { guard: mayWrite },
+      schema: {
+        tags: ['inventory'],
+        summary: 'Delete an item',
+        querystring: DeleteItemQuery,
+        response: { 200: DeletedItem },
+      },
+    },
+    async (request) => {
+      const { id } = request.query
+      if (!id) throw new AppError('id_required', 'Say with id which item to delete')
+      const deleted = await deleteItem(ctx, { by: authorOf(request), id })
+      return { ok: true as const, id, deleted }
+    },
+  )
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents, ppm } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
+import { createCatalogueIndex } from './catalogue-index.js'
+import type { IndexedItem } from './item-columns.js'
+import { type ItemFilter, type ItemQuery, sortKeys } from './item-query.js'
+import { anItem, findPlainly, indexProperty } from './reference.properties.js'
+
+const everything: ItemFilter = {
+  q: null,
+  category: null,
+  taxable: null,
+  stock: null,
+  minUsdCents: null,
+  maxUsdCents: null,
+  tags: null,
+  pack: null,
+  onlyActive: false,
+}
+
+function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
+  return {
+    sku: fields.id,
+    name: 'Mug',
+    description: '',
+    category: '',
+    tags: [],
+    industryPack: '',
+    priceUsdCents: cents(100n),
+    priceCents: null,
+    currency: null,
+    taxable: true,
+    active: true,
+    stockQty: 1,
+    imageBytes: 0,
+    updatedAt: unixMs(1),
+    ...fields,
+  }
+}
+
+function indexOf(...items: IndexedItem[]) {
+  const index = createCatalogueIndex()
+  index.apply({ changed: items, deleted: [] })
+  return index
+}
+
+function find(
+  index: ReturnType<typeof createCatalogueIndex>,
+  { filter = {}, ...query }: Partial<Omit<ItemQuery, 'filter'>> & { filter?: Partial<ItemFilter> },
+) {
+  return index.find({
+    sort: 'name',
+    order: 'asc',
+    offset: 0,
+    limit: 100,
+    ...query,
+    filter: { ...everything, ...filter },
+  })
+}
+
+describe('createCatalogueIndex', () => {
+  test('default', () => {
+    const index = indexOf(item({ id: 'b', name: 'Beaker' }), item({ id: 'a', name: 'Ampulla' }))
+    expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2, imageBytes: 0 })
+  })
+
+  test('behavior: finds what a plain search finds, after any history', () => {
+    fc.assert(indexProperty, { seed: 4, numRuns: 400 })
+  })
+
+  test('behavior: agrees with a plain search on every combination of filters and sorts', () => {
+    const items = fc.sample(fc.uniqueArray(anItem, { minLength: 30, selector: ({ id }) => id }), {
+      seed: 4,
+      numRuns: 1,
+    })[0] as IndexedItem[]
+    const index = indexOf(...items)
+    const usdPerEuro = ppm(1_080_000n)
+    index.reprice(usdPerEuro)
+
+    let combinations = 0
+    let found = 0
+    for (const query of allQueries()) {
+      const plain = findPlainly(items, { query, usdPerEuro })
+      const { ids, total } = index.find(query)
+      expect({ ids, total }, JSON.stringify(query)).toEqual(plain)
+      combinations += 1
+      found += total
+    }
+    expect(combinations).toBe(12_960)
+    expect(found).toBeGreaterThan(combinations)
+  })
+
+  test('behavior: pages follow each other without gap or repetition', () => {
+    const items = Array.from({ length: 25 }, (_, number) =>
+      item({ id: `i${number}`, name: 'Same' }),
+    )
+    const index = indexOf(...items)
+    const pages = [0, 10, 20].map((offset) => find(index, { offset, limit: 10 }).ids)
+    expect(new Set(pages.flat()).size).toBe(25)
+    expect(pages.flat()).toEqual(find(index, {}).ids)
+  })
+
+  test('behavior: one letter finds by whole texts too', () => {
+    const index = indexOf(item({ id: '1', name: 'Mug' }), item({ id: '2', name: 'Cup', sku: 'C' }))
+    expect(find(index, { filter: { q: 'g' } }).ids).toEqual(['1'])
+    expect(find(index, { filter: { q: 'z' } }).ids).toEqual([])
+    expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
+  })
+
+  test('behavior: a text that was remembered is found anew after a change', () => {
+    const index = indexOf(item({ id: '1', name: 'Mug' }))
+    expect(find(index, { filter: { q: 'mug' } }).total).toBe(1)
+    index.apply({ changed: [item({ id: '2', name: 'Mug' })], deleted: ['1'] })
+    expect(find(index, { filter: { q: 'mug' } }).ids).toEqual(['2'])
+  })
+
+  test('behavior: what is changed and deleted at once is deleted', () => {
+    const index = indexOf(item({ id: '1' }))
+    index.apply({ changed: [item({ id: '1' }), item({ id: '2' })], deleted: ['1'] })
+    expect(find(index, {}).ids).toEqual(['2'])
+  })
+
+  test('behavior: sums up the room that a page of images takes', () => {
+    const index = indexOf(item({ id: '1', imageBytes: 5 }), item({ id: '2', imageBytes: 7 }))
+    expect(find(index, { limit: 1 }).imageBytes).toBe(5)
+    expect(find(index, {}).imageBytes).toBe(12)
+  })
+
+  test('behavior: knows when it is worn', () => {
+    const index = createCatalogueIndex()
+    for (let round = 0; round <= 10_002; round += 1) {
+      index.apply({ changed: [item({ id: '1' })], deleted: [] })
+    }
+    expect(index.isWorn()).toBe(true)
+    expect(indexOf(item({ id: '1' })).isWorn()).toBe(false)
+  })
+})
+
+function* allQueries(): Generator<ItemQuery> {
+  for (const q of [null, 'mug', 'bl u'])
+    for (const category of [null, 'drinks'])
+      for (const taxable of [null, true, false])
+        for (const stock of [null, 'in', 'out'] as const)
+          for (const [minUsdCents, maxUsdCents] of [
+            [null, null],
+            [100, null],
+            [null, 200],
+            [100, 200],
+          ] as const)
+            for (const tags of [null, 'any', 'all'] as const)
+              for (const pack of [null, 'retail'])
+                for (const sort of sortKeys)
+                  for (const order of ['asc', 'desc'] as const)
+                    yield {
+                      filter: {
+                        ...everything,
+                        ...{ q, category, taxable, stock, minUsdCents, maxUsdCents, pack },
+                        tags: tags && { names: ['hot', 'new'], mode: tags },
+                      },
+                      sort,
+                      order,
+                      offset: 1,
+                      limit: 5,
+                    }
+}

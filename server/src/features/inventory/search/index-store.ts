@@ -1,0 +1,83 @@
+import type { Currency } from '../../../lib/currencies.js'
+import type { Address } from '../../../lib/hex.js'
+import { cents } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { IndexedItem } from './item-columns.js'
+
+type IndexedRow = {
+  id: string
+  sku: string
+  name: string
+  description: string
+  category: string
+  tags: string[]
+  price_usd_cents: string | null
+  price_cents: string | null
+  currency: Currency | null
+  taxable: boolean
+  stock_qty: string
+  image_bytes: string
+  industry_pack: string
+  active: boolean
+  updated_at: string
+}
+
+const columns = `id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
+  taxable, stock_qty, image_bytes, industry_pack, active, updated_at`
+
+/** The next items by id, beginning behind one. */
+export async function listIndexedAfter(
+  db: Queryable,
+  { merchant, id, limit }: { merchant: Address; id: string; limit: number },
+): Promise<IndexedItem[]> {
+  const { rows } = await db.query<IndexedRow>(
+    `select ${columns} from items where merchant = $1 and id > $2 order by id limit $3`,
+    [merchant, id, limit],
+  )
+  return rows.map(toIndexed)
+}
+
+/** Items that changed after a version. */
+export async function listIndexedSince(
+  db: Queryable,
+  { merchant, version }: { merchant: Address; version: number },
+): Promise<IndexedItem[]> {
+  const { rows } = await db.query<IndexedRow>(
+    `select ${columns} from items where merchant = $1 and version > $2`,
+    [merchant, version],
+  )
+  return rows.map(toIndexed)
+}
+
+/** Ids of items that were deleted after a version, if it is not older than a day. */
+export async function listDeletedSince(
+  db: Queryable,
+  { merchant, version }: { merchant: Address; version: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from deleted_items where merchant = $1 and version > $2',
+    [merchant, version],
+  )
+  return rows.map(({ id }) => id)
+}
+
+function toIndexed(row: IndexedRow): IndexedItem {
+  return {
+    id: row.id,
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    tags: row.tags,
+    priceUsdCents: row.price_usd_cents === null ? null : cents(BigInt(row.price_usd_cents)),
+    priceCents: row.price_cents === null ? null : cents(BigInt(row.price_cents)),
+    currency: row.currency,
+    taxable: row.taxable,
+    active: row.active,
+    stockQty: Number(row.stock_qty),
+    imageBytes: Number(row.image_bytes),
+    industryPack: row.industry_pack,
+    updatedAt: unixMs(Number(row.updated_at)),
+  }
+}

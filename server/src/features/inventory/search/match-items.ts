@@ -1,0 +1,59 @@
+import type { ExactIndex } from '../../../lib/search/exact-index.js'
+import { foldText } from '../../../lib/search/fold-text.js'
+import { keepMarked, keepRange } from '../../../lib/search/marks.js'
+import { splitWords } from '../../../lib/search/split-words.js'
+import type { ItemColumns } from './item-columns.js'
+import type { ItemFilter } from './item-query.js'
+
+const anywhere = { inside: 1, start: 1, whole: 1 }
+
+/** Finds a text; whoever has asked for it before may know. */
+export type FindText = (q: string) => Uint8Array
+
+/** A mark per slot, 1 for the items a filter lets pass; `null` when it is all of them. */
+export function matchItems(
+  columns: ItemColumns,
+  { filter, findText }: { filter: ItemFilter; findText: FindText },
+): Uint8Array | null {
+  const { q, category, pack, tags, taxable, stock, minUsdCents, maxUsdCents } = filter
+  const steps: ((marks: Uint8Array) => void)[] = []
+
+  const range = (column: { values: Float64Array }, min: number, max: number) =>
+    steps.push((marks) => keepRange(marks, { values: column.values, min, max }))
+  const terms = (index: ExactIndex, given: readonly string[]) =>
+    steps.push((marks) => keepMarked(marks, findTerms(index, given, marks.length)))
+
+  if (q !== null && q.trim() !== '') steps.push((marks) => keepMarked(marks, findText(q)))
+  if (category !== null) terms(columns.categories, [category])
+  if (pack !== null) terms(columns.packs, [pack])
+  if (tags?.mode === 'any') terms(columns.tags, tags.names)
+  if (tags?.mode === 'all') for (const name of tags.names) terms(columns.tags, [name])
+  if (taxable !== null) range(columns.taxable, Number(taxable), Number(taxable))
+  if (stock !== null) range(columns.inStock, Number(stock === 'in'), Number(stock === 'in'))
+  if (minUsdCents !== null) range(columns.usdCents, minUsdCents, Number.POSITIVE_INFINITY)
+  if (maxUsdCents !== null) range(columns.usdCents, 0, maxUsdCents)
+  if (filter.onlyActive) range(columns.active, 1, 1)
+  if (steps.length === 0) return null
+
+  const marks = new Uint8Array(columns.size()).fill(1)
+  for (const step of steps) step(marks)
+  return marks
+}
+
+/** Marks the items that have every word of a text. One that is made of accents alone is part of nothing. */
+export function findWords(columns: ItemColumns, q: string): Uint8Array {
+  const words = splitWords(q)
+  const marks = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)
+  for (const word of words) {
+    const found = new Uint8Array(columns.size())
+    columns.words.mark(word, found, anywhere)
+    keepMarked(marks, found)
+  }
+  return marks
+}
+
+function findTerms(index: ExactIndex, terms: readonly string[], size: number): Uint8Array {
+  const marks = new Uint8Array(size)
+  for (const term of terms) index.mark(foldText(term), marks)
+  return marks
+}

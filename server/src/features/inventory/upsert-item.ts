@@ -1,0 +1,80 @@
+import type { Author } from '../../auth/caller.js'
+import { AppError } from '../../lib/errors.js'
+import { readFields } from '../../lib/fields/read-fields.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { describeChange } from './describe-change.js'
+import { holdCatalogue } from './hold-catalogue.js'
+import type { Item } from './item.js'
+import { type ItemChange, itemRules } from './item-rules.js'
+import { changedFields, mergeItem } from './merge-item.js'
+import { putItems } from './put-items.js'
+import type { UpsertItemBody } from './schemas.js'
+import { listItemsById, listItemsBySku } from './store.js'
+
+/**
+ * Makes an item, or changes the given fields of the one with the same SKU or the given id. What is there
+ * already changes nothing and leaves no trace.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function upsertItem(
+  ctx: Context,
+  { by, body }: { by: Author; body: UpsertItemBody },
+): Promise<{ item: Item; created: boolean }> {
+  const { merchant } = by
+  const change = checkChange(ctx, body)
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const catalogue = await holdCatalogue(inTx, merchant)
+    const before = await findTarget(inTx, { merchant, id: body.id || null, change })
+    const after = applyChange(ctx, { merchant, before, change })
+    if (before && changedFields(before, after).length === 0) return { item: before, created: false }
+
+    await putItems(inTx, { catalogue, updates: [{ before, after }] })
+    await recordChange(inTx, {
+      by,
+      action: before ? 'item.updated' : 'item.created',
+      target: after.id,
+      ...describeChange(before, after),
+    })
+    return { item: after, created: before === null }
+  })
+}
+
+function checkChange(ctx: Context, body: UpsertItemBody): ItemChange {
+  const { accepted, problems } = readFields(itemRules(ctx.config.mode), body)
+  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  return accepted
+}
+
+/** The item a change is about, if it is there already. An id that is not there is a mistake, a SKU is not. */
+async function findTarget(
+  ctx: TxContext,
+  { merchant, id, change }: { merchant: Address; id: string | null; change: ItemChange },
+): Promise<Item | null> {
+  const { sku } = change
+  const [withSku = null] = sku ? await listItemsBySku(ctx.db, { merchant, skus: [sku] }) : []
+  if (id === null) return withSku
+
+  const [withId] = await listItemsById(ctx.db, { merchant, ids: [id] })
+  if (!withId) throw new AppError('invalid_input', 'No item has this id; leave it out to make one')
+  if (withSku && withSku.id !== id) {
+    throw new AppError('invalid_input', `Another item has the SKU ${sku} already`)
+  }
+  return withId
+}
+
+function applyChange(
+  ctx: Context,
+  { merchant, before, change }: { merchant: Address; before: Item | null; change: ItemChange },
+): Item {
+  const fields = mergeItem(before, change)
+  if ('problem' in fields) throw new AppError('invalid_input', fields.problem)
+
+  const now = ctx.now()
+  const kept = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
+  return { ...kept, ...fields.value, updatedAt: now }
+}

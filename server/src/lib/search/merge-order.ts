@@ -1,0 +1,58 @@
+/** Compares two documents by their slots. Never 0 for two different ones, or pages would not be stable. */
+export type CompareSlots = (a: number, b: number) => number
+
+/**
+ * The order that results when the marked documents leave an order and others join it. Costs a copy of the
+ * order and a search per document that joins, so that one change among many is cheap and a thousand at once
+ * are not dear.
+ */
+export function mergeOrder(
+  order: Uint32Array,
+  {
+    leaving,
+    joining,
+    compare,
+  }: { leaving: Uint8Array | null; joining: readonly number[]; compare: CompareSlots },
+): Uint32Array {
+  const staying = leaving ? without(order, leaving) : order
+  const sorted = joining.toSorted(compare)
+  const merged = new Uint32Array(staying.length + sorted.length)
+
+  let from = 0
+  for (const [index, slot] of sorted.entries()) {
+    const to = findPlace(staying, { slot, from, compare })
+    merged.set(staying.subarray(from, to), from + index)
+    merged[to + index] = slot
+    from = to
+  }
+  merged.set(staying.subarray(from), from + sorted.length)
+  return merged
+}
+
+/** A plain loop: the arrays' own `filter` takes fifty times as long. */
+function without(order: Uint32Array, leaving: Uint8Array): Uint32Array {
+  const staying = new Uint32Array(order.length)
+  let length = 0
+  for (let index = 0; index < order.length; index += 1) {
+    const slot = order[index] as number
+    if (leaving[slot] === 1) continue
+    staying[length] = slot
+    length += 1
+  }
+  return staying.subarray(0, length)
+}
+
+/** Where a document belongs in a sorted order, at `from` or after it. */
+function findPlace(
+  order: Uint32Array,
+  { slot, from, compare }: { slot: number; from: number; compare: CompareSlots },
+): number {
+  let low = from
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(order[middle] as number, slot) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPartIndex, type PartWeights } from './part-index.js'
+
+const anywhere = { inside: 1, start: 1, whole: 1 }
+const graded = { inside: 1, start: 2, whole: 3 }
+
+function marksOf(documents: string[][], part: string, weights: PartWeights): number[] {
+  const index = createPartIndex()
+  for (const terms of documents) index.add(new Set(terms))
+  const marks = new Uint8Array(documents.length)
+  index.mark(part, marks, weights)
+  return [...marks]
+}
+
+describe('createPartIndex', () => {
+  test('default', () => {
+    expect(marksOf([['mug', 'blue'], ['smug'], ['cup']], 'mug', graded)).toEqual([3, 1, 0])
+  })
+
+  test('behavior: the best term counts, and a higher mark stays', () => {
+    const index = createPartIndex()
+    index.add(new Set(['smug', 'mugs']))
+    const marks = Uint8Array.of(0)
+    index.mark('mug', marks, graded)
+    expect(marks[0]).toBe(2)
+    marks[0] = 9
+    index.mark('mug', marks, graded)
+    expect(marks[0]).toBe(9)
+  })
+
+  test('behavior: single letters, with and without grades', () => {
+    const documents = [['a'], ['ab'], ['ba'], ['c'], []]
+    expect(marksOf(documents, 'a', anywhere)).toEqual([1, 1, 1, 0, 0])
+    expect(marksOf(documents, 'a', graded)).toEqual([3, 2, 1, 0, 0])
+  })
+
+  test('behavior: agrees with looking at every term', () => {
+    const term = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-', 'é', '😀'), maxLength: 5 })
+    const documents = fc.array(fc.array(term, { maxLength: 5 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(documents, term, fc.constantFrom(anywhere, graded), (texts, part, weights) => {
+        const expected = texts.map((terms) =>
+          Math.max(0, ...terms.map((text) => gradeOf(text, part, weights))),
+        )
+        expect(marksOf(texts, part, weights)).toEqual(expected)
+      }),
+      { seed: 4, numRuns: 500 },
+    )
+  })
+})
+
+function gradeOf(text: string, part: string, { inside, start, whole }: PartWeights): number {
+  if (!text.includes(part)) return 0
+  return text === part ? whole : text.startsWith(part) ? start : inside
+}

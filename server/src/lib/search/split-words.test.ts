@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { foldText } from './fold-text.js'
+import { splitWords } from './split-words.js'
+
+describe('splitWords', () => {
+  test('default', () => {
+    expect(splitWords('  Crème\tBRÛLÉE 100% ')).toEqual(['creme', 'brulee', '100%'])
+  })
+
+  test('behavior: nothing has no words, nor has an accent alone', () => {
+    expect(splitWords(' \n ')).toEqual([])
+    expect(splitWords('\u0301')).toEqual([])
+  })
+})
+
+describe('foldText', () => {
+  test.each([
+    ['Québec', 'quebec'],
+    ['İstanbul', 'istanbul'],
+    ['ÅNGSTRÖM', 'angstrom'],
+    ['%_\\', '%_\\'],
+    ['日本', '日本'],
+  ])('behavior: %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+})

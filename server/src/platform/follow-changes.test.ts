@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { type ChangeSource, followChanges } from './follow-changes.js'
+
+/** A table of numbered rows; the index knows the newest number of each. */
+function aTable() {
+  const rows = new Map<string, number>()
+  let version = 0
+  const asked = { all: 0, since: 0 }
+  const source: ChangeSource<[string, number][]> = {
+    findVersion: async () => version,
+    async *readAll() {
+      asked.all += 1
+      for (const row of rows) yield [row]
+    },
+    async readSince(known) {
+      asked.since += 1
+      return [...rows].filter(([, number]) => number > known)
+    },
+  }
+  return {
+    source,
+    asked,
+    write(name: string) {
+      version += 1
+      rows.set(name, version)
+    },
+  }
+}
+
+function createIndex() {
+  const known = new Map<string, number>()
+  let applied = 0
+  return {
+    known,
+    apply(rows: [string, number][]) {
+      applied += 1
+      for (const [name, number] of rows) known.set(name, number)
+    },
+    isWorn: () => applied > 5,
+  }
+}
+
+describe('followChanges', () => {
+  test('default', async () => {
+    const table = aTable()
+    table.write('a')
+    const get = followChanges(table.source, createIndex)
+    expect([...(await get()).known]).toEqual([['a', 1]])
+    table.write('a')
+    table.write('b')
+    expect([...(await get()).known]).toEqual([
+      ['a', 2],
+      ['b', 3],
+    ])
+    expect(table.asked).toEqual({ all: 1, since: 1 })
+  })
+
+  test('behavior: whoever asks at once shares one build', async () => {
+    const table = aTable()
+    table.write('a')
+    const get = followChanges(table.source, createIndex)
+    const found = await Promise.all([get(), get(), get()])
+    expect(new Set(found).size).toBe(1)
+    expect(table.asked.all).toBe(1)
+  })
+
+  test('behavior: what changes while the rows are read is there', async () => {
+    const table = aTable()
+    table.write('a')
+    const { source } = table
+    const get = followChanges(
+      {
+        ...source,
+        async *readAll() {
+          yield* source.readAll()
+          table.write('late')
+        },
+      },
+      createIndex,
+    )
+    expect((await get()).known.has('late')).toBe(true)
+  })
+
+  test('behavior: a slow reader does not bring back what is older', async () => {
+    const table = aTable()
+    table.write('a')
+    const { source } = table
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let reads = 0
+    const get = followChanges(
+      {
+        ...source,
+        async readSince(known) {
+          const rows = await source.readSince(known)
+          reads += 1
+          if (reads === 1) await held
+          return rows
+        },
+      },
+      createIndex,
+    )
+    await get()
+    table.write('a')
+    const slow = get()
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    table.write('a')
+    const fast = await get()
+    expect(fast.known.get('a')).toBe(3)
+    release()
+    expect((await slow).known.get('a')).toBe(3)
+  })
+
+  test('behavior: a worn index is built anew', async () => {
+    const table = aTable()
+    const get = followChanges(table.source, createIndex)
+    const first = await get()
+    for (let round = 0; round < 6; round += 1) {
+      table.write('a')
+      expect((await get()).known.get('a')).toBe(round + 1)
+    }
+    expect(await get()).not.toBe(first)
+    expect(table.asked.all).toBe(2)
+  })
+
+  test('error: a build that fails is tried again', async () => {
+    const table = aTable()
+    table.write('a')
+    let isBroken = true
+    const get = followChanges(
+      {
+        ...table.source,
+        findVersion: async () => {
+          if (isBroken) throw new Error('away')
+          return 1
+        },
+      },
+      createIndex,
+    )
+    await expect(get()).rejects.toThrow('away')
+    isBroken = false
+    expect((await get()).known.has('a')).toBe(true)
+  })
+})
