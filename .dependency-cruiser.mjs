@@ -16,7 +16,7 @@ const features = {
   openapi: [],
   pricing: ['rates', 'shop'],
   rates: [],
-  sandbox: ['shop'],
+  sandbox: ['inventory', 'shop'],
   sessions: ['audit', 'members', 'shop'],
   shop: ['audit', 'rates'],
   tax: ['shop'],

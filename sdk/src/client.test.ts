@@ -21,6 +21,10 @@ describe('createClient', () => {
       { json: ping },
       { json: { config: { slug: 'notch-and-bean' } } },
       { json: { processingFeePct: 0.5 } },
+      { json: { items: [], total: 0 } },
+      { json: { items: [], total: 0 } },
+      { json: { created: true } },
+      { json: { deleted: true } },
     )
     const client = createClient({ baseUrl, apiKey })
 
@@ -29,12 +33,23 @@ describe('createClient', () => {
     await expect(client.shopConfig()).resolves.toEqual({ slug: 'notch-and-bean' })
     await expect(client.siteConfig()).resolves.toEqual({ processingFeePct: 0.5 })
 
+    await expect(client.listItems()).resolves.toEqual({ items: [], total: 0 })
+    await client.listItems({ q: 'blue mug', tags: ['a', 'b'], page: 2 })
+    const mug = { sku: 'MUG-1', name: 'Mug', priceUsd: 12.5 }
+    await expect(client.upsertItem(mug)).resolves.toEqual({ created: true })
+    await expect(client.deleteItem('itm_1')).resolves.toEqual({ deleted: true })
+
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /healthz',
       'GET /api/status/ping',
       'GET /api/shop/config',
       'GET /api/site/config',
+      'GET /api/inventory',
+      'GET /api/inventory?q=blue+mug&tags=a%2Cb&page=2',
+      'POST /api/inventory',
+      'DELETE /api/inventory?id=itm_1',
     ])
+    expect(JSON.parse(received[6]?.body ?? '')).toEqual(mug)
     expect(received[1]?.headers['x-api-key']).toBe(apiKey)
   })
 

@@ -1,3 +1,4 @@
+import { formatQuery } from './format-query.js'
 import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
 
@@ -27,6 +28,43 @@ export type ShopConfig = components['schemas']['ShopConfig']
 /** What the site offers to begin with, and its fee. */
 export type SiteConfig = components['schemas']['SiteConfig']
 
+/** Something the merchant sells. */
+export type InventoryItem = components['schemas']['InventoryItem']
+
+/** A page of what the merchant sells. */
+export type InventoryPage = components['schemas']['InventoryPage']
+
+/** What to say of an item. Required for a new one: `sku`, `name`, and `priceUsd` or `price`. */
+export type UpsertItem = components['schemas']['UpsertItemBody']
+
+/** An item that was made or changed. */
+export type UpsertedItem = components['schemas']['UpsertedItem']
+
+/** Whether there was an item to delete. */
+export type DeletedItem = components['schemas']['DeletedItem']
+
+/** Which items to list. Whatever is left out lets everything pass. */
+export type ItemQuery = {
+  /** Words, each of which must be part of the name, SKU, description, category or a tag. */
+  q?: string | undefined
+  category?: string | undefined
+  taxable?: boolean | undefined
+  stock?: 'in' | 'out' | undefined
+  /** In dollars. */
+  priceMin?: number | undefined
+  priceMax?: number | undefined
+  tags?: readonly string[] | undefined
+  /** Whether one of the tags is enough, which is the default. */
+  tagsMode?: 'any' | 'all' | undefined
+  pack?: string | undefined
+  sort?: 'name' | 'sku' | 'priceUsd' | 'stockQty' | 'updatedAt' | undefined
+  order?: 'asc' | 'desc' | undefined
+  /** 1 to 200, default 50. */
+  limit?: number | undefined
+  /** From 1. */
+  page?: number | undefined
+}
+
 /** The calls of one service. Every one rejects with a `ServiceError` when it does not succeed. */
 export type Client = {
   /** Whether the service is alive. Needs no key. */
@@ -37,6 +75,12 @@ export type Client = {
   shopConfig(): Promise<ShopConfig>
   /** The defaults of the site. Needs no key, unless the operator has closed it. */
   siteConfig(): Promise<SiteConfig>
+  /** Searches what the merchant sells. Needs the scope `inventory:read`. */
+  listItems(query?: ItemQuery): Promise<InventoryPage>
+  /** Makes an item, or changes the one with the same SKU. Needs the scope `inventory:write`. */
+  upsertItem(item: UpsertItem): Promise<UpsertedItem>
+  /** Deletes an item by its id. Needs the scope `inventory:write`. */
+  deleteItem(id: string): Promise<DeletedItem>
 }
 
 /** The longest delay a timer takes in every runtime. */
@@ -76,6 +120,12 @@ export function createClient(options: ClientOptions): Client {
       return (await request<{ config: ShopConfig }>({ method: 'GET', path })).config
     },
     siteConfig: () => request<SiteConfig>({ method: 'GET', path: '/api/site/config' }),
+    listItems: (query = {}) =>
+      request<InventoryPage>({ method: 'GET', path: `/api/inventory${formatQuery(query)}` }),
+    upsertItem: (item) =>
+      request<UpsertedItem>({ method: 'POST', path: '/api/inventory', body: item }),
+    deleteItem: (id) =>
+      request<DeletedItem>({ method: 'DELETE', path: `/api/inventory${formatQuery({ id })}` }),
   }
 }
 

@@ -2,10 +2,16 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type DeletedItem,
   type Healthz,
+  type InventoryItem,
+  type InventoryPage,
+  type ItemQuery,
   type Ping,
   type ShopConfig,
   type SiteConfig,
+  type UpsertedItem,
+  type UpsertItem,
 } from './client.js'
 export {
   AuthenticationError,

@@ -7,6 +7,7 @@ import { directoryRoutes } from './features/directory/routes.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { healthRoutes } from './features/health/routes.js'
 import { homeRoutes } from './features/home/routes.js'
+import { inventoryCsvRoutes } from './features/inventory/csv/routes.js'
 import { inventoryRoutes } from './features/inventory/routes.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { keyRoutes } from './features/keys/routes.js'
@@ -39,6 +40,7 @@ export async function buildApp(ctx: Context) {
   await server.register(taxRoutes, { ctx })
   await server.register(pricingRoutes, { ctx })
   await server.register(inventoryRoutes, { ctx, catalogues })
+  await server.register(inventoryCsvRoutes, { ctx })
   await server.register(directoryRoutes, { ctx, directory, catalogues })
   await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { issueKey } from '../src/auth/keys/issue-key.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { recordChange } from '../src/features/audit/record-change.js'
+import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { checksumAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
@@ -74,11 +75,16 @@ async function plantBystander(ctx: Context, wallet: ReturnType<typeof aWallet>):
     merchant: wallet,
     config: { name: mark, description: mark, theme: { brandName: mark }, tax: { taxId: mark } },
   })
+  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
+  await upsertItem(ctx, {
+    by,
+    body: { sku: mark, name: mark, description: mark, category: mark, tags: [mark], priceUsd: 1 },
+  })
   await ctx.db.transaction((tx) =>
     recordChange(
       { ...ctx, db: tx },
       {
-        by: { merchant: wallet, wallet, role: 'owner', correlationId: mark },
+        by,
         action: 'canary.planted',
         target: mark,
         before: null,

@@ -80,6 +80,15 @@ const knownNames = fc
     fc.constantFrom(
       ...['name', 'slug', 'listed', 'theme', 'tax', 'fees', 'payments', 'layout', 'categories'],
       ...['wallet', 'member', 'role', 'scopes', 'graceHours', 'message', 'signature', 'everywhere'],
+      ...[
+        'addOnFeePct',
+        'acceptedCurrencies',
+        'rateProvider',
+        'ratePins',
+        'pricing',
+        'csv',
+        'dryRun',
+      ],
     ),
     fc.oneof(
       hostileValue,
@@ -92,10 +101,34 @@ const knownNames = fc
   )
   .map((value) => JSON.stringify(value))
 
+/** Items in which one or two fields are not what they should be. */
+const item = fc
+  .dictionary(
+    fc.constantFrom(
+      ...['sku', 'name', 'description', 'category', 'tags', 'priceUsd', 'price', 'currency', 'id'],
+      ...['taxable', 'stockQty', 'images', 'industryPack', 'attributes', 'active', 'wallet'],
+    ),
+    hostileValue,
+    { maxKeys: 2 },
+  )
+  .map((fields) => JSON.stringify({ sku: 'S', name: 'N', priceUsd: 1, ...fields }))
+
+/** Files that are almost what a spreadsheet writes. */
+const csv = fc
+  .record({
+    csv: fc
+      .array(fc.array(hostileText, { maxLength: 4 }), { maxLength: 4 })
+      .map((rows) => `sku,name,priceUsd,tags\n${rows.map((cells) => cells.join(',')).join('\n')}`),
+    dryRun: fc.boolean(),
+  })
+  .map((value) => JSON.stringify(value))
+
 /** Bodies between "almost right" and noise. */
 const body = fc.oneof(
   fc.json(),
   { weight: 4, arbitrary: knownNames },
+  { weight: 3, arbitrary: item },
+  csv,
   fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
   hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
   fc.constantFrom('', '{', '[]', 'null', '"', '{"label":"\\u0000"}', '{"label":"\\ud800"}'),
@@ -104,6 +137,19 @@ const body = fc.oneof(
   fc.integer({ min: 1, max: 60_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
+
+/** A query of some of these names. */
+function queryOf(...names: string[]): fc.Arbitrary<string> {
+  return fc
+    .dictionary(fc.constantFrom(...names), fc.oneof(hostileText, fc.double().map(String)), {
+      maxKeys: 4,
+    })
+    .map((values) =>
+      Object.entries(values)
+        .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+        .join('&'),
+    )
+}
 
 const headerValue = fc
   .string({ unit: 'binary', maxLength: 100 })
@@ -125,7 +171,22 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
         '/api/shop/config',
         '/api/site/config',
         '/api/audit',
+        '/api/tax/catalog',
+        '/api/pricing/config',
+        '/api/inventory/export',
+        '/api/directory/shops',
       ],
+    ),
+    { weight: 2, arbitrary: fc.constantFrom('/api/inventory', '/api/inventory/import') },
+    queryOf(
+      ...['q', 'category', 'taxable', 'stock', 'priceMin', 'priceMax', 'tags', 'tagsMode', 'pack'],
+      ...['sort', 'order', 'limit', 'page', 'id'],
+    ).map((query) => `/api/inventory?${query}`),
+    queryOf('q', 'categories', 'keywords', 'offset', 'limit').map(
+      (query) => `/api/directory/shops?${query}`,
+    ),
+    hostileText.map(
+      (slug) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/items`,
     ),
     hostileText.map((id) => `/api/members/${encodeURIComponent(id.toWellFormed())}`),
     hostileText.map((id) => `/api/keys/${encodeURIComponent(id.toWellFormed())}`),

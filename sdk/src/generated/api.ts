@@ -103,6 +103,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/directory/shops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search the listed shops */
+        get: operations["getDirectoryShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/shops/{slug}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search, filter and page through what a listed shop sells */
+        get: operations["getDirectoryShopsSlugItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory": {
         parameters: {
             query?: never;
@@ -120,6 +154,43 @@ export interface paths {
         post: operations["postInventory"];
         /** Delete an item */
         delete: operations["deleteInventory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All items as a CSV file */
+        get: operations["getInventoryExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make and change items by a CSV file
+         * @description All of it or nothing. A dry run says what would happen, and what is wrong with the file.
+         */
+        post: operations["postInventoryImport"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -473,6 +544,41 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
         };
+        /** CatalogueItem */
+        CatalogueItem: {
+            sku: string;
+            name: string;
+            description: string;
+            category: string;
+            tags: string[];
+            /** @description In dollars; by the current exchange rate when the item only has a native price, and missing when there is none */
+            priceUsd?: number;
+            /** @description Native price, if the merchant has set one */
+            price?: number;
+            /**
+             * @description Of price
+             * @enum {string}
+             */
+            currency?: "USD" | "EUR";
+            priceIncludesTax: boolean;
+            /** @description false is exempt from tax */
+            taxable: boolean;
+            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            images: string[];
+            inStock: boolean;
+        };
+        /** CataloguePage */
+        CataloguePage: {
+            /** @constant */
+            ok: true;
+            items: components["schemas"]["CatalogueItem"][];
+            page: number;
+            limit: number;
+            /** @description On all pages */
+            total: number;
+            totalPages: number;
+            hasMore: boolean;
+        };
         /** CheckResult */
         CheckResult: {
             ok: boolean;
@@ -517,10 +623,86 @@ export interface components {
             /** @description Newest first */
             keys: components["schemas"]["DeveloperKey"][];
         };
+        /** DirectoryMeta */
+        DirectoryMeta: {
+            /** @description On this page */
+            totalReturned: number;
+            limit: number;
+            offset: number;
+            /** @description Names the deployment */
+            brandContext: string;
+            /** @description On all pages */
+            total: number;
+        };
+        /** DirectoryPage */
+        DirectoryPage: {
+            /** @constant */
+            ok: true;
+            /** @description The best first, then by name */
+            directory: components["schemas"]["DirectoryShop"][];
+            meta: components["schemas"]["DirectoryMeta"];
+        };
+        /** DirectoryShop */
+        DirectoryShop: {
+            name: string;
+            /** @description Names the shop in addresses */
+            slug: string;
+            description: string;
+            categories: string[];
+            keywords: string[];
+            industryPack: string;
+            theme: components["schemas"]["DirectoryShopTheme"];
+        };
+        /** DirectoryShopTheme */
+        DirectoryShopTheme: {
+            /** @description "" for none */
+            brandLogoUrl: string;
+            /** @description "" for none */
+            coverPhotoUrl: string;
+        };
         /** Healthz */
         Healthz: {
             /** @description degraded: still selling, but a subsystem is away */
             status: "ok" | "degraded";
+        };
+        /** ImportItemsBody */
+        ImportItemsBody: {
+            /** @description The file as text: a first row with the names of columns, then at most 20000 rows. Blank cells change nothing. */
+            csv: string;
+            /** @description true only says what would happen; false if not given */
+            dryRun?: boolean;
+        };
+        /** ImportedItems */
+        ImportedItems: {
+            /** @constant */
+            ok: true;
+            dryRun: boolean;
+            created: number;
+            updated: number;
+            unchanged: number;
+            /** @description Rows that make a difference, at most 1000: the fields that differ, before and after */
+            rows: {
+                /** @description Of the file, from 1 */
+                line: number;
+                sku: string;
+                /** @description create or update */
+                action: string;
+                before: {
+                    [key: string]: unknown;
+                } | null;
+                after: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description true when there are more such rows */
+            truncated: boolean;
+            /** @description What has to be mended before the file can be imported, at most 100 */
+            problems: {
+                line: number;
+                message: string;
+            }[];
+            /** @description Of all of them */
+            problemCount: number;
         };
         /** InventoryItem */
         InventoryItem: {
@@ -1285,6 +1467,116 @@ export interface operations {
             };
         };
     };
+    getDirectoryShops: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which must be part of the name, a keyword, a category or the description; case and accents do not matter */
+                q?: string;
+                /** @description With commas between; shops that have any of exactly these */
+                categories?: string;
+                /** @description With commas between; shops that have any of exactly these */
+                keywords?: string;
+                /** @description How many to pass over, default 0 */
+                offset?: string;
+                /** @description 1 to 50, default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getDirectoryShopsSlugItems: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which must be part of the name, SKU, description, category or a tag; case and accents do not matter */
+                q?: string;
+                /** @description Exactly this category */
+                category?: string;
+                /** @description In dollars */
+                priceMin?: string;
+                /** @description In dollars */
+                priceMax?: string;
+                /** @description With commas between */
+                tags?: string;
+                /** @description any (default) or all of them */
+                tagsMode?: string;
+                /** @description name, sku, priceUsd, updatedAt; default name */
+                sort?: string;
+                /** @description asc (default) or desc */
+                order?: string;
+                /** @description 1 to 200, default 50 */
+                limit?: string;
+                /** @description From 1 */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getInventory: {
         parameters: {
             query?: {
@@ -1421,6 +1713,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedItem"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getInventoryExport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInventoryImport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportItemsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedItems"];
                 };
             };
             /** @description Refused */

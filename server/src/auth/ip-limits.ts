@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net'
 export const ipLimits = {
   'sign-in': 60,
   'site-config': 120,
+  directory: 120,
 } as const
 
 export type IpLimit = keyof typeof ipLimits

@@ -5,6 +5,11 @@ import type { Shop } from './complete-shop.js'
 import type { StoredSettings } from './settings.js'
 
 type ShopRow = { merchant: Address; config: StoredSettings; updated_at: string }
+type KnownRow = Pick<ShopRow, 'merchant' | 'config'>
+type KnownShop = Pick<Shop, 'merchant' | 'stored'>
+
+/** Of many shops at once without the taxes: a single shop's can be as large as a thousand shops otherwise. */
+const known = `merchant, config - 'tax' as config`
 
 /** A merchant's shop, if anything was ever set. */
 export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
@@ -33,13 +38,43 @@ export async function insertEmptyShop(db: Queryable, merchant: Address): Promise
   )
 }
 
-/** Replaces what is kept. */
+/**
+ * Replaces what is kept, as the next version of the directory. Nobody else can change a shop until the
+ * transaction ends: a version is never seen before the ones below it.
+ */
 export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
-  await db.query('update shops set config = $2, updated_at = $3 where merchant = $1', [
-    shop.merchant,
-    JSON.stringify(shop.stored),
-    shop.updatedAt,
+  await db.query(
+    `with next as (update directory set version = version + 1 returning version)
+     update shops set config = $2, updated_at = $3, version = next.version
+     from next where merchant = $1`,
+    [shop.merchant, JSON.stringify(shop.stored), shop.updatedAt],
+  )
+}
+
+/** The version of the directory; it rises with every change of any shop. */
+export async function findVersion(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ version: string }>('select version from directory')
+  return Number(rows[0]?.version ?? 0)
+}
+
+/** The next shops by merchant, beginning behind one. */
+export async function listShopsAfter(
+  db: Queryable,
+  { merchant, limit }: { merchant: string; limit: number },
+): Promise<KnownShop[]> {
+  const { rows } = await db.query<KnownRow>(
+    `select ${known} from shops where merchant > $1 order by merchant limit $2`,
+    [merchant, limit],
+  )
+  return rows.map(toKnown)
+}
+
+/** Shops that changed after a version. */
+export async function listShopsSince(db: Queryable, version: number): Promise<KnownShop[]> {
+  const { rows } = await db.query<KnownRow>(`select ${known} from shops where version > $1`, [
+    version,
   ])
+  return rows.map(toKnown)
 }
 
 /** The names of those merchants' shops that have one. */
@@ -90,4 +125,8 @@ export async function insertSlug(
 
 function toShop({ merchant, config, updated_at }: ShopRow): Shop {
   return { merchant, stored: config, updatedAt: unixMs(Number(updated_at)) }
+}
+
+function toKnown({ merchant, config }: KnownRow): KnownShop {
+  return { merchant, stored: config }
 }

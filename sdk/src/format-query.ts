@@ -1,0 +1,15 @@
+type Value = string | number | boolean | readonly string[] | undefined
+
+/**
+ * The query of an address, or nothing when there is nothing to say. Lists have commas between.
+ *
+ * @example
+ * formatQuery({ q: 'mug', tags: ['blue', 'gift'], page: undefined }) // '?q=mug&tags=blue%2Cgift'
+ */
+export function formatQuery(values: Readonly<Record<string, Value>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size === 0 ? '' : `?${query}`
+}

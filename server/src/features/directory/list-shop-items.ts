@@ -1,0 +1,22 @@
+import { AppError } from '../../lib/errors.js'
+import type { TxContext } from '../../platform/context.js'
+import { listItems } from '../inventory/list-items.js'
+import type { Catalogues } from '../inventory/search/catalogues.js'
+import type { ItemQuery } from '../inventory/search/item-query.js'
+import type { ShopDirectory } from './shop-directory.js'
+
+/**
+ * One page of the items of a listed shop, as `listItems` has it.
+ *
+ * @throws {AppError} `not_found` when no listed shop has the slug, and what `listItems` throws.
+ */
+export async function listShopItems(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  input: { directory: ShopDirectory; catalogues: Catalogues; slug: string; query: ItemQuery },
+): ReturnType<typeof listItems> {
+  const { directory, catalogues, slug, query } = input
+  const index = await directory.get()
+  const merchant = index.findMerchant(slug)
+  if (!merchant) throw new AppError('not_found', 'No listed shop has this slug')
+  return listItems(ctx, { catalogues, merchant, query })
+}

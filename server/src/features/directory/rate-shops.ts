@@ -1,0 +1,60 @@
+import type { ExactIndex } from '../../lib/search/exact-index.js'
+import { foldText } from '../../lib/search/fold-text.js'
+import { splitWords } from '../../lib/search/split-words.js'
+import type { ShopColumns } from './shop-columns.js'
+import type { ShopFilter } from './shop-query.js'
+
+/** What a word is worth by where it stands; of several places the best one counts. */
+const inName = { inside: 4, start: 6, whole: 8 }
+const inKeywords = { inside: 2, start: 2, whole: 5 }
+const inCategories = { inside: 2, start: 2, whole: 4 }
+const inDescription = { inside: 1, start: 1, whole: 1 }
+/** Who asks for a shop by its name means that one, and not another with the same words in its name. */
+const isTheName = 10
+
+/** How well each shop fits, by slot, 0 for not at all. Eight words and the name stay far below 255. */
+export function rateShops(columns: ShopColumns, filter: ShopFilter): Uint8Array {
+  const { q, categories, keywords } = filter
+  const ratings =
+    q === null ? new Uint8Array(columns.size()).fill(1) : rateText(columns, splitWords(q))
+  if (categories) keepThoseWith(ratings, columns.categories, categories)
+  if (keywords) keepThoseWith(ratings, columns.keywords, keywords)
+  return ratings
+}
+
+/** A text that is made of accents alone has no words and is part of nothing. */
+function rateText(columns: ShopColumns, words: readonly string[]): Uint8Array {
+  const ratings = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)
+  for (const word of words) {
+    const found = rateWord(columns, word)
+    for (let slot = 0; slot < ratings.length; slot += 1) {
+      const [rating, more] = [ratings[slot] as number, found[slot] as number]
+      ratings[slot] = rating === 0 || more === 0 ? 0 : rating + more
+    }
+  }
+
+  const text = words.join(' ')
+  for (let slot = 0; slot < ratings.length; slot += 1) {
+    const isNamedSo = ratings[slot] !== 0 && columns.names[slot] === text
+    if (isNamedSo) ratings[slot] = (ratings[slot] as number) + isTheName
+  }
+  return ratings
+}
+
+function rateWord(columns: ShopColumns, word: string): Uint8Array {
+  const ratings = new Uint8Array(columns.size())
+  columns.nameWords.mark(word, ratings, inName)
+  columns.keywordWords.mark(word, ratings, inKeywords)
+  columns.categoryWords.mark(word, ratings, inCategories)
+  columns.descriptionWords.mark(word, ratings, inDescription)
+  return ratings
+}
+
+function keepThoseWith(ratings: Uint8Array, index: ExactIndex, terms: readonly string[]): void {
+  const marks = new Uint8Array(ratings.length)
+  // Each once: a common one that is repeated a thousand times would take a thousand times as long.
+  for (const term of new Set(terms.map(foldText))) index.mark(term, marks)
+  for (let slot = 0; slot < ratings.length; slot += 1) {
+    ratings[slot] = (ratings[slot] as number) * (marks[slot] as number)
+  }
+}

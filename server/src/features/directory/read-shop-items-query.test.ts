@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { readShopItemsQuery } from './read-shop-items-query.js'
+
+describe('readShopItemsQuery', () => {
+  test('default', () => {
+    expect(readShopItemsQuery({ q: 'mug', category: 'Cups', tags: 'new', limit: '5' })).toEqual({
+      filter: {
+        q: 'mug',
+        category: 'Cups',
+        taxable: null,
+        stock: null,
+        minUsdCents: null,
+        maxUsdCents: null,
+        tags: { names: ['new'], mode: 'any' },
+        pack: null,
+        onlyActive: true,
+      },
+      sort: 'name',
+      order: 'asc',
+      offset: 0,
+      limit: 5,
+      page: 1,
+    })
+  })
+
+  test.each([
+    [{}, 'name', 'asc'],
+    [{ order: 'desc' }, 'name', 'desc'],
+    [{ sort: 'priceUsd' }, 'priceUsd', 'asc'],
+    [{ sort: 'updatedAt', order: 'desc' }, 'updatedAt', 'desc'],
+    [{ sort: 'colour', order: 'random' }, 'name', 'asc'],
+  ])('behavior: %j sorts by %s, %s', (query, sort, order) => {
+    expect(readShopItemsQuery(query)).toMatchObject({ sort, order })
+  })
+
+  test('behavior: nobody learns from the order how many there are', () => {
+    expect(readShopItemsQuery({ sort: 'stockQty', order: 'desc' }).sort).toBe('name')
+  })
+
+  test("behavior: a merchant's own filters are none here", () => {
+    const known = { q: 'mug' }
+    const unknown = { stock: 'out', taxable: 'nonsense', pack: 'retail', onlyActive: 'false' }
+    expect(readShopItemsQuery({ ...known, ...unknown })).toEqual(readShopItemsQuery(known))
+  })
+
+  test.each([{ limit: 'x' }, { page: 'x' }, { priceMin: 'cheap' }, { q: 'x'.repeat(201) }])(
+    'error: %j',
+    (query) => {
+      expect(() => readShopItemsQuery(query)).toThrow(
+        expect.objectContaining({ code: 'invalid_input' }),
+      )
+    },
+  )
+})

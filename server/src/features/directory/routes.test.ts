@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { type SignedIn, signIn } from '../../../test/sign-in.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { ShopConfigChange } from '../shop/schemas.js'
+import { seedShopConfig } from '../shop/seed-shop-config.js'
+import type { DirectoryShop } from './schemas.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/directory/shops'
+
+const get = (query: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: url + query, headers })
+
+async function slugs(query: string): Promise<string[]> {
+  const response = await get(query)
+  expect(response.statusCode).toBe(200)
+  return response.json().directory.map(({ slug }: DirectoryShop) => slug)
+}
+
+/** A listed shop of a developer, unless the test says otherwise. */
+async function aShop(config: ShopConfigChange & { slug: string }) {
+  const developer = await aDeveloper(app.ctx)
+  const listed = { name: config.slug, listed: true, ...config }
+  await seedShopConfig(app.ctx, { merchant: developer.wallet, config: listed })
+  return developer
+}
+
+async function configure({ headers }: SignedIn, payload: ShopConfigChange) {
+  const change = { method: 'POST', url: '/api/shop/config', headers, payload } as const
+  expect((await app.inject(change)).statusCode).toBe(200)
+}
+
+async function addItems(apiKey: string, items: object[]) {
+  for (const payload of items) {
+    const headers = { 'x-api-key': apiKey }
+    const response = await app.inject({ method: 'POST', url: '/api/inventory', headers, payload })
+    expect(response.statusCode).toBe(200)
+  }
+}
+
+/** Uses up what one address may ask in the minute that begins now. */
+async function exhaust(ip: string) {
+  await app.ctx.db.query(
+    `insert into rate_windows (bucket, ends_at, used, granted)
+     values ($1, (extract(epoch from clock_timestamp()) * 1000)::bigint + 60000, 12000, 0)`,
+    [`ip:directory:${ip}`],
+  )
+}
+
+describe('GET /api/directory/shops', () => {
+  test('default', async () => {
+    const theme = {
+      brandLogoUrl: 'https://blue.test/logo.png',
+      coverPhotoUrl: 'https://blue.test/cover.jpg',
+    }
+    const shown = {
+      name: 'Blue Café',
+      slug: 'blue-cafe',
+      description: 'Coffee\nand cake',
+      categories: ['Food', 'Hot Drinks'],
+      keywords: ['espresso'],
+      industryPack: 'restaurant',
+    }
+    const kept = { fees: { processingFeePct: 3.25 }, tax: { taxId: 'DE-PRIVATE' } }
+    const { wallet } = await aShop({
+      ...shown,
+      ...kept,
+      theme: { ...theme, brandName: 'Receipts only' },
+    })
+
+    const response = await get('?q=blue%20cafe')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      directory: [{ ...shown, theme }],
+      meta: { totalReturned: 1, limit: 20, offset: 0, brandContext: 'default', total: 1 },
+    })
+    for (const secret of [wallet, checksumAddress(wallet), 'PRIVATE', '3.25', 'Receipts only']) {
+      expect(response.body.toLowerCase()).not.toContain(secret.toLowerCase())
+    }
+  })
+
+  test('behavior: relevance, then name, with everything narrowing together', async () => {
+    const categories = ['Relevant']
+    await aShop({ slug: 'rel-c', name: 'Zebra Lamps', categories, keywords: ['zulu'] })
+    await aShop({ slug: 'rel-b', name: 'Zulu', categories })
+    await aShop({ slug: 'rel-a', name: 'Amber', categories, description: 'From the zulu' })
+    await aShop({ slug: 'rel-d', name: 'Zulu', categories: ['Other'], keywords: ['exact words'] })
+
+    expect(await slugs('?categories=relevant')).toEqual(['rel-a', 'rel-c', 'rel-b'])
+    expect(await slugs('?categories=RELEVANT&q=zulu')).toEqual(['rel-b', 'rel-c', 'rel-a'])
+    expect(await slugs('?categories=other,relevant&q=zulu&keywords=Exact%20Words,zulu')).toEqual([
+      'rel-d',
+      'rel-c',
+    ])
+    expect(await slugs('?categories=relevant&keywords=exact')).toEqual([])
+  })
+
+  test('behavior: pages, and numbers out of range', async () => {
+    for (const letter of ['a', 'b', 'c']) {
+      await aShop({ slug: `page-${letter}`, keywords: ['paged'] })
+    }
+    const page = async (query: string) => (await get(`?keywords=paged${query}`)).json()
+    expect(await slugs('?keywords=paged&limit=2&offset=1')).toEqual(['page-b', 'page-c'])
+    expect((await page('&limit=2&offset=2')).meta).toMatchObject({
+      totalReturned: 1,
+      limit: 2,
+      offset: 2,
+      total: 3,
+    })
+    expect((await page('&limit=0&offset=-3')).meta).toMatchObject({ limit: 1, offset: 0 })
+    expect((await page('&limit=51&offset=99')).meta).toMatchObject({
+      totalReturned: 0,
+      limit: 50,
+      offset: 99,
+      total: 3,
+    })
+    expect((await page('&limit=&offset=')).meta).toMatchObject({ limit: 20, offset: 0, total: 3 })
+  })
+
+  test('behavior: only while it is listed, and at once in every process', async () => {
+    const owner = await signIn(app)
+    const sibling = await app.sibling()
+    const everywhere = async () => {
+      const other = await sibling.inject(`${url}?keywords=fleeting`)
+      const found = other.json().directory.map(({ slug }: DirectoryShop) => slug)
+      expect(await slugs('?keywords=fleeting')).toEqual(found)
+      return found
+    }
+    await configure(owner, { name: 'Fleeting', slug: 'fleeting-shop', keywords: ['fleeting'] })
+    expect(await everywhere()).toEqual([])
+    await configure(owner, { listed: true })
+    expect(await everywhere()).toEqual(['fleeting-shop'])
+    await configure(owner, { slug: 'fleeting-moved' })
+    expect(await everywhere()).toEqual(['fleeting-moved'])
+    await configure(owner, { listed: false })
+    expect(await everywhere()).toEqual([])
+  })
+
+  test('behavior: parameters we do not know are ignored', async () => {
+    await aShop({ slug: 'known-fields', keywords: ['known'] })
+    expect(await slugs('?keywords=known&wallet=nobody&page=x&sort=none')).toEqual(['known-fields'])
+  })
+
+  test.each([
+    ['%25'],
+    ['_'],
+    ['%5C'],
+    ["'"],
+    ['%22'],
+    ["'%20or%201=1--"],
+    ['.*'],
+    ['(a%2B)%2B%24'],
+    ['%E2%80%8F'],
+    ['%E2%80%AE%D7%90'],
+    ['%'],
+    ['%E0%A4'],
+    ['%ED%A0%80'],
+    ['__proto__'],
+    ['constructor'],
+    ['%CC%81'.repeat(100)],
+  ])('behavior: hostile text is only text, %s', async (text) => {
+    await aShop({
+      slug: `bystander-${Buffer.from(text).toString('hex').slice(0, 40)}`,
+      name: 'Abc',
+    })
+    for (const field of ['q', 'categories', 'keywords']) {
+      expect(await slugs(`?${field}=${text}`)).toEqual([])
+    }
+  })
+
+  test('behavior: signs in names are found as they are', async () => {
+    await aShop({ slug: 'hostile', name: `100%_\\"'`, categories: [`%_\\"'`], keywords: ['.*'] })
+    for (const text of ['100%', '0%_', '\\', '"', "'", `100%_\\"'`]) {
+      expect(await slugs(`?q=${encodeURIComponent(text)}`)).toEqual(['hostile'])
+    }
+    expect(await slugs(`?categories=${encodeURIComponent(`%_\\"'`)}`)).toEqual(['hostile'])
+    expect(await slugs('?keywords=.*')).toEqual(['hostile'])
+  })
+
+  test('behavior: a long list of categories is no burden', async () => {
+    await aShop({ slug: 'long-list', categories: ['listing'] })
+    expect(await slugs(`?categories=${'listing,'.repeat(1_000)}`)).toEqual(['long-list'])
+    expect(await slugs(`?categories=${'x'.repeat(5_000)}`)).toEqual([])
+  })
+
+  test('behavior: no key is counted by address, a good one by its subscription', async () => {
+    const ip = '203.0.113.20'
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: [], callsPerMinute: 77 })
+    const open = await app.inject({ url, remoteAddress: ip })
+    expect(open.headers).toMatchObject({
+      'x-ratelimit-limit': '12000',
+      'x-ratelimit-remaining': '11999',
+    })
+    const keyed = await app.inject({ url, remoteAddress: ip, headers: { 'x-api-key': apiKey } })
+    expect(keyed.headers).toMatchObject({ 'x-ratelimit-limit': '77' })
+  })
+
+  test('error: more calls than one address may make', async () => {
+    const ip = '203.0.113.21'
+    await exhaust(ip)
+    for (const path of [url, `${url}/nobody/items`]) {
+      const refused = await app.inject({ url: path, remoteAddress: ip })
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toMatchObject({ error: 'rate_limited' })
+    }
+    expect((await app.inject({ url, remoteAddress: '203.0.113.22' })).statusCode).toBe(200)
+  })
+
+  test.each(['x-api-key', 'ocp-apim-subscription-key'])(
+    'error: a bad key in %s',
+    async (header) => {
+      for (const path of ['', '/nobody/items']) {
+        const response = await get(path, { [header]: 'wrong' })
+        expect(response.statusCode).toBe(401)
+        expect(response.json()).toMatchObject({ error: 'unauthorized' })
+      }
+    },
+  )
+
+  test.each([
+    '?limit=x',
+    '?offset=x',
+    '?limit=1&limit=2',
+    '?q=a&q=b',
+    '?q=%00',
+    '?q=1+2+3+4+5+6+7+8+9',
+    `?q=${'x'.repeat(201)}`,
+  ])('error: %s', async (query) => {
+    const response = await get(query)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+})
+
+describe('GET /api/directory/shops/:slug/items', () => {
+  test('default', async () => {
+    const { apiKey, wallet } = await aShop({ slug: 'mug-shop' })
+    const mug = {
+      sku: 'MUG',
+      name: 'Mug',
+      description: 'Holds tea',
+      category: 'Cups',
+      tags: ['blue'],
+      taxable: false,
+      priceIncludesTax: true,
+      images: ['https://mugs.test/mug.png'],
+    }
+    const more = { priceUsd: 12.5, stockQty: 4_711, attributes: { shelf: 'PRIVATE' } }
+    await addItems(apiKey, [{ ...mug, ...more }])
+
+    const response = await get('/mug-shop/items')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      items: [{ ...mug, priceUsd: 12.5, inStock: true }],
+      page: 1,
+      limit: 50,
+      total: 1,
+      totalPages: 1,
+      hasMore: false,
+    })
+    for (const secret of [wallet, checksumAddress(wallet), 'PRIVATE', '4711']) {
+      expect(response.body).not.toContain(secret)
+    }
+  })
+
+  test('behavior: what is for sale, by name unless asked otherwise', async () => {
+    const { apiKey } = await aShop({ slug: 'sorted-shop' })
+    await addItems(apiKey, [
+      { sku: '1', name: 'Cup', priceUsd: 3, stockQty: 0 },
+      { sku: '2', name: 'Bowl', priceUsd: 9, stockQty: 5 },
+      { sku: '3', name: 'Amphora', priceUsd: 5, stockQty: 50 },
+      { sku: '4', name: 'Secret', priceUsd: 1, active: false },
+    ])
+    const names = async (query: string) => {
+      const response = await get(`/sorted-shop/items${query}`)
+      return response.json().items.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('')).toEqual(['Amphora', 'Bowl', 'Cup'])
+    expect(await names('?order=desc')).toEqual(['Cup', 'Bowl', 'Amphora'])
+    expect(await names('?sort=priceUsd')).toEqual(['Cup', 'Amphora', 'Bowl'])
+    expect(await names('?sort=stockQty&order=desc')).toEqual(['Cup', 'Bowl', 'Amphora'])
+    expect(await names('?stock=out&active=false&taxable=x')).toEqual(['Amphora', 'Bowl', 'Cup'])
+    expect(await names('?q=secret')).toEqual([])
+    expect(await names('?limit=1&page=2')).toEqual(['Bowl'])
+    expect((await get('/sorted-shop/items?q=cup')).json().items[0]).toMatchObject({
+      inStock: false,
+    })
+  })
+
+  test("behavior: only this shop's items, with a key of another merchant too", async () => {
+    const [one, other] = [await aShop({ slug: 'one-of-two' }), await aShop({ slug: 'two-of-two' })]
+    await addItems(one.apiKey, [{ sku: '1', name: 'Mine', priceUsd: 1 }])
+    await addItems(other.apiKey, [{ sku: '1', name: 'Theirs', priceUsd: 1 }])
+    const headers = { 'x-api-key': other.apiKey }
+    const response = await get(`/one-of-two/items?wallet=${other.wallet}`, headers)
+    expect(response.json()).toMatchObject({ total: 1, items: [{ name: 'Mine' }] })
+  })
+
+  test('behavior: the slug leads to whoever has it now', async () => {
+    const [first, second] = [await signIn(app), await signIn(app)]
+    const sibling = await app.sibling()
+    const path = `${url}/handed-over/items`
+    await configure(first, { name: 'First', slug: 'handed-over', listed: true })
+    expect((await sibling.inject(path)).statusCode).toBe(200)
+    await configure(first, { slug: 'left-behind' })
+    expect((await sibling.inject(path)).statusCode).toBe(404)
+
+    await configure(second, { name: 'Second', slug: 'handed-over', listed: true })
+    const item = { sku: '1', name: 'Second hand', priceUsd: 1 }
+    const { headers } = second
+    await app.inject({ method: 'POST', url: '/api/inventory', headers, payload: item })
+    for (const { inject } of [app, sibling]) {
+      expect((await inject(path)).json()).toMatchObject({ items: [{ name: 'Second hand' }] })
+    }
+  })
+
+  test('error: a shop that is not listed, and none at all', async () => {
+    const { apiKey, wallet } = await aShop({ slug: 'hidden-shop', listed: false })
+    await addItems(apiKey, [{ sku: '1', name: 'Hidden', priceUsd: 1 }])
+    const others = ['nobody', wallet, 'HIDDEN-SHOP', '__proto__', '%25', "'", '%E2%80%8F']
+    for (const slug of ['hidden-shop', ...others]) {
+      for (const headers of [{}, { 'x-api-key': apiKey }]) {
+        const response = await get(`/${slug}/items`, headers)
+        expect(response.statusCode).toBe(404)
+        expect(response.json()).toEqual({
+          error: 'not_found',
+          message: 'No listed shop has this slug',
+        })
+      }
+    }
+    expect((await get(`/${'x'.repeat(3_000)}/items`)).statusCode).toBe(414)
+  })
+
+  test.each(['?limit=x', '?page=x', '?priceMin=cheap', `?q=${'x'.repeat(201)}`, '?q=%00'])(
+    'error: %s',
+    async (query) => {
+      const slug = `strict-${Buffer.from(query).toString('hex').slice(0, 30)}`
+      await aShop({ slug })
+      const response = await get(`/${slug}/items${query}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    },
+  )
+})
+
+describe('DIRECTORY_PUBLIC=false', () => {
+  test('default: a key or a session is needed', async () => {
+    const { apiKey } = await aShop({ slug: 'behind-the-door' })
+    const { headers } = await signIn(app)
+    const closed = await app.sibling({ DIRECTORY_PUBLIC: 'false' })
+    for (const path of [url, `${url}/behind-the-door/items`]) {
+      expect((await closed.inject(path)).statusCode).toBe(401)
+      const withKey = { url: path, headers: { 'x-api-key': apiKey } }
+      expect((await closed.inject(withKey)).statusCode).toBe(200)
+      expect((await closed.inject({ url: path, headers })).statusCode).toBe(200)
+    }
+  })
+})

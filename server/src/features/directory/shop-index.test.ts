@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { testConfig } from '../../../test/test-config.js'
+import { defaultSettings } from '../shop/default-settings.js'
+import { type ShownShop, showShop } from '../shop/show-shop.js'
+import { indexProperty } from './reference.properties.js'
+import { createShopIndex } from './shop-index.js'
+import type { ShopFilter } from './shop-query.js'
+
+const defaults = defaultSettings(testConfig())
+
+/** A listed shop called like its slug; a test states only what it is about. */
+function shop(slug: string, fields: Partial<ShownShop['settings']> = {}): ShownShop {
+  return showShop(
+    { merchant: aWallet(), stored: { slug, name: slug, listed: true, ...fields } },
+    defaults,
+  )
+}
+
+function indexOf(...shops: ShownShop[]) {
+  const index = createShopIndex()
+  index.apply(shops)
+  return index
+}
+
+function find(index: ReturnType<typeof createShopIndex>, filter: Partial<ShopFilter> = {}) {
+  const everything = { q: null, categories: null, keywords: null }
+  const { shops } = index.find({ filter: { ...everything, ...filter }, offset: 0, limit: 100 })
+  return shops.map(({ slug }) => slug)
+}
+
+describe('createShopIndex', () => {
+  test('default', () => {
+    const index = indexOf(shop('blue'), shop('amber', { keywords: ['tea'] }))
+    const filter = { q: null, categories: null, keywords: null }
+    expect(index.find({ filter, offset: 0, limit: 1 })).toEqual({
+      shops: [
+        {
+          name: 'amber',
+          slug: 'amber',
+          description: '',
+          categories: [],
+          keywords: ['tea'],
+          industryPack: '',
+          theme: { brandLogoUrl: '', coverPhotoUrl: '' },
+        },
+      ],
+      total: 2,
+    })
+  })
+
+  test('behavior: finds what a plain search finds, after any history', () => {
+    fc.assert(indexProperty, { seed: 8, numRuns: 200 })
+  })
+
+  test('behavior: where a word stands decides the order', () => {
+    const index = indexOf(
+      shop('description', { description: 'all about tea' }),
+      shop('keyword-start', { keywords: ['teapots'] }),
+      shop('category-inside', { categories: ['steam'] }),
+      shop('category', { categories: ['Tea'] }),
+      shop('name-inside', { name: 'Steamer' }),
+      shop('keyword', { keywords: ['green tea'] }),
+      shop('name-start', { name: 'Teapots' }),
+      shop('name', { name: 'Our tea' }),
+      shop('whole-name', { name: ' TÉA ' }),
+      shop('nothing'),
+    )
+    expect(find(index, { q: 'tea' })).toEqual([
+      'whole-name',
+      'name',
+      'name-start',
+      'keyword',
+      // Worth the same: by name.
+      ...['category', 'name-inside'],
+      ...['category-inside', 'keyword-start'],
+      'description',
+    ])
+  })
+
+  test('behavior: words add up, and every one of them must be found', () => {
+    const index = indexOf(
+      shop('both', { description: 'green tea' }),
+      shop('more', { description: 'green', keywords: ['tea'] }),
+      shop('half', { name: 'Tea', keywords: ['tea'] }),
+    )
+    expect(find(index, { q: 'tea green' })).toEqual(['more', 'both'])
+  })
+
+  test('behavior: who asks for a name gets that shop first, however it is spaced', () => {
+    const index = indexOf(
+      shop('a', { name: 'Blue Café House' }),
+      shop('b', { name: 'Café Blue' }),
+      shop('c', { name: 'Blue Café' }),
+    )
+    expect(find(index, { q: ' blue \t CAFE' })).toEqual(['c', 'a', 'b'])
+    expect(find(index, { q: 'cafe blue' })).toEqual(['b', 'c', 'a'])
+  })
+
+  test('behavior: equal names are told apart by their slugs', () => {
+    const index = indexOf(shop('z', { name: 'Tea' }), shop('a', { name: 'téa' }))
+    expect(find(index)).toEqual(['a', 'z'])
+    expect(find(index, { q: 'tea' })).toEqual(['a', 'z'])
+  })
+
+  test('behavior: categories and keywords are whole, any of several, and both together', () => {
+    const index = indexOf(
+      shop('one', { categories: ['Food', 'Hot Drinks'], keywords: ['vegan'] }),
+      shop('two', { categories: ['Café'], keywords: ['VEGAN'] }),
+      shop('three', { categories: ['Foods'], keywords: ['vegan food'] }),
+    )
+    expect(find(index, { categories: ['food'] })).toEqual(['one'])
+    expect(find(index, { categories: ['hot'] })).toEqual([])
+    expect(find(index, { categories: ['CAFE', 'hot drinks', 'food'] })).toEqual(['one', 'two'])
+    expect(find(index, { keywords: ['vegan'] })).toEqual(['one', 'two'])
+    expect(find(index, { keywords: ['vegan'], categories: ['café', 'foods'] })).toEqual(['two'])
+    expect(find(index, { q: 'food', keywords: ['vegan'] })).toEqual(['one'])
+  })
+
+  test('behavior: a slug that moved belongs to the other shop', () => {
+    const [first, second] = [shop('mine'), shop('other')]
+    const index = indexOf(first, second)
+    const renamed = { ...first, settings: { ...first.settings, slug: 'elsewhere' } }
+    const taker = { ...second, settings: { ...second.settings, slug: 'mine' } }
+
+    // As when everything is read while the slug moves: the new holder comes before the old one leaves.
+    index.apply([taker])
+    expect(index.findMerchant('mine')).toBe(second.merchant)
+    index.apply([renamed])
+    expect(index.findMerchant('mine')).toBe(second.merchant)
+    expect(index.findMerchant('elsewhere')).toBe(first.merchant)
+    expect(index.findMerchant('other')).toBe(null)
+
+    index.apply([first, { ...taker, settings: { ...taker.settings, slug: 'other' } }])
+    expect(index.findMerchant('mine')).toBe(first.merchant)
+    expect(index.findMerchant('other')).toBe(second.merchant)
+  })
+
+  test('behavior: a shop that is not listed any more leaves', () => {
+    const [one, two] = [shop('one'), shop('two')]
+    const index = indexOf(one, two)
+    index.apply([{ ...one, settings: { ...one.settings, listed: false } }])
+    expect(find(index)).toEqual(['two'])
+    expect(index.findMerchant('one')).toBe(null)
+    index.apply([one])
+    expect(find(index)).toEqual(['one', 'two'])
+  })
+
+  test('behavior: knows when it is worn', () => {
+    const [index, one] = [createShopIndex(), shop('one')]
+    for (let round = 0; round <= 10_001; round += 1) index.apply([one])
+    expect(index.isWorn()).toBe(false)
+    index.apply([one])
+    expect(index.isWorn()).toBe(true)
+  })
+})

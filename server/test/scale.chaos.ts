@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from './factories.js'
+import { createTestApp, type TestApp } from './harness.js'
+
+/** What the largest merchant and a large directory are like. */
+const items = 200_000
+const shops = 50_000
+const rounds = 40
+
+let app: TestApp
+let headers: Record<string, string>
+const statements = new Map<string, readonly unknown[]>()
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { MODE: 'sandbox' } })
+  const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  headers = { 'x-api-key': apiKey }
+  await fillCatalogue(wallet)
+  await fillDirectory()
+  await app.ctx.db.query('analyze')
+  noteStatements()
+}, 300_000)
+afterAll(() => app.close())
+
+const inventoryQueries = {
+  'no filter': '?',
+  'by name': '?sort=name&order=asc',
+  'by price': '?sort=priceUsd&order=asc',
+  'one letter': '?q=e&sort=name',
+  'a common word': '?q=blue&sort=name',
+  'a rare word': '?q=word1234&sort=sku',
+  'all SKUs': '?q=sku-&sort=stockQty',
+  'one SKU': '?q=sku-0123456',
+  'several words': '?q=blue%20mug%20word12&sort=priceUsd',
+  nothing: '?q=xylophone',
+  'a category': '?category=cat7&sort=name&order=asc',
+  'in stock, taxed': '?stock=in&taxable=true&sort=name',
+  'a price range': '?priceMin=20&priceMax=400&sort=priceUsd',
+  'any tag': '?tags=tag1,tag2,tag3&sort=updatedAt',
+  'all tags': '?tags=tag1,even&tagsMode=all',
+  everything:
+    '?q=blue&category=cat7&taxable=true&stock=in&priceMin=5&priceMax=900&tags=tag1,tag3&pack=retail&sort=name',
+}
+
+const directoryQueries = {
+  'no filter': '?limit=50',
+  'a common word': '?q=coffee',
+  'one letter': '?q=o',
+  'a rare word': '?q=shop12345',
+  'several words': '?q=coffee%20fine%20shop',
+  'by category': '?categories=food,books',
+  'by keyword': '?q=coffee&keywords=kw7&categories=food',
+  'far back': '?offset=40000&limit=50',
+}
+
+describe(`${items} items of one merchant`, () => {
+  test('search, filter and page under 30 ms, the last pages like the first', async () => {
+    const url = '/api/inventory'
+    const first = await measure(url, inventoryQueries)
+    const far = await measure(url, addPage(inventoryQueries, 500))
+    report('inventory, page 1', first)
+    report('inventory, page 500', far)
+    expect(Math.max(...Object.values(first).map(p99), ...Object.values(far).map(p99))).toBeLessThan(
+      30,
+    )
+
+    // Both pages full, so that they differ in nothing but their place.
+    for (const name of ['no filter', 'by name', 'in stock, taxed', 'all SKUs'] as const) {
+      const ratio = median(far[name] ?? []) / median(first[name] ?? [])
+      say(`page 500 / page 1, ${name}: ${ratio.toFixed(2)}`)
+      expect(ratio).toBeLessThan(2)
+    }
+  }, 300_000)
+
+  test('also right after a change, when nothing is remembered', async () => {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await app.inject({
+        method: 'POST',
+        url: '/api/inventory',
+        headers,
+        payload: { sku: 'SKU-0000007', stockQty: round },
+      })
+      times.push(await timeOf(`/api/inventory?q=blue%20mug&sort=name&page=${round + 1}`))
+    }
+    report('inventory, after a change', { 'two words': times })
+    expect(p99(times)).toBeLessThan(30)
+  }, 120_000)
+})
+
+describe(`${shops} listed shops`, () => {
+  test('search and page under 30 ms', async () => {
+    const times = await measure('/api/directory/shops', directoryQueries)
+    report('directory', times)
+    expect(Math.max(...Object.values(times).map(p99))).toBeLessThan(30)
+  }, 120_000)
+})
+
+test('no statement reads a whole table', async () => {
+  expect(statements.size).toBeGreaterThan(4)
+  for (const [sql, params] of statements) {
+    const { rows } = await app.ctx.db.query<{ 'QUERY PLAN': unknown }>(
+      `explain (format json) ${sql}`,
+      params,
+    )
+    expect(scannedTables(rows), sql).toEqual([])
+  }
+})
+
+/** The tables a plan reads from end to end. That of the one row with the directory's version is not long. */
+function scannedTables(plan: unknown): string[] {
+  const scans = JSON.stringify(plan).matchAll(/"Node Type":"Seq Scan".*?"Relation Name":"(\w+)"/g)
+  return [...scans].map(([, table = '']) => table).filter((table) => table !== 'directory')
+}
+
+async function measure(
+  url: string,
+  queries: Record<string, string>,
+): Promise<Record<string, number[]>> {
+  const times: Record<string, number[]> = {}
+  // One round to build the index and let the compiler see everything.
+  const [first = '', ...others] = Object.values(queries)
+  say(`${url}, the very first request: ${(await timeOf(url + first)).toFixed(0)} ms`)
+  for (const query of others) await timeOf(url + query)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, query] of Object.entries(queries)) {
+      const taken = await timeOf(url + query)
+      times[name] = [...(times[name] ?? []), taken]
+    }
+  }
+  return times
+}
+
+async function timeOf(url: string): Promise<number> {
+  const started = performance.now()
+  const response = await app.inject({ url, headers })
+  const taken = performance.now() - started
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  return taken
+}
+
+function addPage(queries: Record<string, string>, page: number): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [name, `${query}&page=${page}`]),
+  )
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}
+
+function report(title: string, times: Record<string, number[]>): void {
+  for (const [name, values] of Object.entries(times)) {
+    say(
+      `${title}, ${name}: median ${median(values).toFixed(1)} ms, p99 ${p99(values).toFixed(1)} ms`,
+    )
+  }
+}
+
+function noteStatements(): void {
+  const { db } = app.ctx
+  const query = db.query.bind(db)
+  db.query = (sql, params = []) => {
+    if (/^\s*select/.test(sql) && !statements.has(sql)) statements.set(sql, params)
+    return query(sql, params)
+  }
+}
+
+async function fillCatalogue(merchant: string): Promise<void> {
+  await app.ctx.db.query(
+    `insert into catalogues (merchant, version, items, text_bytes, image_bytes)
+     values ($1, 1, $2, 0, 0)`,
+    [merchant, items],
+  )
+  for (let from = 1; from <= items; from += 20_000) {
+    await app.ctx.db.query(
+      `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,
+         price_cents, currency, price_includes_tax, taxable, stock_qty, images, image_bytes,
+         industry_pack, attributes, active, created_at, updated_at, version)
+       select $1, 'itm_' || md5(n::text), 'SKU-' || lpad(n::text, 7, '0'),
+         (array['Blue', 'Green', 'Red', 'White', 'Black'])[1 + n % 5] || ' '
+           || (array['mug', 'cup', 'plate', 'kettle', 'bowl', 'tray', 'spoon'])[1 + n % 7]
+           || ' number' || n % 977,
+         (select string_agg('word' || (n * 31 + i * i * 17) % 9001, ' ') from generate_series(1, 15) i),
+         'cat' || n % 20, array['tag' || n % 40, case when n % 2 = 0 then 'even' else 'odd' end],
+         case when n % 4 > 0 then (n * 7919::bigint) % 100000 end,
+         case when n % 4 = 0 then (n * 7919::bigint) % 100000 end,
+         case when n % 4 = 0 then 'EUR' end, false, n % 10 > 0, n % 30 - 1, '{}', 0,
+         case when n % 2 = 0 then 'retail' else 'restaurant' end, '{}', true, n, n, 1
+       from generate_series($2::int, $3::int) n`,
+      [merchant, from, from + 19_999],
+    )
+  }
+}
+
+async function fillDirectory(): Promise<void> {
+  for (let from = 1; from <= shops; from += 10_000) {
+    await app.ctx.db.query(
+      `with made as (
+         insert into merchants (wallet, created_at)
+         select '0x' || lpad(to_hex(n), 40, '0'), 0 from generate_series($1::int, $2::int) n
+         returning wallet
+       ), opened as (
+         insert into catalogues (merchant, version, items, text_bytes, image_bytes)
+         select wallet, 1, 0, 0, 0 from made
+       )
+       insert into shops (merchant, config, updated_at, version)
+       select '0x' || lpad(to_hex(n), 40, '0'), jsonb_build_object(
+           'slug', 'shop-' || n, 'name', (array['Coffee', 'Book', 'Garden', 'Fine', 'Old'])[1 + n % 5]
+             || ' shop' || n,
+           'description', 'A fine place for coffee number ' || n % 5000, 'listed', true,
+           'categories', jsonb_build_array((array['food', 'books', 'plants'])[1 + n % 3]),
+           'keywords', jsonb_build_array('kw' || n % 50, 'shop')), 1, 0
+       from generate_series($1::int, $2::int) n
+       where (select count(*) from made) > 0`,
+      [from, from + 9_999],
+    )
+  }
+}
+
+/** Figures for whoever reads along. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
