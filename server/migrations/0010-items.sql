@@ -12,8 +12,9 @@ create table items (
   currency text check (currency in ('USD', 'EUR')),
   price_includes_tax boolean not null,
   taxable boolean not null,
-  stock_qty bigint not null check (stock_qty >= -1),
-  reserved_qty bigint not null default 0 check (reserved_qty >= 0),
+  -- -1 for unlimited. Thousandths, because some things are sold by weight.
+  stock_qty numeric(13, 3) not null check (stock_qty >= 0 or stock_qty = -1),
+  reserved_qty numeric(13, 3) not null default 0 check (reserved_qty >= 0),
   images text[] not null,
   image_bytes bigint not null,
   industry_pack text not null,

@@ -11,7 +11,7 @@ export type Caller = Developer | Person | { readonly kind: 'cron' }
 export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
 
 /** A program that changes something, by the key it uses. */
-export type KeyActor = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
+type KeyActor = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
 
 /** Whoever changes something. */
 export type Author = Actor | KeyActor

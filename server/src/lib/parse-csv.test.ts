@@ -99,7 +99,7 @@ describe('parseCsv', () => {
     const two = { maxRows: 2 }
     expect(parseCsv('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
     expect(parseCsv('a\n\nb\n\nc\n"', two)).toEqual({
-      problem: 'there are more than 2 rows',
+      problem: 'there are more than 2 rows with the header',
       line: 5,
     })
   })

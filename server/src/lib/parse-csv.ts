@@ -23,7 +23,8 @@ export function parseCsv(
   const separator = findSeparator(text, at)
 
   while (at < text.length) {
-    if (rows.length >= maxRows) return { problem: `there are more than ${maxRows} rows`, line }
+    if (rows.length >= maxRows)
+      return { problem: `there are more than ${maxRows} rows with the header`, line }
     const row = readRow(text, at, separator)
     if ('problem' in row) {
       return { problem: row.problem, line: line + countLineBreaks(text, at, row.at) }

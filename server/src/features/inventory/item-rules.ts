@@ -1,30 +1,28 @@
 import { type Currency, currencies } from '../../lib/currencies.js'
-import {
-  choice,
-  displayText,
-  flag,
-  listOf,
-  nullable,
-  wholeNumber,
-} from '../../lib/fields/field-rules.js'
+import { choice, displayText, flag, listOf, nullable } from '../../lib/fields/field-rules.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import type { Accepted, Rule } from '../../lib/fields/read-fields.js'
-import { type Cents, cents, centsFromDecimal } from '../../lib/money.js'
+import {
+  type Cents,
+  cents,
+  centsFromDecimal,
+  ppmFromDecimal,
+  ppmToDecimal,
+} from '../../lib/money.js'
 import { foldText } from '../../lib/search/fold-text.js'
 import type { Config } from '../../platform/config/config.js'
 import { imageRules } from './image-rules.js'
-
-export const maxSkuLength = 64
+import { unlimited } from './item.js'
 
 /** Ten billion: more than anything costs, and far from where numbers on the wire lose their cents. */
 const maxCents = cents(10n ** 12n)
-const maxStock = 1_000_000_000
+const maxStock = 1_000_000_000n
 const maxAttributesLength = 8_192
 
 /** The one table of what can be said of an item and what is good there. Nothing without a rule is kept. */
 export function itemRules(mode: Config['mode']) {
   return {
-    sku: displayText({ maxLength: maxSkuLength, isRequired: true }),
+    sku: displayText({ maxLength: 64, isRequired: true }),
     name: displayText({ maxLength: 200, isRequired: true }),
     description: displayText({ maxLength: 5_000, allowLineBreaks: true }),
     category: displayText({ maxLength: 80 }),
@@ -34,7 +32,7 @@ export function itemRules(mode: Config['mode']) {
     currency: nullable(currency),
     priceIncludesTax: flag,
     taxable: flag,
-    stockQty: wholeNumber({ min: -1, max: maxStock }),
+    stockQty: stock,
     images: imageRules(mode),
     industryPack: displayText({ maxLength: 40 }),
     attributes,
@@ -62,6 +60,18 @@ const money: Rule<Cents> = (value) => {
 /** In any case: `eur` is a currency everybody understands. */
 const currency: Rule<Currency> = (value) =>
   choice(currencies)(typeof value === 'string' ? value.toUpperCase() : value)
+
+/** Pieces or, of what is weighed, thousandths. */
+const stock: Rule<number> = (value) => {
+  const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
+  const isGood =
+    millionths !== null &&
+    millionths % 1_000n === 0n &&
+    (value === unlimited || (millionths >= 0n && millionths <= maxStock * 1_000_000n))
+  return isGood
+    ? { value: ppmToDecimal(millionths) }
+    : { problem: 'must be -1 (unlimited) or from 0 to 1000000000 with at most three decimals' }
+}
 
 const attributes: Rule<Record<string, unknown>> = (value) => {
   if (!isFields(value)) return { problem: 'must be an object' }

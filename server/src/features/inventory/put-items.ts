@@ -1,31 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { type Catalogue, updateCatalogue } from './catalogue-store.js'
 import { imageBytes } from './image-rules.js'
-import type { Item } from './item.js'
-import { upsertItems } from './store.js'
+import type { Item, ItemFields } from './item.js'
+import { sumImageBytes, upsertItems } from './store.js'
 
-/** An item as it was and as it will be. */
+/** An item as it was and as it will be. Images that are the same in both stay untouched, so an outline will do. */
 export type ItemUpdate = { before: Item | null; after: Item }
+
+type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 
 /** What one merchant may have: enough for a department store, too little to fill somebody else's disk. */
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
 
+/** How many items one statement writes: far from where it would take too long. */
+const pieceSize = 500
+
 /**
- * Puts new and changed items into a catalogue that the transaction holds.
+ * Puts new and changed items into a catalogue that the transaction holds, all in one version.
  *
  * @throws {AppError} `invalid_input` when the catalogue is full.
  */
-export async function putItems(
-  ctx: TxContext,
-  { catalogue, updates }: { catalogue: Catalogue; updates: readonly ItemUpdate[] },
-): Promise<void> {
-  const next = updates.reduce(add, { ...catalogue, version: catalogue.version + 1 })
-  requireRoom(next)
+export async function putItems(ctx: TxContext, { catalogue, updates }: Updates): Promise<void> {
+  const next = await requireRoom(ctx, { catalogue, updates })
+  const { merchant, version } = next
+  const keepImagesOf = new Set(updates.filter(keepsImages).map(({ after }) => after.id))
 
-  const items = updates.map(({ after }) => after)
-  await upsertItems(ctx.db, { merchant: catalogue.merchant, items, version: next.version })
+  for (let at = 0; at < updates.length; at += pieceSize) {
+    const items = updates.slice(at, at + pieceSize).map(({ after }) => after)
+    await upsertItems(ctx.db, { merchant, items, version, keepImagesOf })
+  }
   await updateCatalogue(ctx.db, next)
+}
+
+/**
+ * The catalogue as it is after some updates, in the next version.
+ *
+ * @throws {AppError} `invalid_input` when it is full.
+ */
+export async function requireRoom(
+  ctx: Pick<TxContext, 'db'>,
+  { catalogue, updates }: Updates,
+): Promise<Catalogue> {
+  const { merchant } = catalogue
+  const ids = updates
+    .filter((update) => update.before && !keepsImages(update))
+    .map(({ after }) => after.id)
+  const freed = ids.length === 0 ? 0 : await sumImageBytes(ctx.db, { merchant, ids })
+
+  const next = updates.reduce(add, { ...catalogue, version: catalogue.version + 1 })
+  const grown = { ...next, imageBytes: next.imageBytes - freed }
+  refuseFull(grown)
+  return grown
+}
+
+/** An item with these fields as of now. One that was not there before gets an id. */
+export function stampItem(
+  ctx: Pick<TxContext, 'now' | 'newId'>,
+  { merchant, before, fields }: { merchant: Address; before: Item | null; fields: ItemFields },
+): Item {
+  const now = ctx.now()
+  const kept = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
+  return { ...kept, ...fields, updatedAt: now }
 }
 
 /** A catalogue without one of its items, in the next version. */
@@ -39,17 +77,22 @@ export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
   }
 }
 
-function add(catalogue: Catalogue, { before, after }: ItemUpdate): Catalogue {
-  const imagesBefore = before ? imageBytes(before.images) : 0
+function keepsImages({ before, after }: ItemUpdate): boolean {
+  return before !== null && isDeepStrictEqual(before.images, after.images)
+}
+
+/** Counts the images that come. Those that go are looked up, because an outline does not tell their size. */
+function add(catalogue: Catalogue, update: ItemUpdate): Catalogue {
+  const { before, after } = update
   return {
     ...catalogue,
     items: catalogue.items + (before ? 0 : 1),
     textBytes: catalogue.textBytes + textBytes(after) - (before ? textBytes(before) : 0),
-    imageBytes: catalogue.imageBytes + imageBytes(after.images) - imagesBefore,
+    imageBytes: catalogue.imageBytes + (keepsImages(update) ? 0 : imageBytes(after.images)),
   }
 }
 
-function requireRoom({ items, textBytes, imageBytes }: Catalogue): void {
+function refuseFull({ items, textBytes, imageBytes }: Catalogue): void {
   if (items > limits.items) throw full(`has at most ${limits.items} items`)
   if (textBytes > limits.textBytes) throw full('has at most 128 MiB of text')
   if (imageBytes > limits.imageBytes) throw full('has at most 2 GiB of images')

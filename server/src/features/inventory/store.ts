@@ -29,9 +29,24 @@ type ItemRow = {
   updated_at: string
 }
 
-const columns = `merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents,
-  currency, price_includes_tax, taxable, stock_qty, reserved_qty, images, industry_pack, attributes,
-  active, created_at, updated_at`
+const columnsWith = (
+  images: string,
+) => `merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents,
+  currency, price_includes_tax, taxable, stock_qty, reserved_qty, ${images}, industry_pack,
+  attributes, active, created_at, updated_at`
+
+const columns = columnsWith('images')
+
+/** Without the pictures in data URIs, of which only the beginning is left: a thousand items may have 200 MB of them. */
+const outlineColumns = columnsWith(
+  `array(
+    select case when image like 'data:%' then split_part(image, ',', 1) || ',…' else image end
+    from unnest(images) with ordinality as listed (image, place) order by place
+  ) as images`,
+)
+
+/** Stands for the size of images that stay as they are, so that they need not be written again. */
+const kept = -1
 
 /** Those of the items that are there, in any order. */
 export async function listItemsById(
@@ -57,23 +72,61 @@ export async function listItemsBySku(
   return rows.map(toItem)
 }
 
-/** The next items by SKU, beginning behind one. */
-export async function listItemsAfter(
+/** Outlines of those of the items that are there, in any order. */
+export async function listOutlinesBySku(
+  db: Queryable,
+  { merchant, skus }: { merchant: Address; skus: readonly string[] },
+): Promise<Item[]> {
+  const { rows } = await db.query<ItemRow>(
+    `select ${outlineColumns} from items where merchant = $1 and sku = any($2)`,
+    [merchant, skus],
+  )
+  return rows.map(toItem)
+}
+
+/** Outlines of the next items by SKU, beginning behind one. */
+export async function listOutlinesAfter(
   db: Queryable,
   { merchant, sku, limit }: { merchant: Address; sku: string; limit: number },
 ): Promise<Item[]> {
   const { rows } = await db.query<ItemRow>(
-    `select ${columns} from items where merchant = $1 and sku > $2 order by sku limit $3`,
+    `select ${outlineColumns} from items where merchant = $1 and sku > $2 order by sku limit $3`,
     [merchant, sku, limit],
   )
   return rows.map(toItem)
 }
 
-/** Adds items, or replaces those with the same ids. What is reserved stays reserved. */
+/** How much room the images of some items take together. */
+export async function sumImageBytes(
+  db: Queryable,
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<number> {
+  const { rows } = await db.query<{ sum: string }>(
+    `select coalesce(sum(image_bytes), 0) as sum from items where merchant = $1 and id = any($2)`,
+    [merchant, ids],
+  )
+  return Number(rows[0]?.sum ?? 0)
+}
+
+/**
+ * Adds items, or replaces those with the same ids. What is reserved stays reserved, and the images of those
+ * in `keepImagesOf`, which have to be there, stay what they are.
+ */
 export async function upsertItems(
   db: Queryable,
-  { merchant, items, version }: { merchant: Address; items: readonly Item[]; version: number },
+  {
+    merchant,
+    items,
+    version,
+    keepImagesOf,
+  }: {
+    merchant: Address
+    items: readonly Item[]
+    version: number
+    keepImagesOf: ReadonlySet<string>
+  },
 ): Promise<void> {
+  const records = items.map((item) => toRecord(item, keepImagesOf.has(item.id)))
   await db.query(
     `insert into items (
        merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
@@ -86,7 +139,7 @@ export async function upsertItems(
      from jsonb_to_recordset($2::jsonb) as given (
        id text, sku text, name text, description text, category text, tags text[],
        "priceUsdCents" bigint, "priceCents" bigint, currency text, "priceIncludesTax" boolean,
-       taxable boolean, "stockQty" bigint, images text[], "imageBytes" bigint, "industryPack" text,
+       taxable boolean, "stockQty" numeric, images text[], "imageBytes" bigint, "industryPack" text,
        attributes jsonb, active boolean, "createdAt" bigint, "updatedAt" bigint
      )
      on conflict (merchant, id) do update
@@ -94,10 +147,13 @@ export async function upsertItems(
        category = excluded.category, tags = excluded.tags, price_usd_cents = excluded.price_usd_cents,
        price_cents = excluded.price_cents, currency = excluded.currency,
        price_includes_tax = excluded.price_includes_tax, taxable = excluded.taxable,
-       stock_qty = excluded.stock_qty, images = excluded.images, image_bytes = excluded.image_bytes,
+       stock_qty = excluded.stock_qty,
+       images = case excluded.image_bytes when ${kept} then items.images else excluded.images end,
+       image_bytes =
+         case excluded.image_bytes when ${kept} then items.image_bytes else excluded.image_bytes end,
        industry_pack = excluded.industry_pack, attributes = excluded.attributes,
        active = excluded.active, updated_at = excluded.updated_at, version = excluded.version`,
-    [merchant, JSON.stringify(items.map(toRecord)), version],
+    [merchant, JSON.stringify(records), version],
   )
 }
 
@@ -126,12 +182,13 @@ export async function forgetDeleted(db: Queryable, before: number): Promise<numb
 }
 
 /** JSON has no integers of any size; text does, and becomes a `bigint` again in the database. */
-function toRecord({ priceUsdCents, priceCents, ...item }: Item) {
+function toRecord({ priceUsdCents, priceCents, images, ...item }: Item, keepsImages: boolean) {
   return {
     ...item,
     priceUsdCents: priceUsdCents?.toString() ?? null,
     priceCents: priceCents?.toString() ?? null,
-    imageBytes: imageBytes(item.images),
+    images: keepsImages ? [] : images,
+    imageBytes: keepsImages ? kept : imageBytes(images),
   }
 }
 

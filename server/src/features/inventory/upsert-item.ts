@@ -9,7 +9,7 @@ import { holdCatalogue } from './hold-catalogue.js'
 import type { Item } from './item.js'
 import { type ItemChange, itemRules } from './item-rules.js'
 import { changedFields, mergeItem } from './merge-item.js'
-import { putItems } from './put-items.js'
+import { putItems, stampItem } from './put-items.js'
 import type { UpsertItemBody } from './schemas.js'
 import { listItemsById, listItemsBySku } from './store.js'
 
@@ -73,8 +73,5 @@ function applyChange(
 ): Item {
   const fields = mergeItem(before, change)
   if ('problem' in fields) throw new AppError('invalid_input', fields.problem)
-
-  const now = ctx.now()
-  const kept = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
-  return { ...kept, ...fields.value, updatedAt: now }
+  return stampItem(ctx, { merchant, before, fields: fields.value })
 }

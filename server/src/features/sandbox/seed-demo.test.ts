@@ -5,7 +5,9 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
+import { demoShop, otherShop } from './demo-shops.js'
 import { demoMerchant } from './demo-wallets.js'
+import { readDemoItems } from './read-demo-items.js'
 import { seedDemo } from './seed-demo.js'
 import { writeDemoFile } from './write-demo-file.js'
 
@@ -48,6 +50,33 @@ describe('seedDemo', () => {
     expect(foreign.headers['x-ratelimit-limit']).toBe('3000')
   })
 
+  test('behavior: each shop sells what our file says, with pictures', async () => {
+    const { apiKey, other } = await seedDemo(app.ctx, 'a secret')
+    for (const merchant of [
+      { apiKey, slug: demoShop.slug },
+      { ...other, slug: otherShop.slug },
+    ]) {
+      const { items } = (await get('/api/inventory?sort=sku', merchant.apiKey)).json()
+      const expected = readDemoItems(merchant.slug)
+      const bySku = (list: { sku?: string }[]) =>
+        list.toSorted((a, b) => String(a.sku).localeCompare(String(b.sku)))
+      expect(bySku(items)).toMatchObject(bySku(expected))
+    }
+  })
+
+  test('behavior: an item that was deleted stays deleted', async () => {
+    const { other } = await seedDemo(app.ctx, 'a secret')
+    const skus = async () => {
+      const { items } = (await get('/api/inventory', other.apiKey)).json()
+      return items.map(({ sku }: { sku: string }) => sku).toSorted()
+    }
+    const [{ id }] = (await get('/api/inventory?q=INK-1', other.apiKey)).json().items
+    const headers = { 'x-api-key': other.apiKey }
+    await app.inject({ method: 'DELETE', url: `/api/inventory?id=${id}`, headers })
+    await seedDemo(app.ctx, 'a secret')
+    expect(await skus()).toEqual(['INK-2', 'NOTE-1', 'NOTE-2'])
+  })
+
   test('behavior: keys made in the console have ordinary limits', async () => {
     await seedDemo(app.ctx, 'a secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
@@ -68,7 +97,8 @@ describe('seedDemo', () => {
         await app.ctx.db.query(
           `select (select count(*) from developer_keys) as keys, (select count(*) from shops) as shops,
              (select count(*) from plan_subscriptions) as subscriptions,
-             (select count(*) from members) as members, (select count(*) from merchants) as merchants`,
+             (select count(*) from members) as members, (select count(*) from items) as items,
+             (select count(*) from merchants) as merchants`,
         )
       ).rows
     const before = await count()

@@ -7,10 +7,12 @@ import { scopes } from '../../auth/scopes.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
 import type { Context } from '../../platform/context.js'
+import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
+import { readDemoItems } from './read-demo-items.js'
 
 export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: string }
 
@@ -21,7 +23,7 @@ const demoCallsPerMinute = 100_000
 const plan = 'enterprise'
 
 /**
- * Makes two merchants with a shop and a key each, the same ones on every start of the same `DATA_DIR`.
+ * Makes two merchants with a shop, items and a key each, the same ones on every start of the same `DATA_DIR`.
  * What somebody has changed since stays changed. Called in sandbox mode only.
  */
 export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Demo> {
@@ -61,6 +63,7 @@ async function seedMerchant(
 
   const apiKey = await seedKey(ctx, { merchant, secret, callsPerMinute })
   await seedShopConfig(ctx, { merchant, config: shop })
+  await seedItems(ctx, { merchant, items: readDemoItems(shop.slug) })
   const { slug: shopSlug } = await getShopConfig(ctx, merchant)
   return { wallet, apiKey, shopSlug }
 }

@@ -107,7 +107,7 @@ export const anItem: fc.Arbitrary<IndexedItem> = fc
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const bound = fc.integer({ min: -50, max: 350 })
 
-export const aQuery: fc.Arbitrary<ItemQuery> = fc.record({
+const aQuery: fc.Arbitrary<ItemQuery> = fc.record({
   filter: fc.record({
     q: maybe(
       fc.oneof(text, fc.constantFrom('u', 'mu', 'UE', ' ', '\u0301', 'ü e', '%', 'mug mug')),

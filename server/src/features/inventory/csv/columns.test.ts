@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { cents } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
+import type { Item } from '../item.js'
+import { csvColumns } from './columns.js'
+
+const anItem = (fields: Partial<Item> = {}): Item => ({
+  merchant: aWallet(),
+  id: 'itm_1',
+  sku: 'T-1',
+  name: 'Tea',
+  description: '',
+  category: '',
+  tags: [],
+  priceUsdCents: cents(450n),
+  priceCents: null,
+  currency: null,
+  priceIncludesTax: false,
+  taxable: true,
+  stockQty: -1,
+  reservedQty: 0,
+  images: [],
+  industryPack: '',
+  attributes: {},
+  active: true,
+  createdAt: unixMs(1),
+  updatedAt: unixMs(1),
+  ...fields,
+})
+
+function column(name: string) {
+  const found = csvColumns.find((candidate) => candidate.name === name)
+  if (!found) throw new Error(`there is no column ${name}`)
+  return found
+}
+
+const read = (name: string, text: string) => column(name).read(text)
+const write = (name: string, fields: Partial<Item>) => column(name).write(anItem(fields))
+
+describe('csvColumns', () => {
+  test('default', () => {
+    expect(csvColumns.map(({ name }) => name).join()).toBe(
+      'sku,name,description,category,tags,priceUsd,price,currency,taxable,priceIncludesTax,stockQty,images,industryPack,active',
+    )
+    expect(csvColumns.map((each) => each.write(anItem()))).toEqual([
+      ...['T-1', 'Tea', '', '', '', 4.5, '', '', true, false, -1, '', '', true],
+    ])
+  })
+
+  test.each([
+    ['14.5', 14.5],
+    ['14.50', 14.5],
+    ['-1', -1],
+    ['007', 7],
+    ['10000000000.00', 10_000_000_000],
+  ])('behavior: the number %s', (text, value) => {
+    expect(read('priceUsd', text)).toEqual({ value })
+  })
+
+  test.each(['$14.50', '1e3', '.5', '5.', '+5', '1 000', 'free', '0x10', '0.10000000000000001'])(
+    'error: %s is no plain number',
+    (text) => {
+      expect(read('priceUsd', text)).toEqual({ problem: 'must be a plain number such as 14.50' })
+    },
+  )
+
+  test.each(['14,50', '1,000', '1,000.00'])('error: the commas in %s', (text) => {
+    expect(read('stockQty', text)).toEqual({ problem: expect.stringContaining('no commas') })
+  })
+
+  test.each([
+    ['true', true],
+    ['TRUE', true],
+    ['Yes', true],
+    ['1', true],
+    ['false', false],
+    ['NO', false],
+    ['0', false],
+  ])('behavior: %s is %s', (text, value) => {
+    expect(read('taxable', text)).toEqual({ value })
+  })
+
+  test.each(['y', 'wahr', '2', 'truefalse', 'constructor'])('error: %s is neither', (text) => {
+    expect(read('active', text)).toHaveProperty('problem')
+  })
+
+  test.each([
+    ['hot', ['hot']],
+    ['hot; iced ;', ['hot', 'iced']],
+    ['hot, iced', ['hot', 'iced']],
+    ['hot;spicy, iced', ['hot;spicy', 'iced']],
+    ['hot|iced', ['hot|iced']],
+    [';', []],
+  ])('behavior: the tags %j', (text, value) => {
+    expect(read('tags', text)).toEqual({ value })
+  })
+
+  test.each([
+    [['hot', 'iced'], 'hot;iced'],
+    [['hot;spicy', 'iced'], 'hot;spicy,iced,'],
+    [['hot;spicy'], 'hot;spicy,'],
+  ])('behavior: the tags %j are written so that they are read alike', (tags, written) => {
+    expect(write('tags', { tags })).toBe(written)
+    expect(read('tags', written)).toEqual({ value: tags })
+  })
+
+  test('behavior: images are addresses, and part of them is never written', () => {
+    const images = ['https://a.test/1.png', 'https://a.test/2.png']
+    const written = images.join(' ')
+    expect(read('images', `${images[0]}\n  ${images[1]}`)).toEqual({ value: images })
+    expect(write('images', { images })).toBe(written)
+    expect(write('images', { images: [...images, 'data:image/webp;base64,…'] })).toBe('')
+  })
+
+  test.each(['data:image/png;base64,AA==', 'https://a.test/1.png DATA:image/png;base64,AA=='])(
+    'error: the picture in %s',
+    (text) => {
+      expect(read('images', text)).toEqual({ problem: expect.stringContaining('POST') })
+    },
+  )
+
+  test('behavior: only prices that the merchant has set are written', () => {
+    const prices = { priceUsdCents: null, priceCents: cents(4_600n), currency: 'EUR' } as const
+    expect(write('priceUsd', prices)).toBe('')
+    expect(write('price', prices)).toBe(46)
+    expect(write('currency', prices)).toBe('EUR')
+    expect(write('priceUsd', { priceUsdCents: cents(0n) })).toBe(0)
+  })
+})

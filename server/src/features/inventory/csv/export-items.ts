@@ -1,0 +1,31 @@
+import { formatCsvRow } from '../../../lib/format-csv.js'
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Item } from '../item.js'
+import { listOutlinesAfter } from '../store.js'
+import { csvColumns } from './columns.js'
+
+const pieceSize = 500
+
+/**
+ * A merchant's items as a file of comma-separated values, by SKU, a piece at a time. What is read back by
+ * `importItems` changes nothing.
+ */
+export async function* exportItems(
+  ctx: Pick<TxContext, 'db'>,
+  merchant: Address,
+): AsyncGenerator<string> {
+  let written = formatCsvRow(csvColumns.map(({ name }) => name))
+  for (let last = ''; ; ) {
+    // Nothing leaves before the first piece is there: until then a failure can still be told.
+    const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: pieceSize })
+    yield written + items.map(formatItem).join('')
+    if (items.length < pieceSize) return
+    last = items.at(-1)?.sku ?? last
+    written = ''
+  }
+}
+
+function formatItem(item: Item): string {
+  return formatCsvRow(csvColumns.map(({ write }) => write(item)))
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/factories.js'
+import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
+import type { Address } from '../../../lib/hex.js'
+import { listChanges } from '../../audit/list-changes.js'
+import { readDemoItems } from '../../sandbox/read-demo-items.js'
+import { upsertItem } from '../upsert-item.js'
+import { importItems } from './import-items.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const aMerchant = async () => (await aDeveloper(ctx)).wallet
+const owner = (merchant: Address) =>
+  ({ merchant, wallet: merchant, role: 'owner', correlationId: 'test' }) as const
+
+const load = (merchant: Address, csv: string) =>
+  importItems(ctx, { by: owner(merchant), csv, dryRun: false })
+const tryOut = (merchant: Address, csv: string) =>
+  importItems(ctx, { by: owner(merchant), csv, dryRun: true })
+const upsert = (merchant: Address, body: object) => upsertItem(ctx, { by: owner(merchant), body })
+
+type Row = { sku: string; name: string; version: string; [column: string]: unknown }
+
+async function rowsOf(merchant: Address): Promise<Row[]> {
+  const { rows } = await ctx.db.query<Row>(
+    `select sku, name, description, price_usd_cents, stock_qty, images, image_bytes, created_at,
+       updated_at, version
+     from items where merchant = $1 order by sku`,
+    [merchant],
+  )
+  return rows
+}
+
+async function catalogueOf(merchant: Address) {
+  const { rows } = await ctx.db.query(
+    'select version, items, text_bytes, image_bytes from catalogues where merchant = $1',
+    [merchant],
+  )
+  return rows[0] ?? null
+}
+
+async function changesOf(merchant: Address) {
+  const page = { merchant, action: null, below: Number.MAX_SAFE_INTEGER, limit: 100 }
+  return (await listChanges(ctx, page)).entries
+}
+
+const picture = readDemoItems('hazel-paper')[0]?.images?.[0] ?? ''
+
+describe('importItems', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    await upsert(merchant, { sku: 'T-1', name: 'Tea', priceUsd: 4.5, stockQty: 3 })
+    ctx.clock.advance(1_000)
+    await load(merchant, 'sku,name,priceUsd\nT-1,,4.60\nT-2,Coffee,5')
+
+    expect(await rowsOf(merchant)).toMatchObject([
+      { sku: 'T-1', name: 'Tea', price_usd_cents: '460', stock_qty: '3.000', version: '2' },
+      { sku: 'T-2', name: 'Coffee', price_usd_cents: '500', stock_qty: '-1.000', version: '2' },
+    ])
+    const [changed, made] = await rowsOf(merchant)
+    expect(Number(changed?.['updated_at']) - Number(changed?.['created_at'])).toBe(1_000)
+    expect(made?.['created_at']).toBe(String(testNow + 1_000))
+  })
+
+  test('behavior: one entry in the audit log, and none for what changes nothing', async () => {
+    const merchant = await aMerchant()
+    const csv = 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,5'
+    await load(merchant, csv)
+    await load(merchant, csv)
+    expect(await changesOf(merchant)).toMatchObject([
+      {
+        action: 'inventory.imported',
+        target: merchant,
+        before: null,
+        after: { created: 2, updated: 0, unchanged: 0 },
+      },
+    ])
+    expect(await catalogueOf(merchant)).toMatchObject({ version: '1', items: '2' })
+  })
+
+  test('behavior: a dry run finds the same and writes nothing', async () => {
+    const merchant = await aMerchant()
+    const csv = 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,5'
+    const tried = await tryOut(merchant, csv)
+    expect(await catalogueOf(merchant)).toBeNull()
+    expect(await rowsOf(merchant)).toEqual([])
+    expect(await changesOf(merchant)).toEqual([])
+    expect(await load(merchant, csv)).toEqual(tried)
+  })
+
+  test('behavior: pictures stay, and are counted when addresses replace them', async () => {
+    const merchant = await aMerchant()
+    const body = { sku: 'T-1', name: 'Tea', priceUsd: 4, images: [picture, 'https://a.test/1'] }
+    await upsert(merchant, body)
+    await load(merchant, 'sku,name,priceUsd\nT-1,Green tea,')
+    const [kept] = await rowsOf(merchant)
+    expect(kept).toMatchObject({ name: 'Green tea', images: body.images })
+    expect(await catalogueOf(merchant)).toMatchObject({ image_bytes: kept?.['image_bytes'] })
+
+    const { rows } = await load(merchant, 'sku,images\nT-1,https://a.test/2')
+    expect(rows[0]?.before?.images).toEqual(['data:image/webp;base64,…', 'https://a.test/1'])
+    expect(await rowsOf(merchant)).toMatchObject([{ images: ['https://a.test/2'] }])
+    expect(await catalogueOf(merchant)).toMatchObject({ image_bytes: '16' })
+  })
+
+  test('behavior: many rows are one change, whose sums are right', {
+    timeout: 60_000,
+  }, async () => {
+    const merchant = await aMerchant()
+    const lines = Array.from({ length: 20_000 }, (_, index) => `S-${index},Thing,1`)
+    const { rows } = await load(merchant, ['sku,name,priceUsd', ...lines].join('\n'))
+
+    expect(rows).toHaveLength(20_000)
+    const stored = await rowsOf(merchant)
+    expect(stored).toHaveLength(20_000)
+    expect(new Set(stored.map(({ version }) => version))).toEqual(new Set(['1']))
+    const skuBytes = lines.reduce((sum, line) => sum + line.indexOf(','), 0)
+    // The name and empty attributes.
+    const textBytes = skuBytes + 20_000 * ('Thing'.length + '{}'.length)
+    expect(await catalogueOf(merchant)).toEqual({
+      version: '1',
+      items: '20000',
+      text_bytes: String(textBytes),
+      image_bytes: '0',
+    })
+  })
+
+  test('behavior: beside changes of the same items nothing is lost or made twice', async () => {
+    const merchant = await aMerchant()
+    const skus = ['S-1', 'S-2', 'S-3']
+    const csv = ['sku,name,priceUsd', ...skus.map((sku) => `${sku},Thing,1`)].join('\n')
+    const bodies = skus.map((sku) => ({ sku, name: 'Thing', priceUsd: 1, stockQty: 7 }))
+    await Promise.all([
+      ...bodies.map((body) => upsert(merchant, body)),
+      load(merchant, csv),
+      ...bodies.map(({ sku }) => upsert(merchant, { sku, name: 'Thing', priceUsd: 1 })),
+      load(merchant, csv),
+    ])
+    expect(await rowsOf(merchant)).toMatchObject(skus.map((sku) => ({ sku, stock_qty: '7.000' })))
+
+    const renames = ['sku,name', ...skus.map((sku) => `${sku},Renamed`)].join('\n')
+    await Promise.all([
+      ...skus.map((sku) => upsert(merchant, { sku, description: 'Described' })),
+      load(merchant, renames),
+      ...skus.map((sku) => upsert(merchant, { sku, priceUsd: 2 })),
+    ])
+    expect(await rowsOf(merchant)).toMatchObject(
+      skus.map(() => ({ name: 'Renamed', description: 'Described', price_usd_cents: '200' })),
+    )
+    expect(await catalogueOf(merchant)).toMatchObject({ items: '3' })
+  })
+
+  test('behavior: the items of another merchant stay as they are', async () => {
+    const [one, other] = [await aMerchant(), await aMerchant()]
+    await load(one, 'sku,name,priceUsd\nT-1,Tea,4')
+    await load(other, 'sku,name,priceUsd\nT-1,Coffee,5')
+    expect(await rowsOf(one)).toMatchObject([{ name: 'Tea', version: '1' }])
+    expect(await rowsOf(other)).toMatchObject([{ name: 'Coffee' }])
+  })
+
+  test('error: a problem anywhere, and nothing of the file is done', async () => {
+    const merchant = await aMerchant()
+    const csv = 'sku,name,priceUsd,active\nT-1,Tea,4,yes\nT-2,,5,yes\nT-3,Cake,6,perhaps'
+    await expect(load(merchant, csv)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'Line 3: name is required for a new item. Nothing was imported.',
+      fields: { problems: [{ line: 3 }, { line: 4 }], problemCount: 2 },
+    })
+    expect(await catalogueOf(merchant)).toBeNull()
+    expect(await tryOut(merchant, csv)).toMatchObject({
+      rows: [{ action: 'create' }],
+      problems: [{ line: 3 }, { line: 4 }],
+    })
+  })
+
+  test.each([
+    ['items', 250_000],
+    ['text_bytes', 134_217_728],
+    ['image_bytes', 2_147_483_648],
+  ])('error: too many %s, which a dry run says too', async (column, most) => {
+    const merchant = await aMerchant()
+    await upsert(merchant, { sku: 'T-1', name: 'Tea', priceUsd: 4 })
+    await ctx.db.query(`update catalogues set ${column} = $2 where merchant = $1`, [merchant, most])
+    const csv = 'sku,name,priceUsd,images\nT-2,Coffee,5,https://a.test/1'
+    const full = { code: 'invalid_input', message: expect.stringContaining('A catalogue has') }
+    await expect(tryOut(merchant, csv)).rejects.toMatchObject(full)
+    await expect(load(merchant, csv)).rejects.toMatchObject(full)
+    expect(await rowsOf(merchant)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Author } from '../../../auth/caller.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { type Catalogue, lockCatalogue } from '../catalogue-store.js'
+import { holdCatalogue } from '../hold-catalogue.js'
+import { type ItemUpdate, putItems, requireRoom, stampItem } from '../put-items.js'
+import { listOutlinesBySku } from '../store.js'
+import { countActions } from './count-actions.js'
+import { describeProblems } from './describe-problems.js'
+import { type ImportPlan, planImport } from './plan-import.js'
+import { type ImportProblem, readRows } from './read-rows.js'
+
+const pieceSize = 1_000
+
+/**
+ * Makes and changes the items that a file of comma-separated values names, all of them or none. A dry run
+ * finds out the same and changes nothing, and what is wrong with the file is part of what it finds.
+ *
+ * @throws {AppError} `invalid_input` when something is wrong with the file and this is no dry run, or when
+ *   the catalogue would be too full.
+ */
+export async function importItems(
+  ctx: Context,
+  { by, csv, dryRun }: { by: Author; csv: string; dryRun: boolean },
+): Promise<ImportPlan> {
+  const { merchant } = by
+  // Before the transaction, so that others wait no longer than they must.
+  const read = await readRows(csv, ctx.config.mode)
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const catalogue = dryRun
+      ? await peekAtCatalogue(inTx, merchant)
+      : await holdCatalogue(inTx, merchant)
+    const { plan, updates } = await planInPieces(inTx, { merchant, read })
+    const [first] = plan.problems
+    if (first && !dryRun) throw refuse(first, plan.problems)
+    if (updates.length === 0) return plan
+    if (dryRun) {
+      await requireRoom(inTx, { catalogue, updates })
+      return plan
+    }
+
+    await putItems(inTx, { catalogue, updates })
+    const after = countActions(plan.rows)
+    const change = { action: 'inventory.imported', target: merchant, before: null, after }
+    await recordChange(inTx, { by, ...change })
+    return plan
+  })
+}
+
+/** The catalogue as it is, without making one where there is none yet. */
+async function peekAtCatalogue(ctx: TxContext, merchant: Address): Promise<Catalogue> {
+  const found = await lockCatalogue(ctx.db, merchant)
+  return found ?? { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
+}
+
+/** In pieces that are small enough to read, and to think about, between two requests. */
+async function planInPieces(
+  ctx: TxContext,
+  { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },
+): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
+  const plan: ImportPlan = { rows: [], problems: [...read.problems] }
+  const updates: ItemUpdate[] = []
+  for (let at = 0; at < read.rows.length; at += pieceSize) {
+    const piece = read.rows.slice(at, at + pieceSize)
+    const skus = piece.map(({ change }) => change.sku)
+    const items = await listOutlinesBySku(ctx.db, { merchant, skus })
+    const { rows, problems } = planImport(piece, new Map(items.map((item) => [item.sku, item])))
+
+    plan.rows.push(...rows)
+    plan.problems.push(...problems)
+    for (const { action, before, after: fields } of rows) {
+      if (action === 'unchanged') continue
+      updates.push({ before, after: stampItem(ctx, { merchant, before, fields }) })
+    }
+  }
+  plan.problems.sort((a, b) => a.line - b.line)
+  return { plan, updates }
+}
+
+function refuse(first: ImportProblem, all: readonly ImportProblem[]): AppError {
+  const message = `Line ${first.line}: ${first.message}. Nothing was imported.`
+  return new AppError('invalid_input', message, { fields: describeProblems(all) })
+}

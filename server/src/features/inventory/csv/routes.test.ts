@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { signIn } from '../../../../test/sign-in.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+
+async function aKey(): Promise<Headers> {
+  return { 'x-api-key': (await aDeveloper(app.ctx)).apiKey }
+}
+
+const load = (headers: Headers, csv: string, options: { dryRun?: boolean } = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/inventory/import',
+    headers,
+    payload: { csv, ...options },
+  })
+
+const get = (path: string, headers: Headers) =>
+  app.inject({ url: `/api/inventory${path}`, headers })
+
+const manyItems = (count: number) =>
+  ['sku,name,priceUsd', ...Array.from({ length: count }, (_, at) => `S-${at},Thing,1`)].join('\n')
+
+describe('POST /api/inventory/import', () => {
+  test('default', async () => {
+    const headers = await aKey()
+    await load(headers, 'sku,name,priceUsd\nT-1,Tea,4.50\nT-2,Coffee,5')
+    const response = await load(headers, 'SKU,Price USD,name\nT-1,4.60,\nT-2,,\nT-3,3,Cake')
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      dryRun: false,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      rows: [
+        {
+          line: 2,
+          sku: 'T-1',
+          action: 'update',
+          before: { priceUsd: 4.5 },
+          after: { priceUsd: 4.6 },
+        },
+        {
+          line: 4,
+          sku: 'T-3',
+          action: 'create',
+          before: null,
+          after: expect.objectContaining({ sku: 'T-3', name: 'Cake', priceUsd: 3, taxable: true }),
+        },
+      ],
+      truncated: false,
+      problems: [],
+      problemCount: 0,
+    })
+    expect((await get('?sort=name&order=asc', headers)).json().items).toMatchObject([
+      { name: 'Cake' },
+      { name: 'Coffee' },
+      { name: 'Tea', priceUsd: 4.6 },
+    ])
+  })
+
+  test('behavior: a dry run says what would happen, and nothing happens', async () => {
+    const headers = await aKey()
+    const tried = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4.50', { dryRun: true })
+    expect(tried.json()).toMatchObject({ dryRun: true, created: 1, rows: [{ sku: 'T-1' }] })
+    expect((await get('', headers)).json().total).toBe(0)
+  })
+
+  test('behavior: a dry run of a file with problems names them', async () => {
+    const headers = await aKey()
+    const bad = Array.from({ length: 150 }, (_, at) => `S-${at},Thing,free`)
+    const csv = ['sku,name,priceUsd', 'T-1,Tea,4', ...bad].join('\n')
+    const tried = await load(headers, csv, { dryRun: true })
+    expect(tried.statusCode).toBe(200)
+    expect(tried.json()).toMatchObject({ ok: true, created: 1, problemCount: 150 })
+    expect(tried.json().problems).toHaveLength(100)
+    expect(tried.json().problems[0]).toEqual({
+      line: 3,
+      message: 'priceUsd must be a plain number such as 14.50',
+    })
+  })
+
+  test('behavior: at most a thousand rows are listed', async () => {
+    const headers = await aKey()
+    const full = (await load(headers, manyItems(1_000))).json()
+    expect(full).toMatchObject({ created: 1_000, truncated: false })
+    const tried = (await load(headers, manyItems(2_001), { dryRun: true })).json()
+    expect(tried).toMatchObject({ created: 1_001, unchanged: 1_000, truncated: true })
+    expect(tried.rows).toHaveLength(1_000)
+  })
+
+  test('behavior: people may do it too, and it is in the audit log', async () => {
+    const { headers, wallet } = await signIn(app)
+    expect((await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')).statusCode).toBe(200)
+    const { entries } = (await app.inject({ url: '/api/audit', headers })).json()
+    expect(entries[0]).toMatchObject({
+      action: 'inventory.imported',
+      target: wallet.toLowerCase(),
+      after: { created: 1, updated: 0, unchanged: 0 },
+    })
+  })
+
+  test('behavior: once under an idempotency key', async () => {
+    const headers = { ...(await aKey()), 'idempotency-key': 'import-1' }
+    const first = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
+    const again = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.json()).toEqual(first.json())
+    expect(first.json().created).toBe(1)
+  })
+
+  test('error: a file with problems, of which nothing is imported', async () => {
+    const headers = await aKey()
+    const response = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,"5,00"')
+    expect(response.statusCode).toBe(400)
+    const problem = 'priceUsd must have a point before its decimals and no commas, such as 14.50'
+    expect(response.json()).toEqual({
+      error: 'invalid_input',
+      message: `Line 3: ${problem}. Nothing was imported.`,
+      problems: [{ line: 3, message: problem }],
+      problemCount: 1,
+    })
+    expect((await get('', headers)).json().total).toBe(0)
+  })
+
+  test.each([
+    ['an unclosed quote', 'sku,name\nT-1,"Tea', 'Line 2: a quote is opened here and never closed'],
+    ['a NUL', 'sku,name\nT-1,T\0a', 'Text must be valid Unicode without NUL'],
+    ['half a character', 'sku,name\nT-1,\ud83c', 'Text must be valid Unicode'],
+    ['a huge cell', `sku,name\nT-1,${'x'.repeat(4_000_000)}`, 'name must have at most 200'],
+    [
+      'too many rows',
+      manyItems(20_001),
+      'Line 20002: there are more than 20001 rows with the header',
+    ],
+    ['a column that is none', 'sku,colour\nT-1,red', 'Line 1: colour is not a column'],
+    ['nothing', '', 'Line 1: the file is empty'],
+  ])('error: %s', async (_what, csv, message) => {
+    const response = await load(await aKey(), csv)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      error: 'invalid_input',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('error: a body beyond 8 MiB, up to which everything is read', {
+    timeout: 60_000,
+  }, async () => {
+    const headers = await aKey()
+    const row = (at: number) => `S-${at},Thing,1,"${'Words, '.repeat(600)}"`
+    const rows = Array.from({ length: 1_980 }, (_, at) => row(at))
+    const csv = ['sku,name,priceUsd,description', ...rows, ''].join('\n')
+    const empty = JSON.stringify({ csv }).length
+    const fits = `${csv}${' '.repeat(8_388_608 - empty)}`
+
+    const response = await load(headers, fits)
+    expect(response.json()).toMatchObject({ created: 1_980 })
+    expect((await load(headers, `${fits} `)).json()).toMatchObject({ error: 'payload_too_large' })
+  })
+
+  test.each([{}, { csv: 1 }, { csv: 'sku', dryRun: 'true' }])(
+    'error: the body %j',
+    async (payload) => {
+      const headers = await aKey()
+      const url = '/api/inventory/import'
+      const response = await app.inject({ method: 'POST', url, headers, payload })
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    },
+  )
+})
+
+describe('GET /api/inventory/export', () => {
+  test('default', async () => {
+    const headers = await aKey()
+    await load(headers, 'sku,name,price,currency\nT-1,"Tea, green",4.50,EUR')
+    const response = await get('/export', headers)
+
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="inventory.csv"',
+    })
+    expect(response.body.split('\r\n')).toEqual([
+      expect.stringMatching(/^sku,name,/),
+      'T-1,"Tea, green",,,,,4.5,EUR,true,false,-1,,,true',
+      '',
+    ])
+    expect((await load(headers, response.body)).json()).toMatchObject({ unchanged: 1, updated: 0 })
+  })
+
+  test('behavior: nobody else sees these items', async () => {
+    await load(await aKey(), 'sku,name,priceUsd\nT-1,Tea,4')
+    expect((await get('/export', await aKey())).body).toMatch(/^sku,[^\n]*\r\n$/)
+  })
+
+  test('behavior: it is described as what it is', async () => {
+    const { paths } = (await app.inject('/openapi.json')).json()
+    expect(paths['/api/inventory/export'].get.responses['200'].content).toEqual({
+      'text/csv': { schema: { type: 'string' } },
+    })
+  })
+
+  test('behavior: who goes away ends the reading', async () => {
+    const headers = await aKey()
+    await load(headers, manyItems(1_600))
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.server.address() as AddressInfo
+    const { query } = app.ctx.db
+    let reads = 0
+    const client = request({ port, path: '/api/inventory/export', headers })
+    const accepted = once(app.server.server, 'connection')
+
+    const secondRead = new Promise<void>((resolve) => {
+      app.ctx.db.query = async (sql, params) => {
+        if (!sql.includes('order by sku')) return query(sql, params)
+        reads += 1
+        if (reads === 2) {
+          const [socket] = await accepted
+          client.destroy()
+          await once(socket, 'close')
+          resolve()
+        }
+        return query(sql, params)
+      }
+    })
+    client.on('error', () => {}).end()
+    await secondRead
+    // Longer than the third piece would take, by the same connections.
+    for (let turn = 0; turn < 20; turn += 1) await query('select 1')
+    app.ctx.db.query = query
+    expect(reads).toBe(2)
+  })
+
+  test('error: the database is away, which is still told', async () => {
+    const headers = await aKey()
+    const { query } = app.ctx.db
+    app.ctx.db.query = async (sql, params) => {
+      if (sql.includes('order by sku')) throw new Error('away')
+      return query(sql, params)
+    }
+    const response = await get('/export', headers)
+    app.ctx.db.query = query
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ error: 'failed' })
+  })
+})

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { authorOf, merchantOf } from '../../../auth/caller.js'
+import { anyOf, developer, session } from '../../../auth/guards.js'
+import type { Context } from '../../../platform/context.js'
+import { describeImport } from './describe-import.js'
+import { exportItems } from './export-items.js'
+import { importItems } from './import-items.js'
+import { ImportBody, ImportedItems } from './schemas.js'
+
+/** Twenty thousand items with a few sentences each. */
+const maxBodyBytes = 8_388_608
+
+/** Text, sent while it is being written. */
+const file = Type.Unsafe<Readable>(Type.String())
+
+/** What a merchant sells, as a file. */
+export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
+  app,
+  { ctx },
+) => {
+  const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
+  const mayWrite = anyOf(
+    developer({ scope: 'inventory:write' }),
+    session({ may: 'inventory:write' }),
+  )
+
+  app.post(
+    '/api/inventory/import',
+    {
+      bodyLimit: maxBodyBytes,
+      config: { guard: mayWrite, idempotent: {} },
+      schema: {
+        tags: ['inventory'],
+        summary: 'Make and change items by a CSV file',
+        description:
+          'All of it or nothing. A dry run says what would happen, and what is wrong with the file.',
+        body: ImportBody,
+        response: { 200: ImportedItems },
+      },
+    },
+    async (request) => {
+      const { csv, dryRun = false } = request.body
+      const plan = await importItems(ctx, { by: authorOf(request), csv, dryRun })
+      return { ok: true as const, dryRun, ...describeImport(plan) }
+    },
+  )
+
+  app.get(
+    '/api/inventory/export',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['inventory'],
+        summary: 'All items as a CSV file',
+        response: { 200: { content: { 'text/csv': { schema: file } } } },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="inventory.csv"')
+        .send(Readable.from(exportItems(ctx, merchantOf(request)))),
+  )
+}
