@@ -10,6 +10,8 @@ import type { Context } from '../../platform/context.js'
 import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
+import { demoSplit } from '../split/demo-split.js'
+import { seedSplit } from '../split/seed-split.js'
 import { demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
 import { readDemoItems } from './read-demo-items.js'
@@ -33,6 +35,8 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
     secret: demoKeySecret,
     callsPerMinute: demoCallsPerMinute,
   })
+  // The other one has none, so that both kinds of merchant are there to be tried.
+  await seedSplit(ctx, { merchant: demoMerchant.address, address: demoSplit })
   const other = await seedMerchant(ctx, {
     wallet: otherMerchant,
     shop: otherShop,

@@ -20,6 +20,7 @@ describe('completeConfig', () => {
       baseUrl: 'http://localhost:3000',
       payUrl: 'http://localhost:3000',
       chainId: 84_532,
+      platformWallet: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
       masterKey: 'a'.repeat(64),
       jwtSecret: 'b'.repeat(64),
       cronSecret: 'c'.repeat(64),
@@ -32,6 +33,7 @@ describe('completeConfig', () => {
       PAY_URL: 'https://pay.tally.test',
       DATA_DIR: '/var/lib/tallystick',
       CHAIN_ID: '31337',
+      PLATFORM_WALLET: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',
@@ -53,6 +55,11 @@ describe('completeConfig', () => {
   test('behavior: live mode settles on the main chain', () => {
     const settings: Settings = { ...readSettings({}), mode: 'live' }
     expect(completeConfig(settings, sandboxSecrets).chainId).toBe(8_453)
+  })
+
+  test('behavior: live mode never falls back on the test wallet', () => {
+    const settings: Settings = { ...readSettings({}), mode: 'live' }
+    expect(completeConfig(settings, sandboxSecrets).platformWallet).toBeUndefined()
   })
 
   test('behavior: needs no sandbox secrets when all are set', () => {

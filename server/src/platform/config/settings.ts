@@ -115,7 +115,7 @@ export const settings = {
   platformWallet: optional(
     'PLATFORM_WALLET',
     wallet,
-    "Receives the platform's share of every split.",
+    "Receives the platform's share of every split. Default: a public test wallet in sandbox mode, none in live mode.",
   ),
   platformAdmins: setting(
     'PLATFORM_ADMINS',

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { isSameTerms } from './is-same-terms.js'
+import type { Recipient, SplitTerms } from './split.js'
+
+const own: Recipient = { address: aWallet(), sharesBps: 9_950, role: 'merchant' }
+const fee: Recipient = { address: aWallet(), sharesBps: 50, role: 'platform' }
+const terms: SplitTerms = { address: aWallet(), chainId: 84_532, recipients: [own, fee] }
+
+describe('isSameTerms', () => {
+  test('default', () => {
+    expect(isSameTerms(terms, structuredClone(terms))).toBe(true)
+  })
+
+  test('behavior: the order of recipients does not matter', () => {
+    expect(isSameTerms(terms, { ...terms, recipients: [fee, own] })).toBe(true)
+  })
+
+  test.each<[string, Partial<SplitTerms>]>([
+    ['another contract', { address: aWallet() }],
+    ['another chain', { chainId: 8_453 }],
+    ['one recipient less', { recipients: [own] }],
+    ['another recipient', { recipients: [{ ...own, address: aWallet() }, fee] }],
+    ['another share', { recipients: [{ ...own, sharesBps: 9_949 }, fee] }],
+    ['another role', { recipients: [{ ...own, role: 'partner' }, fee] }],
+    ['a label', { recipients: [{ ...own, label: 'Till' }, fee] }],
+  ])('behavior: %s is a difference', (_what, difference) => {
+    expect(isSameTerms(terms, { ...terms, ...difference })).toBe(false)
+  })
+})

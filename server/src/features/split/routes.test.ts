@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { type SignedIn, signIn } from '../../../test/sign-in.js'
+import { buildApp } from '../../app.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/split/deploy'
+/** What a sandbox has for a platform. */
+const platform = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const zero = `0x${'0'.repeat(40)}`
+const none = { ok: true, configured: false, split: null }
+
+type Headers = Record<string, string>
+
+const get = (headers: Headers, query = '') => app.inject({ url: url + query, headers })
+
+const post = ({ headers }: Pick<SignedIn, 'headers'>, payload: object | string) =>
+  app.inject({ method: 'POST', url, headers, payload })
+
+const aBody = (fields: object = {}) => ({
+  address: checksumAddress(aWallet()),
+  recipients: [{ address: aWallet(), sharesBps: 9_950 }],
+  ...fields,
+})
+
+async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
+  const member = await signIn(app)
+  await app.ctx.db.query(
+    `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, $3, 0, 0)`,
+    [owner.wallet, member.wallet, role],
+  )
+  return member
+}
+
+describe('GET /api/split/deploy', () => {
+  test('default: any key, none yet', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: [] })
+    const response = await get({ 'x-api-key': apiKey })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(none)
+  })
+
+  test('behavior: what was set, to people and to keys', async () => {
+    const owner = await signIn(app)
+    const { split } = (await post(owner, aBody())).json()
+    const { apiKey } = await aDeveloper(app.ctx, { wallet: owner.wallet, scopes: [] })
+    const expected = { ok: true, configured: true, split }
+    expect((await get(owner.headers)).json()).toEqual(expected)
+    expect((await get({ 'x-api-key': apiKey })).json()).toEqual(expected)
+  })
+
+  test.each(['admin', 'cashier', 'viewer'])('behavior: a %s sees it', async (role) => {
+    const owner = await signIn(app)
+    await post(owner, aBody())
+    const member = await aMember(owner, role)
+    const response = await get(member.headers, `?wallet=${owner.wallet}`)
+    expect(response.json().split.owner).toBe(checksumAddress(owner.wallet))
+  })
+
+  test('behavior: a key shows its own merchant, whatever wallet is named', async () => {
+    const [owner, other] = [await signIn(app), await aDeveloper(app.ctx)]
+    await post(owner, aBody())
+    const response = await get({ 'x-api-key': other.apiKey }, `?wallet=${owner.wallet}`)
+    expect(response.json()).toEqual(none)
+  })
+
+  test('error: somebody else signed in', async () => {
+    const [owner, stranger] = [await signIn(app), await signIn(app)]
+    const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
+    expect(response.statusCode).toBe(403)
+  })
+
+  test('error: nobody', async () => {
+    expect((await get({})).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/split/deploy', () => {
+  test('default', async () => {
+    const owner = await signIn(app)
+    const [address, partner] = [aWallet(), aWallet()].map(checksumAddress)
+    const merchant = checksumAddress(owner.wallet)
+    const response = await post(owner, {
+      address,
+      chainId: 84_532,
+      recipients: [
+        { address: merchant, sharesBps: 9_000 },
+        { address: partner, sharesBps: 950, label: 'Roaster' },
+      ],
+    })
+
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      split: {
+        address,
+        chainId: 84_532,
+        kind: 'pull',
+        recipients: [
+          { address: merchant, sharesBps: 9_000, role: 'merchant' },
+          { address: partner, sharesBps: 950, role: 'partner', label: 'Roaster' },
+          { address: platform, sharesBps: 50, role: 'platform' },
+        ],
+        totalBps: 10_000,
+        owner: merchant,
+        deployedTx: null,
+        status: 'deployed',
+        version: 1,
+        createdAt: testNow,
+      },
+    })
+  })
+
+  test('behavior: 20 recipients that leave no room make some', async () => {
+    const recipients = Array.from({ length: 20 }, () => ({ address: aWallet(), sharesBps: 500 }))
+    const { split } = (await post(await signIn(app), aBody({ recipients }))).json()
+    const shares = split.recipients.map(({ sharesBps }: { sharesBps: number }) => sharesBps)
+    expect(shares).toEqual([...Array(10).fill(498), ...Array(10).fill(497), 50])
+  })
+
+  test('behavior: what was shown can be sent back, and changes nothing', async () => {
+    const owner = await signIn(app)
+    const first = (await post(owner, aBody())).json()
+    const again = await post(owner, first.split)
+    expect(again.statusCode).toBe(200)
+    expect(again.json()).toEqual(first)
+  })
+
+  test('behavior: another one is the next version', async () => {
+    const owner = await signIn(app)
+    await post(owner, aBody())
+    const { split } = (await post(owner, aBody())).json()
+    expect(split.version).toBe(2)
+    expect((await get(owner.headers)).json().split).toEqual(split)
+  })
+
+  test('behavior: an admin may, and is in the audit log', async () => {
+    const owner = await signIn(app)
+    const admin = await aMember(owner, 'admin')
+    const response = await post(admin, aBody({ wallet: owner.wallet }))
+    expect(response.statusCode).toBe(200)
+    expect(response.json().split.owner).toBe(checksumAddress(owner.wallet))
+    expect((await get(admin.headers)).json()).toEqual(none)
+
+    const { entries } = (await app.inject({ url: '/api/audit', headers: owner.headers })).json()
+    expect(entries[0]).toMatchObject({
+      action: 'split.deployed',
+      actor: checksumAddress(admin.wallet),
+      role: 'admin',
+      before: null,
+      after: { version: 1, chainId: 84_532 },
+    })
+  })
+
+  const one = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const shares = (...sharesBps: unknown[]) => ({
+    recipients: sharesBps.map((share) => ({ address: aWallet(), sharesBps: share })),
+  })
+  const labelled = (label: unknown) => ({ recipients: [{ address: one, sharesBps: 9_950, label }] })
+  const by = (owner: Address) => [{ address: owner, sharesBps: 9_950 }]
+
+  test.each<[string, string, (owner: Address) => object]>([
+    ['no address', 'given by address', () => ({ address: undefined })],
+    ['an address that is null', 'address', () => ({ address: null })],
+    ['an address that is empty', 'address must be an address', () => ({ address: '' })],
+    ['an address that is short', 'address must be an address', () => ({ address: '0x12' })],
+    ['a wrong checksum', 'right checksum', () => ({ address: platform.replace('AAf', 'aAf') })],
+    ['the zero address', 'must not be the zero address', () => ({ address: zero })],
+    ['the merchant as address', "not the merchant's", (owner) => ({ address: owner })],
+    ['the platform as address', "the platform's", () => ({ address: platform })],
+    ['a recipient as address', "a recipient's", () => ({ address: one, ...labelled('A') })],
+    [
+      'the merchant, a recipient, as address',
+      "not the merchant's",
+      (owner) => ({ address: owner, recipients: by(owner) }),
+    ],
+    ['another chain', 'chainId must be 84532', () => ({ chainId: 8_453 })],
+    ['a chain in quotes', 'chainId', () => ({ chainId: '84532' })],
+    ['no recipients', 'recipients', () => ({ recipients: undefined })],
+    ['an empty list', '1 to 20', () => ({ recipients: [] })],
+    ['21 recipients', '1 to 20', () => shares(...Array(20).fill(475), 450)],
+    ['a recipient that is null', 'recipients', () => ({ recipients: [null] })],
+    ['no share', 'sharesBps', () => ({ recipients: [{ address: one }] })],
+    ['no recipient address', 'address', () => ({ recipients: [{ sharesBps: 9_950 }] })],
+    [
+      'a recipient that is no address',
+      'entry 2: address must be an address',
+      () => ({
+        recipients: [
+          { address: one, sharesBps: 9_000 },
+          { address: 'me.eth', sharesBps: 950 },
+        ],
+      }),
+    ],
+    [
+      'a recipient that is zero',
+      'entry 1: address must not be the zero address',
+      () => ({ recipients: [{ address: zero, sharesBps: 9_950 }] }),
+    ],
+    [
+      'the same recipient twice, in other letters',
+      'twice',
+      () => ({
+        recipients: [
+          { address: other, sharesBps: 9_000 },
+          { address: other.toLowerCase(), sharesBps: 950 },
+        ],
+      }),
+    ],
+    ['a share of 0', 'whole number from 1 to 10000', () => shares(9_950, 0)],
+    ['a share below 0', 'whole number from 1 to 10000', () => shares(9_951, -1)],
+    ['a share above all', 'whole number from 1 to 10000', () => shares(10_001)],
+    ['half a basis point', 'whole number from 1 to 10000', () => shares(9_949.5, 0.5)],
+    ['a share in quotes', 'sharesBps', () => shares('9950')],
+    ['too little', 'they sum to 9949', () => shares(9_949)],
+    ['too much', 'they sum to 10001', () => shares(5_000, 5_001)],
+    ['in between', 'they sum to 9975', () => shares(9_000, 975)],
+    [
+      'a platform with another share',
+      'exactly 50',
+      () => ({
+        recipients: [
+          { address: one, sharesBps: 9_900 },
+          { address: platform, sharesBps: 100 },
+        ],
+      }),
+    ],
+    [
+      'a platform on top of it all',
+      'exactly 50',
+      () => ({
+        recipients: [
+          { address: one, sharesBps: 10_000 },
+          { address: platform, sharesBps: 50 },
+        ],
+      }),
+    ],
+    ['a label that is too long', 'label must have at most 80', () => labelled('x'.repeat(81))],
+    ['a label with markup', 'label must be plain text', () => labelled('<b>')],
+    ['a label that reverses text', 'label must not', () => labelled('\u202eevil')],
+    ['a label that is a number', 'label', () => labelled(5)],
+  ])('error: %s, and then nothing is set', async (_what, message, fieldsFor) => {
+    const owner = await signIn(app)
+    const response = await post(owner, aBody(fieldsFor(owner.wallet)))
+    expect(response.json()).toEqual({
+      error: 'invalid_input',
+      message: expect.stringContaining(message),
+    })
+    expect(response.statusCode).toBe(400)
+    expect((await get(owner.headers)).json()).toEqual(none)
+  })
+
+  test('error: no wallet for the platform', async () => {
+    const owner = await signIn(app)
+    const config = { ...app.ctx.config, platformWallet: undefined }
+    const { server } = await buildApp({ ...app.ctx, config })
+    const { headers } = owner
+    const response = await server.inject({ method: 'POST', url, headers, payload: aBody() })
+    await server.close()
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'platform_recipient_not_configured' })
+  })
+
+  test.each(['cashier', 'viewer'])('error: a %s', async (role) => {
+    const owner = await signIn(app)
+    const member = await aMember(owner, role)
+    const response = await post(member, aBody({ wallet: owner.wallet }))
+    expect(response.statusCode).toBe(403)
+    expect((await get(owner.headers)).json()).toEqual(none)
+  })
+
+  test('error: somebody else signed in', async () => {
+    const [owner, stranger] = [await signIn(app), await signIn(app)]
+    expect((await post(stranger, aBody({ wallet: owner.wallet }))).statusCode).toBe(403)
+    expect((await get(owner.headers)).json()).toEqual(none)
+  })
+
+  test('error: a developer key', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const headers = { 'x-api-key': apiKey }
+    expect((await post({ headers }, aBody())).statusCode).toBe(403)
+    expect((await get(headers)).json()).toEqual(none)
+  })
+
+  test('error: without the token that proves the intent', async () => {
+    const { cookie, headers } = await signIn(app)
+    expect((await post({ headers: { cookie } }, aBody())).statusCode).toBe(403)
+    expect((await get(headers)).json()).toEqual(none)
+  })
+
+  test('error: nobody', async () => {
+    expect((await post({ headers: {} }, aBody())).statusCode).toBe(401)
+  })
+})

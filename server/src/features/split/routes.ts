@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf, merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { deploySplit } from './deploy-split.js'
+import { describeSplit } from './describe-split.js'
+import { findSplit } from './find-split.js'
+import { SplitConfigAnswer, SplitDeployed, SplitDeployment } from './schemas.js'
+
+/** Among whom a merchant's money is split. */
+export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/split/deploy',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
+      schema: {
+        tags: ['split'],
+        summary: "The merchant's split",
+        response: { 200: SplitConfigAnswer },
+      },
+    },
+    async (request) => {
+      const split = await findSplit(ctx, merchantOf(request))
+      return {
+        ok: true as const,
+        configured: split !== null,
+        split: split && describeSplit(split),
+      }
+    },
+  )
+
+  app.post(
+    '/api/split/deploy',
+    {
+      config: { guard: session({ may: 'split:write' }) },
+      schema: {
+        tags: ['split'],
+        summary: 'Set the split that new receipts are paid to',
+        description:
+          'Former ones are kept, for the receipts of their time. The same split again changes nothing.',
+        body: SplitDeployment,
+        response: { 200: SplitDeployed },
+      },
+    },
+    async (request) => {
+      const split = await deploySplit(ctx, { by: actorOf(request), body: request.body })
+      return { ok: true as const, split: describeSplit(split) }
+    },
+  )
+}

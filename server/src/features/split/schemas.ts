@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { recipientRoles, totalBps } from './split.js'
+
+const text = (description: string) => Type.String({ description })
+const label = Type.Optional(text('What people call them, at most 80 characters'))
+
+const SplitRecipient = Type.Object(
+  {
+    address: Type.String(),
+    sharesBps: Type.Integer({ description: '50 is 0.5 %' }),
+    role: Type.Enum(recipientRoles, { type: 'string' }),
+    label,
+  },
+  { title: 'SplitRecipient' },
+)
+
+export const SplitConfig = Type.Object(
+  {
+    address: text('The contract'),
+    chainId: Type.Integer(),
+    kind: Type.Literal('pull', { description: 'Recipients fetch their shares' }),
+    recipients: Type.Array(SplitRecipient),
+    totalBps: Type.Literal(totalBps),
+    owner: text('The merchant'),
+    deployedTx: Type.Null({ description: 'The transaction in which we deployed it, if we did' }),
+    status: Type.Literal('deployed'),
+    version: Type.Integer({ description: "Counts the merchant's splits, from 1" }),
+    createdAt: Type.Integer({ description: 'Unix ms' }),
+  },
+  { title: 'SplitConfig' },
+)
+export type SplitConfig = Static<typeof SplitConfig>
+
+export const SplitConfigAnswer = Type.Object(
+  {
+    ok: Type.Literal(true),
+    configured: Type.Boolean(),
+    split: Type.Union([SplitConfig, Type.Null()]),
+  },
+  { title: 'SplitConfigAnswer' },
+)
+
+/** Says what types values have; which values are good is for `check-split.ts`, which explains itself better. */
+export const SplitDeployment = Type.Object(
+  {
+    recipients: Type.Array(
+      Type.Object({
+        address: Type.String(),
+        sharesBps: Type.Number({ description: 'A whole number from 1 to 10000; 50 is 0.5 %' }),
+        label,
+      }),
+      {
+        description:
+          "1 to 20. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.",
+      },
+    ),
+    address: Type.Optional(text('The contract. Required for now')),
+    chainId: Type.Optional(Type.Number({ description: 'The chain that payments are settled on' })),
+  },
+  { title: 'SplitDeployment' },
+)
+export type SplitDeployment = Static<typeof SplitDeployment>
+
+export const SplitDeployed = Type.Object(
+  { ok: Type.Literal(true), split: SplitConfig },
+  { title: 'SplitDeployed' },
+)

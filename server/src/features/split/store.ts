@@ -1,0 +1,50 @@
+import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Recipient, Split } from './split.js'
+
+type SplitRow = {
+  merchant: Address
+  version: number
+  address: Address
+  chain_id: string
+  recipients: Recipient[]
+  created_at: string
+  created_by: Address | null
+}
+
+const columns = 'merchant, version, address, chain_id, recipients, created_at, created_by'
+
+/** A merchant's split with the highest version. */
+export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
+  const { rows } = await db.query<SplitRow>(
+    `select ${columns} from splits where merchant = $1 order by version desc limit 1`,
+    [merchant],
+  )
+  return rows[0] ? toSplit(rows[0]) : null
+}
+
+/** Adds a version. Whoever does so holds the merchant, or two would take the same number. */
+export async function insertSplit(db: Queryable, split: Split): Promise<void> {
+  await db.query(`insert into splits (${columns}) values ($1, $2, $3, $4, $5, $6, $7)`, [
+    split.merchant,
+    split.version,
+    split.address,
+    split.chainId,
+    JSON.stringify(split.recipients),
+    split.createdAt,
+    split.createdBy,
+  ])
+}
+
+function toSplit(row: SplitRow): Split {
+  return {
+    merchant: row.merchant,
+    version: row.version,
+    address: row.address,
+    chainId: Number(row.chain_id),
+    recipients: row.recipients,
+    createdAt: unixMs(Number(row.created_at)),
+    createdBy: row.created_by,
+  }
+}
