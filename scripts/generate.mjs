@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { drawFailures } from '../server/dist/scripts/draw-failures.js'
+import { drawStatuses } from '../server/dist/scripts/draw-statuses.js'
 import { openapiDocument } from '../server/dist/scripts/openapi-document.js'
 import { envExample } from '../server/dist/src/platform/config/env-example.js'
 
@@ -11,6 +13,8 @@ const openapi = await openapiDocument()
 
 const files = {
   '.env.example': envExample(),
+  'docs/failures.md': drawFailures(),
+  'docs/receipt-status.md': drawStatuses(),
   'server/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
   'sdk/src/generated/api.ts': `${notice()}${astToString(await openapiTS(openapi))}`,
 }

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { failureCategories, failureCodes, findFailure } from '../src/features/receipts/failures.js'
+import { drawFailures } from './draw-failures.js'
+
+const page = drawFailures()
+
+describe('drawFailures', () => {
+  test('default', () => {
+    for (const code of failureCodes) {
+      const { reason, action, buyer } = findFailure(code) ?? {}
+      expect(page).toContain(`| \`${code}\` | ${reason} | ${action} | ${buyer} |`)
+    }
+  })
+
+  test('behavior: each code stands once, below its category', () => {
+    const [, ...sections] = page.split('\n## ')
+    expect(sections).toHaveLength(failureCategories.length)
+    const placed = sections.flatMap((section) => {
+      const category = section.slice(1, section.indexOf('`', 1))
+      return [...section.matchAll(/^\| `(PORTAL_\w+)`/gm)].map(([, code = '']) => [category, code])
+    })
+    expect(placed).toEqual(failureCodes.map((code) => [findFailure(code)?.category, code]))
+  })
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { failureCategories, failureCodes, findFailure } from './failures.js'
+
+// Spec 7.3, and A-18 for `system`.
+const codes: Record<string, string> = {
+  card_decline:
+    'PORTAL_PAY_INSUFFICIENT_FUNDS PORTAL_PAY_CARD_DECLINED PORTAL_PAY_EXPIRED_CARD PORTAL_PAY_INCORRECT_CVC PORTAL_PAY_INCORRECT_NUMBER PORTAL_PAY_DO_NOT_HONOR PORTAL_PAY_FRAUD_BLOCKED PORTAL_PAY_3DS_FAILED PORTAL_PAY_BANK_INSTITUTION_BLOCK',
+  compliance:
+    'PORTAL_KYC_REQUIRED PORTAL_KYC_STEP_UP_REQUIRED PORTAL_KYC_DOC_REQUIRED PORTAL_KYC_DOC_UNREADABLE PORTAL_KYC_DOB_MISMATCH PORTAL_KYC_SANCTIONS_BLOCKED PORTAL_KYC_UNDERAGE PORTAL_REGION_UNSUPPORTED',
+  limits: 'PORTAL_LIMIT_EXCEEDED PORTAL_LIMIT_AMOUNT_ABOVE_MAX PORTAL_LIMIT_AMOUNT_BELOW_MIN',
+  blockchain:
+    'PORTAL_CHAIN_INSUFFICIENT_BALANCE PORTAL_CHAIN_USER_REJECTED PORTAL_CHAIN_SLIPPAGE_EXCEEDED PORTAL_CHAIN_TX_REVERTED PORTAL_CHAIN_WALLET_MISMATCH',
+  session: 'PORTAL_SESSION_ABANDONED PORTAL_SESSION_EXPIRED PORTAL_SESSION_CANCELLED',
+  system: 'PORTAL_SYSTEM_TIMEOUT PORTAL_SYSTEM_ERROR',
+}
+
+const known = failureCodes.flatMap((code) => findFailure(code) ?? [])
+
+describe('failureCodes', () => {
+  test('default', () => {
+    const listed = Object.values(codes).flatMap((words) => words.split(' '))
+    expect(failureCodes.toSorted()).toEqual(listed.toSorted())
+    expect(failureCategories).toEqual(Object.keys(codes))
+  })
+})
+
+describe('findFailure', () => {
+  test.each(Object.entries(codes))('default: %s', (category, words) => {
+    for (const code of words.split(' ')) expect(findFailure(code)).toMatchObject({ category })
+  })
+
+  test('behavior: every text is a sentence, and no two are the same', () => {
+    const texts = known.flatMap(({ reason, action, buyer }) => [reason, action, buyer])
+    expect(texts).toHaveLength(3 * failureCodes.length)
+    for (const text of texts) expect(text).toMatch(/^[A-Z][^.|\n]*\.$/)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('behavior: what a buyer reads is short and speaks of no internals', () => {
+    for (const { buyer } of known) {
+      expect(buyer.length).toBeLessThan(140)
+      expect(buyer).not.toMatch(/PORTAL|KYC|AML|3DS|CVC|slippage|revert|gas\b|contract|error/i)
+    }
+  })
+
+  test.each([[''], ['portal_pay_card_declined'], ['PORTAL_SYSTEM'], ['toString'], ['__proto__']])(
+    'error: %j is no code',
+    (code) => {
+      expect(findFailure(code)).toBeNull()
+    },
+  )
+
+  test('behavior: finds what is listed and nothing else', () => {
+    const near = fc
+      .tuple(fc.constantFrom(...failureCodes), fc.string({ maxLength: 1 }))
+      .map(([code, tail]) => code + tail)
+    const listed = Object.values(codes).join(' ').split(' ')
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), near), (text) => {
+        expect(findFailure(text) !== null).toBe(listed.includes(text))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
