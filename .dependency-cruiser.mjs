@@ -14,11 +14,14 @@ const features = {
   keys: ['audit'],
   members: ['audit'],
   openapi: [],
+  orders: ['directory', 'inventory', 'pricing', 'receipts', 'shop', 'split', 'tax'],
   pricing: ['rates', 'shop'],
   rates: [],
-  sandbox: ['inventory', 'shop'],
+  receipts: ['audit', 'inventory', 'pricing', 'rates', 'shop', 'split', 'tax'],
+  sandbox: ['inventory', 'shop', 'split'],
   sessions: ['audit', 'members', 'shop'],
   shop: ['audit', 'rates'],
+  split: ['audit'],
   tax: ['shop'],
 }
 

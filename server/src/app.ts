@@ -13,9 +13,12 @@ import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { keyRoutes } from './features/keys/routes.js'
 import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
+import { orderRoutes } from './features/orders/routes.js'
 import { pricingRoutes } from './features/pricing/routes.js'
+import { receiptRoutes } from './features/receipts/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
 import { shopRoutes } from './features/shop/routes.js'
+import { splitRoutes } from './features/split/routes.js'
 import { taxRoutes } from './features/tax/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
@@ -39,9 +42,12 @@ export async function buildApp(ctx: Context) {
   await server.register(shopRoutes, { ctx })
   await server.register(taxRoutes, { ctx })
   await server.register(pricingRoutes, { ctx })
+  await server.register(splitRoutes, { ctx })
   await server.register(inventoryRoutes, { ctx, catalogues })
   await server.register(inventoryCsvRoutes, { ctx })
   await server.register(directoryRoutes, { ctx, directory, catalogues })
+  await server.register(receiptRoutes, { ctx })
+  await server.register(orderRoutes, { ctx, directory })
   await server.register(auditRoutes, { ctx })
   await server.register(openapiRoutes, { ctx, routes })
 

@@ -1,5 +1,6 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
+import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   pruneRateWindows,
   pruneSessions,
   pruneDeletedItems,
+  releaseExpiredStock,
   refreshRates,
 ]
 

@@ -137,6 +137,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/directory/shops/{slug}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order at a listed shop
+         * @description Without a key, for the shop's own page. The shop decides on the tax.
+         */
+        post: operations["postDirectoryShopsSlugOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/shops/{slug}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order at a listed shop would cost */
+        post: operations["postDirectoryShopsSlugQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory": {
         parameters: {
             query?: never;
@@ -301,6 +338,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a receipt of an order
+         * @description Adds tax and the processing fee, and sets the stock aside. Billing details and your own reference are taken under several names; see docs/receipts.md.
+         */
+        post: operations["postOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an order would cost */
+        post: operations["postOrdersQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pricing/config": {
         parameters: {
             query?: never;
@@ -316,6 +390,99 @@ export interface paths {
          * @description The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.
          */
         post: operations["postPricingConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Receipts, the newest first */
+        get: operations["getReceipts"];
+        put?: never;
+        /**
+         * Make a receipt under an id of your own
+         * @description Billing details and your own reference are taken under several names; see docs/receipts.md.
+         */
+        post: operations["postReceipts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down that money was given back */
+        post: operations["postReceiptsRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a receipt is */
+        get: operations["getReceiptsStatus"];
+        put?: never;
+        /**
+         * Say how far a receipt is
+         * @description A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up.
+         */
+        post: operations["postReceiptsStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/terminal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a receipt at the counter */
+        post: operations["postReceiptsTerminal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One receipt */
+        get: operations["getReceiptsId"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -354,6 +521,27 @@ export interface paths {
         get: operations["getSiteConfig"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/split/deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The merchant's split */
+        get: operations["getSplitDeploy"];
+        put?: never;
+        /**
+         * Set the split that new receipts are paid to
+         * @description Former ones are kept, for the receipts of their time. The same split again changes nothing.
+         */
+        post: operations["postSplitDeploy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -544,6 +732,20 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
         };
+        /** BillingAddress */
+        BillingAddress: {
+            firstName: string;
+            lastName: string;
+            phone: string;
+            email: string;
+            line1: string;
+            line2: string;
+            city: string;
+            state: string;
+            zip: string;
+            /** @description Two letters */
+            country: string;
+        };
         /** CatalogueItem */
         CatalogueItem: {
             sku: string;
@@ -593,6 +795,40 @@ export interface components {
             quotedAt: number;
             /** @description The source; pinned for a rate the merchant has set */
             provider: string;
+        };
+        /** CreateReceiptBody */
+        CreateReceiptBody: {
+            /** @description Unique per merchant; letters, digits, . _ : - */
+            id?: string;
+            /** @description Either {label, priceUsd, qty?} or {label, amount, qty?}, not both */
+            lineItems?: unknown;
+            /** @description USD (default) or EUR; of amount and total */
+            currency?: unknown;
+            /** @description With amount: must be the sum of the lines */
+            total?: unknown;
+            /** @description With priceUsd: must be the sum of the lines */
+            totalUsd?: unknown;
+            /** @description For the onramp; also redirectUrl */
+            redirect_url?: unknown;
+            /** @description After the payment; also return_url */
+            returnUrl?: unknown;
+            /** @description For status webhooks; also webhookUrl */
+            webhook_url?: unknown;
+            /** @description An address or a script */
+            onSuccess?: unknown;
+            /** @description An object of at most 16 KiB */
+            metadata?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** CreatedReceipt */
+        CreatedReceipt: {
+            id: string;
+            paymentUrl: string;
+            /** @constant */
+            status: "pending";
+            redirectUrl: string | null;
+            webhookUrl: string | null;
         };
         /** DeletedItem */
         DeletedItem: {
@@ -659,6 +895,11 @@ export interface components {
             brandLogoUrl: string;
             /** @description "" for none */
             coverPhotoUrl: string;
+        };
+        /** Done */
+        Done: {
+            /** @constant */
+            ok: true;
         };
         /** Healthz */
         Healthz: {
@@ -763,6 +1004,26 @@ export interface components {
             /** @description The key itself, this once. null when the request is a repetition. */
             apiKey: string | null;
         };
+        /** LineItem */
+        LineItem: {
+            label: string;
+            /** @description For the whole quantity, in dollars */
+            priceUsd: number;
+            /** @description The same in the currency of the receipt */
+            amount?: number;
+            /** @description To be read, not multiplied */
+            qty?: number;
+            itemId?: string;
+            sku?: string;
+            /** @description A small picture as a data URI */
+            thumb?: string;
+        };
+        /** MadeReceipt */
+        MadeReceipt: {
+            /** @constant */
+            ok: true;
+            receipt: components["schemas"]["Receipt"];
+        };
         /** Me */
         Me: {
             /** @constant */
@@ -822,6 +1083,55 @@ export interface components {
             /** @description Unix ms */
             expiresAt: number;
         };
+        /** OrderBody */
+        OrderBody: {
+            /** @description At least one {id or sku, qty}; qty from 1, with at most three decimals */
+            items?: unknown;
+            /** @description USD or EUR; by default the one all items have a native price in, else dollars */
+            currency?: unknown;
+            /** @description e.g. US-CA; by default the shop's */
+            jurisdictionCode?: unknown;
+            /** @description 0 to 1, in place of the jurisdiction */
+            taxRate?: unknown;
+            /** @description Only these components of the jurisdiction */
+            taxComponents?: unknown;
+            /** @description For the onramp; also redirectUrl */
+            redirect_url?: unknown;
+            /** @description After the payment; also return_url */
+            returnUrl?: unknown;
+            /** @description For status webhooks; also webhookUrl */
+            webhook_url?: unknown;
+            /** @description An address or a script */
+            onSuccess?: unknown;
+            /** @description Fills in the payment page */
+            onrampEmail?: unknown;
+            /** @description Your own reference; see docs/receipts.md for other names */
+            transactionId?: unknown;
+            /** @description An object of at most 16 KiB */
+            metadata?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** OrderQuote */
+        OrderQuote: {
+            /** @enum {string} */
+            currency: "USD" | "EUR";
+            total?: number;
+            totalUsd: number;
+            lineItems: components["schemas"]["LineItem"][];
+            jurisdictionCode: string | null;
+            taxRate: number;
+            taxComponents: string[];
+            taxBreakdown: {
+                code: string;
+                name: string;
+                rate: number;
+                /** @description In the currency of the order; they sum to the tax */
+                amount: number;
+            }[];
+            /** @description Unix ms; prices and rates may be others then */
+            expiresAt: number;
+        };
         /** Ping */
         Ping: {
             /** @description Whether every check is good */
@@ -838,6 +1148,25 @@ export interface components {
             checks: {
                 [key: string]: components["schemas"]["CheckResult"];
             };
+        };
+        /** PlacedOrder */
+        PlacedOrder: {
+            /** @constant */
+            ok: true;
+            receipt: components["schemas"]["Receipt"];
+        };
+        /** PostStatusBody */
+        PostStatusBody: {
+            /** @description Required */
+            receiptId?: unknown;
+            /** @description Required; see docs/receipt-status.md */
+            status?: unknown;
+            /** @description With failed; see docs/failures.md */
+            failureCode?: unknown;
+            /** @description For the timeline */
+            note?: unknown;
+        } & {
+            [key: string]: unknown;
         };
         /** PricingConfig */
         PricingConfig: {
@@ -889,10 +1218,142 @@ export interface components {
                 EUR?: number | null;
             };
         };
+        /** QuotedOrder */
+        QuotedOrder: {
+            /** @constant */
+            ok: true;
+            quote: components["schemas"]["OrderQuote"];
+        };
         /** RatePins */
         RatePins: {
             /** @description Dollars per euro, at most six decimals; null for the market rate */
             EUR: number | null;
+        };
+        /** Receipt */
+        Receipt: {
+            receiptId: string;
+            /** @description In dollars */
+            totalUsd: number;
+            /** @description In the currency of the receipt; native receipts only */
+            total?: number;
+            /** @enum {string} */
+            currency: "USD" | "EUR";
+            lineItems: components["schemas"]["LineItem"][];
+            /** @description Unix ms; when it was made */
+            createdAt: number;
+            /** @description Unix ms; when it last changed */
+            updatedAt: number;
+            brandName: string;
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description The status in the words of the status endpoint */
+            paymentStatus: string;
+            jurisdictionCode: string | null;
+            /** @description 0.095 is 9.5 % */
+            taxRate: number;
+            taxComponents: string[];
+            transactionHash: string | null;
+            /** @description Unix ms; of the transaction */
+            transactionTimestamp?: number;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            billingAddress: components["schemas"]["BillingAddress"] | null;
+            onrampEmail: string | null;
+            redirectUrl: string | null;
+            returnUrl: string | null;
+            webhookUrl: string | null;
+            onSuccess: string | null;
+            /** @description Where the buyer pays */
+            paymentUrl: string;
+            /** @description Where the money goes */
+            payoutAddress: string;
+            expiresAt: number | null;
+            /** @description Marked as paid by hand, not by the chain */
+            marked: boolean;
+            pricing?: components["schemas"]["ReceiptPricing"];
+            /** @description See docs/failures.md */
+            failureCode?: string;
+            failureCategory?: string;
+            failureReason?: string;
+            failureAction?: string;
+            /** @description partial or full */
+            refundStatus?: string;
+            refundedUsd?: number;
+            refunds: components["schemas"]["RefundEntry"][];
+            /** @description The oldest first */
+            timeline: components["schemas"]["TimelineEntry"][];
+        };
+        /** ReceiptPage */
+        ReceiptPage: {
+            /** @description The newest first */
+            receipts: components["schemas"]["Receipt"][];
+            nextCursor: string | null;
+        };
+        /** ReceiptPricing */
+        ReceiptPricing: {
+            version: number;
+            /** @enum {string} */
+            currency: "USD" | "EUR";
+            usdPerUnit: number;
+            /** @description Unix ms; when the rate was quoted */
+            quotedAt: number;
+            provider: string;
+            /** @description As it was when the receipt was made */
+            originalTotal: number;
+            originalLineItems: components["schemas"]["LineItem"][];
+        };
+        /** ReceiptStatus */
+        ReceiptStatus: {
+            id: string;
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            paymentStatus: string;
+            transactionHash: string | null;
+            /** @description What it is paid in, or the usual token while that is not known */
+            currency: string;
+            amount: number;
+            /** @description See docs/failures.md */
+            failureCode?: string;
+            failureCategory?: string;
+            failureReason?: string;
+            failureAction?: string;
+        };
+        /** RefundBody */
+        RefundBody: {
+            /** @description Required */
+            receiptId?: unknown;
+            /** @description Wallet that gets the money back; required */
+            buyer?: unknown;
+            /** @description Required */
+            usd?: unknown;
+            /** @description What it is for: [{label, priceUsd, qty}] */
+            items?: unknown;
+            /** @description Transaction that gave it back */
+            txHash?: unknown;
+            /** @description For the timeline */
+            reason?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** RefundEntry */
+        RefundEntry: {
+            refundId: string;
+            usd: number;
+            buyer: string;
+            items: unknown[];
+            txHash: string | null;
+            reason: string | null;
+            by: string;
+            /** @description Unix ms; when */
+            createdAt: number;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -1029,6 +1490,17 @@ export interface components {
             showCategories: boolean;
             showSearch: boolean;
         };
+        /** ShopOrderBody */
+        ShopOrderBody: {
+            /** @description At least one {id or sku, qty} */
+            items?: unknown;
+            /** @description USD or EUR */
+            currency?: unknown;
+            /** @description Fills in the payment page */
+            onrampEmail?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** ShopPayments */
         ShopPayments: {
             /** @enum {string} */
@@ -1113,6 +1585,68 @@ export interface components {
             /** @description https address of an image; "" for none */
             receiptBackgroundUrl: string;
         };
+        /** SplitConfig */
+        SplitConfig: {
+            /** @description The contract */
+            address: string;
+            chainId: number;
+            /**
+             * @description Recipients fetch their shares
+             * @constant
+             */
+            kind: "pull";
+            recipients: components["schemas"]["SplitRecipient"][];
+            /** @constant */
+            totalBps: 10000;
+            /** @description The merchant */
+            owner: string;
+            /** @description The transaction in which we deployed it, if we did */
+            deployedTx: null;
+            /** @constant */
+            status: "deployed";
+            /** @description Counts the merchant's splits, from 1 */
+            version: number;
+            /** @description Unix ms */
+            createdAt: number;
+        };
+        /** SplitConfigAnswer */
+        SplitConfigAnswer: {
+            /** @constant */
+            ok: true;
+            configured: boolean;
+            split: components["schemas"]["SplitConfig"] | null;
+        };
+        /** SplitDeployed */
+        SplitDeployed: {
+            /** @constant */
+            ok: true;
+            split: components["schemas"]["SplitConfig"];
+        };
+        /** SplitDeployment */
+        SplitDeployment: {
+            /** @description 1 to 20. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
+            recipients: {
+                address: string;
+                /** @description A whole number from 1 to 10000; 50 is 0.5 % */
+                sharesBps: number;
+                /** @description What people call them, at most 80 characters */
+                label?: string;
+            }[];
+            /** @description The contract. Required for now */
+            address?: string;
+            /** @description The chain that payments are settled on */
+            chainId?: number;
+        };
+        /** SplitRecipient */
+        SplitRecipient: {
+            address: string;
+            /** @description 50 is 0.5 % */
+            sharesBps: number;
+            /** @enum {string} */
+            role: "merchant" | "platform" | "partner";
+            /** @description What people call them, at most 80 characters */
+            label?: string;
+        };
         /** TaxCatalogue */
         TaxCatalogue: {
             /** @constant */
@@ -1169,6 +1703,39 @@ export interface components {
             /** @description Jurisdiction, e.g. US-CA */
             code: string;
             components: components["schemas"]["TaxComponent"][];
+        };
+        /** TerminalBody */
+        TerminalBody: {
+            /** @description Before tax and fee, in dollars */
+            amountUsd?: unknown;
+            /** @description The same in currency; one of the two */
+            amount?: unknown;
+            /** @description USD (default) or EUR */
+            currency?: unknown;
+            /** @description Default Payment */
+            label?: unknown;
+            /** @description e.g. US-CA */
+            jurisdictionCode?: unknown;
+            /** @description 0 to 1; in place of the jurisdiction */
+            taxRate?: unknown;
+            /** @description Only these of the jurisdiction */
+            taxComponents?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** TimelineEntry */
+        TimelineEntry: {
+            /** @description A status, or refund_partial */
+            status: string;
+            previousStatus: string | null;
+            /** @description Unix ms; when */
+            at: number;
+            /** @description A wallet, the id of a developer key, or a part of the service */
+            by: string;
+            note?: string;
+            transactionHash?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** UpsertItemBody */
         UpsertItemBody: {
@@ -1555,6 +2122,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CataloguePage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDirectoryShopsSlugOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrder"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postDirectoryShopsSlugQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopOrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotedOrder"];
                 };
             };
             /** @description Refused */
@@ -2241,6 +2896,99 @@ export interface operations {
             };
         };
     };
+    postOrders: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedOrder"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOrdersQuote: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotedOrder"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPricingConfig: {
         parameters: {
             query?: {
@@ -2305,6 +3053,331 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PricingConfigAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceipts: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200, default 100 */
+                limit?: string;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+                /** @description Only receipts with this status */
+                status?: string;
+                /** @description Unix ms; made then or later */
+                from?: string;
+                /** @description Unix ms; made then or earlier */
+                to?: string;
+                /** @description Exactly the id, your own reference or the transaction hash */
+                q?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceipts: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReceiptBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsRefund: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceiptsStatus: {
+        parameters: {
+            query?: {
+                /** @description Required */
+                receiptId?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptStatus"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsStatus: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostStatusBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsTerminal: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceiptsId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description Refused */
@@ -2429,6 +3502,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteConfig"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSplitDeploy: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitConfigAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSplitDeploy: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitDeployment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDeployed"];
                 };
             };
             /** @description Refused */

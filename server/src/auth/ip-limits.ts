@@ -5,6 +5,7 @@ export const ipLimits = {
   'sign-in': 60,
   'site-config': 120,
   directory: 120,
+  'shop-orders': 30,
 } as const
 
 export type IpLimit = keyof typeof ipLimits

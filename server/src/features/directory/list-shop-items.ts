@@ -1,8 +1,8 @@
-import { AppError } from '../../lib/errors.js'
 import type { TxContext } from '../../platform/context.js'
 import { listItems } from '../inventory/list-items.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
 import type { ItemQuery } from '../inventory/search/item-query.js'
+import { getListedMerchant } from './get-listed-merchant.js'
 import type { ShopDirectory } from './shop-directory.js'
 
 /**
@@ -15,8 +15,6 @@ export async function listShopItems(
   input: { directory: ShopDirectory; catalogues: Catalogues; slug: string; query: ItemQuery },
 ): ReturnType<typeof listItems> {
   const { directory, catalogues, slug, query } = input
-  const index = await directory.get()
-  const merchant = index.findMerchant(slug)
-  if (!merchant) throw new AppError('not_found', 'No listed shop has this slug')
+  const merchant = await getListedMerchant(directory, slug)
   return listItems(ctx, { catalogues, merchant, query })
 }

@@ -1,0 +1,19 @@
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { releaseExpired } from './stock-store.js'
+
+const pieceSize = 500
+
+/** Puts stock back on sale that was set aside for receipts nobody has paid in time. */
+export const releaseExpiredStock: Job = {
+  name: 'release-expired-stock',
+  everyMs: 10_000,
+  async run(ctx, signal) {
+    let released = 0
+    for (let last = pieceSize; last === pieceSize && !signal.aborted; ) {
+      const now = ctx.now()
+      last = await ctx.db.transaction((tx) => releaseExpired(tx, { now, limit: pieceSize }))
+      released += last
+    }
+    return { released }
+  },
+}

@@ -1,0 +1,121 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** How much of an item somebody wants. */
+export type Quantity = { itemId: string; qty: number }
+
+type Held = { merchant: Address; receiptId: string }
+
+/** Gives back what was set aside for a receipt. */
+export async function releaseHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
+  await db.query(
+    `with gone as (
+       delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
+     )
+     update items set reserved_qty = greatest(0, reserved_qty - gone.qty)
+     from gone where items.merchant = $1 and items.id = gone.item_id`,
+    [merchant, receiptId],
+  )
+}
+
+/**
+ * Sets stock aside for a receipt that has none, as far as there is any. What is not counted needs no setting
+ * aside.
+ */
+export async function holdStock(
+  db: Queryable,
+  { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `with wanted as (
+       select "itemId" as item_id, qty
+       from jsonb_to_recordset($3::jsonb) as given ("itemId" text, qty numeric)
+       where "itemId" not in (
+         select item_id from stock_holds where merchant = $1 and receipt_id = $2
+       )
+     ), held as (
+       update items set reserved_qty = reserved_qty + wanted.qty
+       from wanted
+       where items.merchant = $1 and items.id = wanted.item_id and items.stock_qty <> -1
+         and items.stock_qty - items.reserved_qty >= wanted.qty
+       returning items.id, wanted.qty
+     )
+     insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
+     select $1, $2, id, qty, $4 from held`,
+    [merchant, receiptId, JSON.stringify(wanted), until],
+  )
+}
+
+/** Takes what was set aside for a receipt out of the stock, in this version of the catalogue. */
+export async function sellHolds(
+  db: Queryable,
+  { merchant, receiptId, version }: Held & { version: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ item_id: string }>(
+    `with gone as (
+       delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
+     ), sold as (
+       update items set reserved_qty = greatest(0, reserved_qty - gone.qty),
+         stock_qty = case stock_qty when -1 then -1 else greatest(0, stock_qty - gone.qty) end,
+         version = $3
+       from gone where items.merchant = $1 and items.id = gone.item_id
+     )
+     select item_id from gone`,
+    [merchant, receiptId, version],
+  )
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** Takes free stock, in this version of the catalogue, and returns the items of which there is not enough. */
+export async function sellFree(
+  db: Queryable,
+  {
+    merchant,
+    wanted,
+    version,
+  }: { merchant: Address; wanted: readonly Quantity[]; version: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ item_id: string }>(
+    `with wanted as (
+       select "itemId" as item_id, qty
+       from jsonb_to_recordset($2::jsonb) as given ("itemId" text, qty numeric)
+     ), sold as (
+       update items set version = $3,
+         stock_qty = case stock_qty when -1 then -1 else stock_qty - wanted.qty end
+       from wanted
+       where items.merchant = $1 and items.id = wanted.item_id
+         and (items.stock_qty = -1 or items.stock_qty - items.reserved_qty >= wanted.qty)
+       returning items.id
+     )
+     select item_id from wanted where item_id not in (select id from sold)`,
+    [merchant, JSON.stringify(wanted), version],
+  )
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** Gives back what was set aside for longer than it should be, some of it at a time; returns how much. */
+export async function releaseExpired(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    `with due as (
+       select merchant, receipt_id, item_id from stock_holds
+       where expires_at <= $1 order by expires_at limit $2 for update skip locked
+     ), gone as (
+       delete from stock_holds using due
+       where stock_holds.merchant = due.merchant and stock_holds.receipt_id = due.receipt_id
+         and stock_holds.item_id = due.item_id
+       returning stock_holds.merchant, stock_holds.item_id, stock_holds.qty
+     ), sums as (
+       select merchant, item_id, sum(qty) as qty from gone group by merchant, item_id
+     ), released as (
+       update items set reserved_qty = greatest(0, reserved_qty - sums.qty)
+       from sums where items.merchant = sums.merchant and items.id = sums.item_id
+     )
+     select count(*) as count from gone`,
+    [now, limit],
+  )
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,79 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { newReceipt } from '../receipts/new-receipt.js'
+import { insertReceipt, type Shortage, type WantedStock } from '../receipts/new-receipt-store.js'
+import { readCheckoutFields } from '../receipts/read-checkout-fields.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { holdUntil, receiptTerms } from '../receipts/receipt-terms.js'
+import { wantedStock } from '../receipts/wanted-stock.js'
+import { requireSplit } from '../split/require-split.js'
+import { type PreparedOrder, prepareOrder } from './prepare-order.js'
+import type { OrderBody } from './schemas.js'
+
+export type OrderInput = {
+  merchant: Address
+  /** The same for the same request, however often it is made. */
+  id: string
+  /** What the timeline calls whoever ordered. */
+  by: string
+  keyId: string | null
+  body: OrderBody
+}
+
+/** Each time somebody else has changed a price in between. */
+const maxAttempts = 5
+
+/**
+ * Makes a receipt of an order and sets the stock aside that it needs (spec 4.6, R-8).
+ *
+ * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `split_required`,
+ *   `insufficient_stock`, `exchange_rate_unavailable`, `conflict` when prices keep changing.
+ */
+export async function placeOrder(ctx: Context, input: OrderInput): Promise<Receipt> {
+  const { merchant, id, by, keyId, body } = input
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const order = await prepareOrder(ctx, { merchant, body })
+    const checkout = readCheckoutFields(body, ctx.config.mode)
+    const split = await requireSplit(ctx, merchant)
+
+    const now = ctx.now()
+    const { shop, bill } = order
+    const receipt = newReceipt({
+      ...{ id, kind: 'order', status: 'generated', bill, checkout, now },
+      by: { merchant, ...(keyId === null ? {} : { keyId }) },
+      terms: receiptTerms(shop, { now, payoutAddress: split.address }),
+    })
+    const wanted = withVersions(order)
+    const made = await insertReceipt(ctx.db, {
+      receipt,
+      by,
+      wanted,
+      holdUntil: holdUntil(shop, now),
+    })
+    if (made.kind === 'made') return receipt
+    if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })
+    if (!made.short.some(({ isStale }) => isStale)) throw tooFew(order, made.short)
+  }
+  throw new AppError('conflict', 'The prices are changing right now. Try again in a moment.')
+}
+
+function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
+  const versions = new Map(wanted.map(({ item }) => [item.id, item.version]))
+  return wantedStock(bill.lines).map(({ itemId, qty }) => ({
+    itemId,
+    qty,
+    version: versions.get(itemId) ?? 0,
+  }))
+}
+
+function tooFew({ wanted }: PreparedOrder, [first]: Shortage[]): AppError {
+  const item = wanted.find((one) => one.item.id === first?.itemId)?.item
+  const available = Math.max(0, first?.available ?? 0)
+  return new AppError(
+    'insufficient_stock',
+    `There are only ${available} of ${item?.name ?? 'an item'} left`,
+    { fields: { item: item?.id, sku: item?.sku, available } },
+  )
+}

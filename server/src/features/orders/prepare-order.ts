@@ -1,0 +1,94 @@
+import type { Currency } from '../../lib/currencies.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import { feeRate } from '../pricing/fee-rate.js'
+import { getMerchantRate } from '../pricing/get-merchant-rate.js'
+import type { PricedSale } from '../pricing/price-sale.js'
+import { requireAccepted } from '../pricing/require-accepted.js'
+import { readCurrency } from '../receipts/read-receipt-bill.js'
+import type { Bill, Valuation } from '../receipts/receipt.js'
+import { type SoldLine, saleBill } from '../receipts/sale-bill.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import type { ShopConfig } from '../shop/schemas.js'
+import { resolveSaleTax, type SaleTax } from '../tax/resolve-sale-tax.js'
+import { chooseCurrency } from './choose-currency.js'
+import { findOrderedItems, type WantedItem } from './find-ordered-items.js'
+import { keepSmallThumbs } from './keep-small-thumbs.js'
+import { needsRate, priceItem, priceQuantity } from './price-item.js'
+import { readOrderItems } from './read-order-items.js'
+import type { OrderBody } from './schemas.js'
+
+/** An order with everything that was looked up and worked out for it. */
+export type PreparedOrder = {
+  shop: ShopConfig
+  wanted: WantedItem[]
+  tax: SaleTax
+  bill: Bill
+  sale: PricedSale
+}
+
+/**
+ * Works out what an order costs.
+ *
+ * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
+ *   `exchange_rate_unavailable`.
+ */
+export async function prepareOrder(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { merchant, body }: { merchant: Address; body: OrderBody },
+): Promise<PreparedOrder> {
+  const ordered = readOrderItems(body.items)
+  const asked = isGiven(body.currency) ? readCurrency(body.currency) : null
+
+  const shop = await getShopConfig(ctx, merchant)
+  const [tax, wanted] = await Promise.all([
+    resolveSaleTax(ctx, { merchant, shop, given: body }),
+    findOrderedItems(ctx, { merchant, ordered }),
+  ])
+  const currency = chooseCurrency(
+    asked,
+    wanted.map(({ item }) => item),
+  )
+  requireAccepted(shop, currency ?? 'USD')
+  const { sold, valuation } = await priceLines(ctx, { merchant, shop, wanted, currency })
+  const { sale, ...bill } = saleBill({ sold, tax, valuation, feeRate: feeRate(ctx.config, shop) })
+  if (bill.totalUsdCents <= 0n) {
+    throw new AppError(
+      'invalid_input',
+      'What costs nothing cannot be paid; order something else too',
+    )
+  }
+  return { shop, wanted, tax, bill, sale }
+}
+
+async function priceLines(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  input: { merchant: Address; shop: ShopConfig; wanted: WantedItem[]; currency: Currency | null },
+): Promise<{ sold: SoldLine[]; valuation: Valuation | null }> {
+  const { merchant, shop, wanted, currency } = input
+  const target = currency ?? 'USD'
+  const isRateNeeded = target === 'EUR' || wanted.some(({ item }) => needsRate(item, target))
+  const rate = await getMerchantRate(ctx, { merchant, unit: isRateNeeded ? 'EUR' : 'USD' })
+
+  const sold = keepSmallThumbs(
+    wanted.map(({ item, qty }) => ({
+      label: item.name,
+      amount: priceQuantity(priceItem(item, target, rate.usdPerUnit), qty),
+      taxable: item.taxable,
+      includesTax: item.priceIncludesTax || shop.tax.priceIncludesTax,
+      qty: Number(qty) / 1_000,
+      itemId: item.id,
+      sku: item.sku,
+      thumb: item.thumb,
+    })),
+  )
+  if (currency === null) return { sold, valuation: null }
+  const valued = currency === 'USD' ? await getMerchantRate(ctx, { merchant, unit: 'USD' }) : rate
+  const { usdPerUnit, quotedAt, provider } = valued
+  return { sold, valuation: { currency, usdPerUnit, quotedAt, provider } }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}

@@ -1,0 +1,36 @@
+import type { Currency } from '../../lib/currencies.js'
+import { applyRate, type Cents, cents, type Ppm } from '../../lib/money.js'
+import type { SaleItem } from '../inventory/sale-item-store.js'
+import type { Thousandths } from './read-order-items.js'
+
+type Prices = Pick<SaleItem, 'priceUsdCents' | 'priceCents' | 'currency'>
+
+/** Whether the price of one in a currency is known only by the exchange rate. */
+export function needsRate({ priceUsdCents, currency }: Prices, wanted: Currency): boolean {
+  return wanted === 'EUR' ? currency !== 'EUR' : priceUsdCents === null && currency === 'EUR'
+}
+
+/** What one costs in a currency. `usdPerEuro` counts only where it is needed. */
+export function priceItem(item: Prices, wanted: Currency, usdPerEuro: Ppm): Cents {
+  const { priceUsdCents, priceCents, currency } = item
+  if (currency === wanted && priceCents !== null) return priceCents
+
+  const usdCents = priceUsdCents ?? (currency === 'USD' ? priceCents : null)
+  if (wanted === 'USD') return usdCents ?? applyRate(requirePrice(priceCents), usdPerEuro)
+  return divideByRate(requirePrice(usdCents), usdPerEuro)
+}
+
+/** What a quantity costs, rounded once. */
+export function priceQuantity(unit: Cents, qty: Thousandths): Cents {
+  return cents((unit * qty + 500n) / 1_000n)
+}
+
+/** Dollars in euros, half up (A-4). */
+function divideByRate(amount: Cents, usdPerEuro: Ppm): Cents {
+  return cents((amount * 1_000_000n + usdPerEuro / 2n) / usdPerEuro)
+}
+
+function requirePrice(amount: Cents | null): Cents {
+  if (amount === null) throw new Error('an item without a price')
+  return amount
+}

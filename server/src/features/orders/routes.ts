@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { authorOf, merchantOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
+import { getListedMerchant } from '../directory/get-listed-merchant.js'
+import type { ShopDirectory } from '../directory/shop-directory.js'
+import { authorName } from '../receipts/author-name.js'
+import { describeReceipt } from '../receipts/describe-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { describeQuote } from './describe-quote.js'
+import { placeOrder } from './place-order.js'
+import { prepareOrder } from './prepare-order.js'
+import { readShopOrder } from './read-shop-order.js'
+import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
+
+/** What buyers want, and what it costs them. */
+export const orderRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  directory: ShopDirectory
+}> = async (app, { ctx, directory }) => {
+  const mayOrder = anyOf(developer({ scope: 'orders:create' }), session({ may: 'orders:create' }))
+  const everybody = anyone({ limit: 'shop-orders' })
+
+  app.post(
+    '/api/orders',
+    {
+      config: { guard: mayOrder, idempotent: {} },
+      schema: {
+        tags: ['orders'],
+        summary: 'Make a receipt of an order',
+        description:
+          'Adds tax and the processing fee, and sets the stock aside. Billing details and your own reference are taken under several names; see docs/receipts.md.',
+        body: OrderBody,
+        response: { 200: PlacedOrder },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request)
+      const receipt = await placeOrder(ctx, {
+        merchant: by.merchant,
+        id: newIdFor(ctx, { request, prefix: 'rcpt' }),
+        by: authorName(by),
+        keyId: 'keyId' in by ? by.keyId : null,
+        body: request.body,
+      })
+      return describe(receipt)
+    },
+  )
+
+  app.post(
+    '/api/orders/quote',
+    {
+      config: { guard: mayOrder },
+      schema: {
+        tags: ['orders'],
+        summary: 'What an order would cost',
+        body: OrderBody,
+        response: { 200: QuotedOrder },
+      },
+    },
+    async (request) => {
+      const order = await prepareOrder(ctx, { merchant: merchantOf(request), body: request.body })
+      return { ok: true as const, quote: describeQuote(order, ctx.now()) }
+    },
+  )
+
+  app.post(
+    '/api/directory/shops/:slug/orders',
+    {
+      config: { guard: everybody },
+      schema: {
+        tags: ['directory'],
+        summary: 'Order at a listed shop',
+        description: "Without a key, for the shop's own page. The shop decides on the tax.",
+        params: ShopParams,
+        body: ShopOrderBody,
+        response: { 200: PlacedOrder },
+      },
+    },
+    async (request) => {
+      const merchant = await getListedMerchant(directory, request.params.slug)
+      const receipt = await placeOrder(ctx, {
+        ...{ merchant, id: ctx.newId('rcpt'), by: 'shop page', keyId: null },
+        body: readShopOrder(request.body),
+      })
+      return describe(receipt)
+    },
+  )
+
+  app.post(
+    '/api/directory/shops/:slug/quote',
+    {
+      config: { guard: everybody },
+      schema: {
+        tags: ['directory'],
+        summary: 'What an order at a listed shop would cost',
+        params: ShopParams,
+        body: ShopOrderBody,
+        response: { 200: QuotedOrder },
+      },
+    },
+    async (request) => {
+      const merchant = await getListedMerchant(directory, request.params.slug)
+      const order = await prepareOrder(ctx, { merchant, body: readShopOrder(request.body) })
+      return { ok: true as const, quote: describeQuote(order, ctx.now()) }
+    },
+  )
+
+  function describe(receipt: Receipt) {
+    const history = { events: [], refunds: [] }
+    return { ok: true as const, receipt: describeReceipt(receipt, { history, config: ctx.config }) }
+  }
+}

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { currencies } from '../../lib/currencies.js'
+import { ReceiptAnswer } from '../receipts/schemas.js'
+
+const any = (description: string) => Type.Optional(Type.Any({ description }))
+
+/** Read by hand, with the errors that the interface names. */
+export const OrderBody = Type.Object(
+  {
+    items: any('At least one {id or sku, qty}; qty from 1, with at most three decimals'),
+    currency: any('USD or EUR; by default the one all items have a native price in, else dollars'),
+    jurisdictionCode: any("e.g. US-CA; by default the shop's"),
+    taxRate: any('0 to 1, in place of the jurisdiction'),
+    taxComponents: any('Only these components of the jurisdiction'),
+    redirect_url: any('For the onramp; also redirectUrl'),
+    returnUrl: any('After the payment; also return_url'),
+    webhook_url: any('For status webhooks; also webhookUrl'),
+    onSuccess: any('An address or a script'),
+    onrampEmail: any('Fills in the payment page'),
+    transactionId: any('Your own reference; see docs/receipts.md for other names'),
+    metadata: any('An object of at most 16 KiB'),
+  },
+  { title: 'OrderBody', additionalProperties: true },
+)
+export type OrderBody = Static<typeof OrderBody>
+
+/** What a buyer may say without a key. Who pays does not decide on the tax. */
+export const ShopOrderBody = Type.Object(
+  {
+    items: any('At least one {id or sku, qty}'),
+    currency: any('USD or EUR'),
+    onrampEmail: any('Fills in the payment page'),
+  },
+  { title: 'ShopOrderBody', additionalProperties: true },
+)
+
+export const PlacedOrder = Type.Object(
+  { ok: Type.Literal(true), receipt: ReceiptAnswer },
+  { title: 'PlacedOrder' },
+)
+
+const Quote = Type.Object(
+  {
+    currency: Type.Enum(currencies, { type: 'string' }),
+    total: Type.Optional(Type.Number()),
+    totalUsd: Type.Number(),
+    lineItems: ReceiptAnswer.properties.lineItems,
+    jurisdictionCode: ReceiptAnswer.properties.jurisdictionCode,
+    taxRate: Type.Number(),
+    taxComponents: Type.Array(Type.String()),
+    taxBreakdown: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        name: Type.String(),
+        rate: Type.Number(),
+        amount: Type.Number({ description: 'In the currency of the order; they sum to the tax' }),
+      }),
+    ),
+    expiresAt: Type.Integer({ description: 'Unix ms; prices and rates may be others then' }),
+  },
+  { title: 'OrderQuote' },
+)
+
+export const QuotedOrder = Type.Object(
+  { ok: Type.Literal(true), quote: Quote },
+  { title: 'QuotedOrder' },
+)
+
+export const ShopParams = Type.Object({ slug: Type.String() })

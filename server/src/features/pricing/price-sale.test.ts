@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyRate, type Cents, cents, ppm, sumCents } from '../../lib/money.js'
+import { priceSale, type SaleLine } from './price-sale.js'
+
+const line = (amount: bigint, fields: Partial<SaleLine> = {}): SaleLine => ({
+  amount: cents(amount),
+  taxable: true,
+  includesTax: false,
+  ...fields,
+})
+const rates = (taxRate: bigint, feeRate: bigint) => ({
+  taxRate: ppm(taxRate),
+  feeRate: ppm(feeRate),
+})
+
+const amount = fc.bigInt({ min: 0n, max: 10n ** 9n }).map(cents)
+const aLine = fc.record({ amount, taxable: fc.boolean(), includesTax: fc.boolean() })
+const lines = fc.array(aLine, { minLength: 1, maxLength: 12 })
+const rate = fc.oneof(
+  fc.constantFrom(0n, 62_500n, 95_000n, 190_000n, 1_000_000n),
+  fc.bigInt({ min: 0n, max: 1_000_000n }),
+)
+
+describe('priceSale', () => {
+  test('default: the worked rule', () => {
+    expect(priceSale([line(10_000n)], rates(95_000n, 5_000n))).toEqual({
+      amounts: [10_000n],
+      tax: 950n,
+      fee: 55n,
+      total: 11_005n,
+    })
+  })
+
+  test('behavior: the worked rule with a fee of 2 %', () => {
+    const { fee, total } = priceSale([line(10_000n)], rates(95_000n, 20_000n))
+    expect([fee, total]).toEqual([219n, 11_169n])
+  })
+
+  test('behavior: what is exempt is not taxed', () => {
+    const exempt = line(5_000n, { taxable: false })
+    expect(priceSale([line(10_000n), exempt], rates(95_000n, 0n)).tax).toBe(950n)
+    expect(priceSale([exempt], rates(95_000n, 0n)).tax).toBe(0n)
+  })
+
+  test('behavior: tax is rounded once, not line by line', () => {
+    const cheap = Array.from({ length: 10 }, () => line(5n))
+    expect(priceSale(cheap, rates(95_000n, 0n)).tax).toBe(5n)
+  })
+
+  test('behavior: tax that a price includes is taken out, and the buyer pays the price', () => {
+    const priced = priceSale([line(11_900n, { includesTax: true })], rates(190_000n, 0n))
+    expect(priced).toEqual({ amounts: [10_000n], tax: 1_900n, fee: 0n, total: 11_900n })
+  })
+
+  test('behavior: what is exempt includes no tax, whatever it says', () => {
+    const priced = priceSale(
+      [line(11_900n, { includesTax: true, taxable: false })],
+      rates(190_000n, 0n),
+    )
+    expect(priced).toMatchObject({ amounts: [11_900n], tax: 0n, total: 11_900n })
+  })
+
+  test('behavior: parts sum to the total, and the fee is that of everything before it', () => {
+    fc.assert(
+      fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
+        const { amounts, tax, fee, total } = priceSale(sold, rates(taxRate, feeRate))
+        const subtotal = sumCents(amounts)
+        expect(total).toBe(subtotal + tax + fee)
+        expect(fee).toBe(applyRate(cents(subtotal + tax), ppm(feeRate)))
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
+
+  test('behavior: tax on top is the rate of the taxable sum', () => {
+    fc.assert(
+      fc.property(lines, rate, (given, taxRate) => {
+        const sold = given.map((one) => ({ ...one, includesTax: false }))
+        const { amounts, tax } = priceSale(sold, rates(taxRate, 0n))
+        const taxable = sumCents(sold.filter((one) => one.taxable).map((one) => one.amount))
+        expect(amounts).toEqual(sold.map((one) => one.amount))
+        expect(tax).toBe(applyRate(taxable, ppm(taxRate)))
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
+
+  test('behavior: prices with tax stay what they are, to the cent', () => {
+    fc.assert(
+      fc.property(lines, rate, (given, taxRate) => {
+        const sold = given.map((one) => ({ ...one, includesTax: true }))
+        const { total, amounts } = priceSale(sold, rates(taxRate, 0n))
+        expect(total).toBe(sumCents(sold.map((one) => one.amount)))
+        expect(
+          amounts.every((net, index) => net >= 0n && net <= (sold[index]?.amount as Cents)),
+        ).toBe(true)
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
+
+  test('behavior: the order of the lines makes no difference to the sums', () => {
+    fc.assert(
+      fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
+        const { amounts: _one, ...forwards } = priceSale(sold, rates(taxRate, feeRate))
+        const { amounts: _other, ...backwards } = priceSale(
+          sold.toReversed(),
+          rates(taxRate, feeRate),
+        )
+        expect(backwards).toEqual(forwards)
+      }),
+      { seed: 5, numRuns: 300 },
+    )
+  })
+})

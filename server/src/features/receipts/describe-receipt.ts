@@ -1,0 +1,111 @@
+import { checksumAddress } from '../../lib/hex.js'
+import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
+import type { Config } from '../../platform/config/config.js'
+import { describeFailure } from './describe-failure.js'
+import { paymentUrl } from './payment-url.js'
+import { projectStatus } from './project-status.js'
+import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
+import type { ReceiptAnswer } from './schemas.js'
+
+/** What belongs to a receipt and is kept apart from it. */
+export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
+
+/** A receipt as its merchant sees it. */
+export function describeReceipt(
+  receipt: Receipt,
+  { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl' | 'baseUrl'> },
+): ReceiptAnswer {
+  const { totalCents, refundedUsdCents } = receipt
+  return {
+    receiptId: receipt.id,
+    totalUsd: centsToDecimal(receipt.totalUsdCents),
+    ...(totalCents === null ? {} : { total: centsToDecimal(totalCents) }),
+    currency: receipt.currency,
+    lineItems: receipt.lines.map(describeLine),
+    createdAt: receipt.createdAt,
+    updatedAt: receipt.updatedAt,
+    brandName: receipt.brandName,
+    status: receipt.status,
+    paymentStatus: projectStatus(receipt.status, receipt.kind),
+    jurisdictionCode: receipt.jurisdictionCode,
+    taxRate: ppmToDecimal(receipt.taxRate),
+    taxComponents: receipt.taxComponents,
+    transactionHash: receipt.transactionHash,
+    ...(receipt.transactionAt === null ? {} : { transactionTimestamp: receipt.transactionAt }),
+    transactionId: receipt.reference,
+    metadata: receipt.metadata,
+    billingAddress: receipt.billing,
+    onrampEmail: receipt.onrampEmail,
+    redirectUrl: receipt.redirectUrl,
+    returnUrl: receipt.returnUrl,
+    webhookUrl: receipt.webhookUrl,
+    onSuccess: receipt.onSuccess,
+    paymentUrl: paymentUrl(config, receipt),
+    payoutAddress: checksumAddress(receipt.payoutAddress),
+    expiresAt: receipt.expiresAt,
+    marked: receipt.isMarked,
+    ...describeValuation(receipt),
+    ...describeFailure(receipt),
+    ...(refundedUsdCents === 0n
+      ? {}
+      : {
+          refundStatus: refundedUsdCents === receipt.totalUsdCents ? 'full' : 'partial',
+          refundedUsd: centsToDecimal(refundedUsdCents),
+        }),
+    refunds: history.refunds.map(describeRefund),
+    timeline: history.events.map(describeEvent),
+  }
+}
+
+export function describeLine(line: ReceiptLine) {
+  const { label, usdCents, amountCents, qty, itemId, sku, thumb } = line
+  return {
+    label,
+    priceUsd: centsToDecimal(usdCents),
+    ...(amountCents === null ? {} : { amount: centsToDecimal(amountCents) }),
+    ...(qty === null ? {} : { qty }),
+    ...(itemId === null ? {} : { itemId }),
+    ...(sku === null ? {} : { sku }),
+    ...(thumb === null ? {} : { thumb }),
+  }
+}
+
+/** What a native receipt was valued with, and its amounts as they were then. */
+function describeValuation({ valuation, totalCents, lines }: Receipt) {
+  if (!valuation || totalCents === null) return {}
+  const { currency, usdPerUnit, quotedAt, provider } = valuation
+  return {
+    pricing: {
+      version: 1,
+      currency,
+      usdPerUnit: ppmToDecimal(usdPerUnit),
+      quotedAt,
+      provider,
+      originalTotal: centsToDecimal(totalCents),
+      // Without the pictures, which stand in the lines already.
+      originalLineItems: lines.map((line) => describeLine({ ...line, thumb: null })),
+    },
+  }
+}
+
+function describeRefund(refund: Refund) {
+  return {
+    refundId: refund.id,
+    usd: centsToDecimal(refund.usdCents),
+    buyer: checksumAddress(refund.buyer),
+    items: refund.items,
+    txHash: refund.transactionHash,
+    reason: refund.reason,
+    by: refund.by,
+    createdAt: refund.createdAt,
+  }
+}
+
+function describeEvent({ note, transactionHash, detail, ...event }: ReceiptEvent) {
+  return {
+    ...event,
+    ...(note === null ? {} : { note }),
+    ...(transactionHash === null ? {} : { transactionHash }),
+    ...detail,
+  }
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Receipt } from './receipt.js'
+import { findReceipt } from './store.js'
+
+/**
+ * A merchant's receipt.
+ *
+ * @throws {AppError} `not_found`, also for what belongs to somebody else.
+ */
+export async function getReceipt(
+  ctx: Pick<TxContext, 'db'>,
+  input: { merchant: Address; id: string },
+): Promise<Receipt> {
+  const receipt = await findReceipt(ctx.db, input)
+  if (!receipt) throw noSuchReceipt()
+  return receipt
+}
+
+export function noSuchReceipt(): AppError {
+  return new AppError('not_found', 'There is no receipt with this id')
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../lib/errors.js'
+import type { TxContext } from '../../platform/context.js'
+import { sellStock } from '../inventory/sell-stock.js'
+import { holdStock, releaseHolds } from '../inventory/stock-store.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import { insertEvent } from './event-store.js'
+import type { Receipt } from './receipt.js'
+import { holdUntil } from './receipt-terms.js'
+import type { ReceiptStatus } from './statuses.js'
+import { updateProgress } from './store.js'
+import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
+import { wantedStock } from './wanted-stock.js'
+
+export type Move = {
+  /** Held by the transaction. */
+  receipt: Receipt
+  to: ReceiptStatus
+  actor: Actor
+  /** What the timeline calls them. */
+  by: string
+  /** Why it failed. */
+  failureCode?: string | null
+  note?: string | null
+}
+
+/**
+ * Moves a receipt as far as the table of transitions allows: with its event, and what follows for the stock,
+ * or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ *
+ * @throws {AppError} `forbidden`, `invalid_input`.
+ */
+export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> {
+  const { receipt, to, actor } = move
+  const transition = { from: receipt.status, to, actor, kind: receipt.kind }
+  const decision = decideTransition(transition)
+  if (decision.kind === 'refused') throw new AppError(decision.code, decision.message)
+  if (decision.kind === 'same') return receipt
+  if (decision.kind === 'note') {
+    await noteMove(ctx, { ...move, detail: { kept: receipt.status } })
+    return receipt
+  }
+
+  const effects = effectsOf(transition)
+  const moved: Receipt = {
+    ...receipt,
+    status: to,
+    failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
+    isMarked: receipt.isMarked || effects.marked,
+    updatedAt: ctx.now(),
+  }
+  await updateProgress(ctx.db, moved)
+  const detail = await applyToStock(ctx, { receipt, effects })
+  await noteMove(ctx, {
+    ...move,
+    detail: { ...(effects.marked ? { marked: true } : {}), ...detail },
+  })
+  return moved
+}
+
+/** What a move means for the stock, and what the timeline should say of it. */
+async function applyToStock(
+  ctx: TxContext,
+  { receipt, effects }: { receipt: Receipt; effects: Effects },
+): Promise<Record<string, unknown>> {
+  const { merchant, id: receiptId } = receipt
+  const wanted = wantedStock(receipt.lines)
+  if (wanted.length === 0) return {}
+
+  if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
+  if (effects.reservesStock) {
+    const until = holdUntil(await getShopConfig(ctx, merchant), ctx.now())
+    await holdStock(ctx.db, { merchant, receiptId, wanted, until })
+  }
+  if (!effects.sellsStock) return {}
+  const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
+  return oversold.length === 0 ? {} : { oversold }
+}
+
+async function noteMove(
+  ctx: TxContext,
+  { receipt, to, by, note, detail }: Move & { detail: Record<string, unknown> },
+): Promise<void> {
+  await insertEvent(ctx.db, {
+    merchant: receipt.merchant,
+    id: receipt.id,
+    event: {
+      status: to,
+      previousStatus: receipt.status,
+      at: ctx.now(),
+      by,
+      note: note ?? null,
+      transactionHash: null,
+      detail: Object.keys(detail).length === 0 ? null : detail,
+    },
+  })
+}

@@ -1,0 +1,167 @@
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Receipt } from './receipt.js'
+import { toStoredLine, toStoredValuation } from './stored-bill.js'
+
+/** Stock to set aside, and the version of the item whose price was taken. */
+export type WantedStock = { itemId: string; qty: number; version: number }
+
+/** Stock that is not there (any more), or an item that has changed since its price was taken. */
+export type Shortage = { itemId: string; isStale: boolean; available: number | null }
+
+/** What became of a new receipt. Unless it was made, nothing has changed. */
+export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short'; short: Shortage[] }
+
+/**
+ * Adds a receipt with its first event and sets the stock aside that it needs: all of it, in one statement,
+ * or nothing. Items with counted stock are held in the order of their ids, so that two orders for the same
+ * things do not wait for each other; of the others only the version is looked at.
+ */
+export async function insertReceipt(
+  db: Queryable,
+  input: {
+    receipt: Receipt
+    by: string
+    wanted?: readonly WantedStock[]
+    holdUntil?: UnixMs
+  },
+): Promise<Insertion> {
+  const { receipt, by, wanted = [], holdUntil = receipt.createdAt } = input
+  const { rows } = await db.query<{
+    outcome: 'made' | 'short'
+    item_id: string | null
+    is_stale: boolean | null
+    available: string | null
+  }>(
+    `with wanted as (
+       select "itemId" as item_id, qty, version
+       from jsonb_to_recordset($2::jsonb) as given ("itemId" text, qty numeric, version bigint)
+     ), known as (
+       select id, version, stock_qty from items
+       where merchant = $1 and id in (select item_id from wanted)
+     ), held as (
+       select id, version, stock_qty, reserved_qty from items
+       where merchant = $1 and stock_qty <> -1 and id in (select item_id from wanted)
+       order by id for update
+     ), short as (
+       select wanted.item_id,
+         coalesce(held.version, known.version) is distinct from wanted.version as is_stale,
+         held.stock_qty - held.reserved_qty as available
+       from wanted
+         left join known on known.id = wanted.item_id
+         left join held on held.id = wanted.item_id
+       where coalesce(held.version, known.version) is distinct from wanted.version
+         or held.stock_qty - held.reserved_qty < wanted.qty
+     ), made as (
+       insert into receipts (
+         merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+         jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
+         redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
+         expires_at, created_at, updated_at
+       )
+       select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14, $15::jsonb,
+         $16::jsonb, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $26
+       where not exists (select from short)
+       on conflict (merchant, id) do nothing
+       returning id
+     ), reserved as (
+       update items set reserved_qty = reserved_qty + wanted.qty
+       from wanted, made
+       where items.merchant = $1 and items.id = wanted.item_id and items.stock_qty <> -1
+     ), kept as (
+       insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
+       select $1, made.id, wanted.item_id, wanted.qty, $27
+       from made, wanted join held on held.id = wanted.item_id
+     ), noted as (
+       insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+       select $1, made.id, 1, $5, $26, $28 from made
+     )
+     select 'made' as outcome, null as item_id, null::boolean as is_stale, null::numeric as available
+     from made
+     union all
+     select 'short', item_id, is_stale, available from short`,
+    [
+      receipt.merchant,
+      JSON.stringify(wanted),
+      receipt.id,
+      receipt.kind,
+      receipt.status,
+      ...billValues(receipt),
+      ...checkoutValues(receipt),
+      receipt.brandName,
+      receipt.payoutAddress,
+      receipt.keyId,
+      receipt.expiresAt,
+      receipt.createdAt,
+      holdUntil,
+      by,
+    ],
+  )
+  const short = rows.filter(({ outcome }) => outcome === 'short').map(toShortage)
+  if (short.length > 0) return { kind: 'short', short }
+  return rows.length > 0 ? { kind: 'made' } : { kind: 'exists' }
+}
+
+/** Puts another bill in the place of a receipt's, which then waits for a payment as if it were new. */
+export async function replaceReceipt(db: Queryable, receipt: Receipt): Promise<void> {
+  await db.query(
+    `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
+       lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
+       reference = $12, metadata = $13, billing = $14, onramp_email = $15, redirect_url = $16,
+       return_url = $17, webhook_url = $18, on_success = $19, brand_name = $20,
+       payout_address = $21, key_id = $22, failure_code = null, expires_at = $23, updated_at = $24
+     where merchant = $1 and id = $2`,
+    [
+      receipt.merchant,
+      receipt.id,
+      receipt.status,
+      ...billValues(receipt),
+      ...checkoutValues(receipt),
+      receipt.brandName,
+      receipt.payoutAddress,
+      receipt.keyId,
+      receipt.expiresAt,
+      receipt.updatedAt,
+    ],
+  )
+}
+
+function billValues(receipt: Receipt): unknown[] {
+  const { valuation } = receipt
+  return [
+    receipt.currency,
+    receipt.totalUsdCents,
+    receipt.totalCents,
+    JSON.stringify(receipt.lines.map(toStoredLine)),
+    valuation && JSON.stringify(toStoredValuation(valuation)),
+    receipt.jurisdictionCode,
+    receipt.taxRate,
+    receipt.taxComponents,
+  ]
+}
+
+function checkoutValues(receipt: Receipt): unknown[] {
+  const { metadata, billing } = receipt
+  return [
+    receipt.reference,
+    metadata && JSON.stringify(metadata),
+    billing && JSON.stringify(billing),
+    receipt.onrampEmail,
+    receipt.redirectUrl,
+    receipt.returnUrl,
+    receipt.webhookUrl,
+    receipt.onSuccess,
+  ]
+}
+
+function toShortage(row: {
+  item_id: string | null
+  is_stale: boolean | null
+  available: string | null
+}): Shortage {
+  return {
+    itemId: row.item_id ?? '',
+    isStale: row.is_stale ?? false,
+    available: row.available === null ? null : Number(row.available),
+  }
+}

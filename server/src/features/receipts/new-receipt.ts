@@ -1,0 +1,37 @@
+import type { Author } from '../../auth/caller.js'
+import { cents } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Bill, CheckoutFields, Receipt } from './receipt.js'
+import type { ReceiptKind, ReceiptStatus } from './statuses.js'
+
+/** A receipt that nothing has happened to yet. */
+export function newReceipt(input: {
+  id: string
+  kind: ReceiptKind
+  status: ReceiptStatus
+  bill: Bill
+  checkout: CheckoutFields
+  terms: Pick<Receipt, 'brandName' | 'payoutAddress' | 'expiresAt'>
+  by: Pick<Author, 'merchant'> & { keyId?: string }
+  now: UnixMs
+}): Receipt {
+  const { id, kind, status, bill, checkout, terms, by, now } = input
+  return {
+    ...bill,
+    ...checkout,
+    ...terms,
+    merchant: by.merchant,
+    id,
+    kind,
+    status,
+    keyId: by.keyId ?? null,
+    transactionHash: null,
+    transactionAt: null,
+    paymentToken: null,
+    failureCode: null,
+    isMarked: false,
+    refundedUsdCents: cents(0n),
+    createdAt: now,
+    updatedAt: now,
+  }
+}

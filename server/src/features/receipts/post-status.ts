@@ -1,0 +1,84 @@
+import type { Author } from '../../auth/caller.js'
+import { AppError } from '../../lib/errors.js'
+import { displayText } from '../../lib/fields/field-rules.js'
+import type { Context } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { authorName } from './author-name.js'
+import { failureCodes, findFailure } from './failures.js'
+import { noSuchReceipt } from './get-receipt.js'
+import { moveReceipt } from './move-receipt.js'
+import type { PostStatusBody } from './schemas.js'
+import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
+import { lockReceipt } from './store.js'
+
+/** What fails by hand without a reason was given up by the merchant. */
+const usualFailure = 'PORTAL_SESSION_CANCELLED'
+const readNote = displayText({ maxLength: 500 })
+
+/**
+ * Sets a receipt's status, as far as the caller may. What people set besides where the buyer is goes into the
+ * audit log.
+ *
+ * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
+ */
+export async function postStatus(
+  ctx: Context,
+  { by, body }: { by: Author; body: PostStatusBody },
+): Promise<void> {
+  const { merchant } = by
+  const id = requireText(body.receiptId, 'missing_receipt_id', 'Say with receiptId which receipt')
+  const word = requireText(body.status, 'missing_status', 'Say with status what it is now')
+  const to = requireStatus(word)
+  const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
+  const note = readOptionalNote(body.note)
+
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const receipt = await lockReceipt(tx, { merchant, id })
+    if (!receipt) throw noSuchReceipt()
+
+    const actor = isManager(by) ? 'staff' : 'developer'
+    const moved = await moveReceipt(inTx, {
+      ...{ receipt, to, actor, failureCode, note },
+      by: authorName(by),
+    })
+    if (actor === 'developer' || moved.status === receipt.status) return
+    await recordChange(inTx, {
+      ...{ by, action: 'receipt.status_set', target: id },
+      before: { status: receipt.status },
+      after: { status: moved.status },
+    })
+  })
+}
+
+function isManager({ role }: Author): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
+function requireText(
+  value: unknown,
+  code: 'missing_receipt_id' | 'missing_status',
+  message: string,
+): string {
+  if (typeof value !== 'string' || value === '') throw new AppError(code, message)
+  return value
+}
+
+function requireStatus(word: string): ReceiptStatus {
+  const status = readStatus(word)
+  if (status) return status
+  throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
+}
+
+function readFailure(value: unknown): string {
+  if (value === undefined || value === null) return usualFailure
+  if (typeof value === 'string' && findFailure(value)) return value
+  throw new AppError('invalid_input', `failureCode must be one of ${failureCodes.join(', ')}`)
+}
+
+function readOptionalNote(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  const read = readNote(value)
+  if ('problem' in read) throw new AppError('invalid_input', `note ${read.problem}`)
+  return read.value
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../lib/errors.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import type { ReceiptQuery } from './schemas.js'
+import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
+import type { ReceiptCursor } from './store.js'
+
+/** Which receipts are asked for. */
+export type ReceiptFilter = {
+  limit: number
+  after: ReceiptCursor
+  status: ReceiptStatus | null
+  from: number
+  to: number
+  /** An id, a reference or a transaction hash. */
+  word: string | null
+}
+
+/** Later than any receipt. */
+const end = Number.MAX_SAFE_INTEGER
+const start: ReceiptCursor = { createdAt: end, id: '' }
+const anyTime = { min: 0, max: end }
+const maxWordLength = 200
+
+/**
+ * Reads which receipts are asked for.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readReceiptQuery(given: ReceiptQuery): ReceiptFilter {
+  return {
+    limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 100 }),
+    after: given.cursor ? readCursor(given.cursor) : start,
+    status: readStatusFilter(given.status),
+    from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
+    to: readWhole('to', given.to, { ...anyTime, fallback: end }),
+    word: readWord(given.q),
+  }
+}
+
+/** Says where the next page begins. */
+export function writeCursor({ createdAt, id }: ReceiptCursor): string {
+  return `${createdAt}.${id}`
+}
+
+function readCursor(text: string): ReceiptCursor {
+  const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,128})$/.exec(text) ?? []
+  if (createdAt === '') throw new AppError('invalid_input', 'cursor must be a nextCursor of ours')
+  return { createdAt: Number(createdAt), id }
+}
+
+function readStatusFilter(text = ''): ReceiptStatus | null {
+  if (text === '') return null
+  const status = readStatus(text)
+  if (status) return status
+  throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
+}
+
+function readWord(text = ''): string | null {
+  const word = text.trim()
+  if (word.length > maxWordLength) {
+    throw new AppError('invalid_input', `q takes at most ${maxWordLength} characters`)
+  }
+  return word === '' ? null : word
+}

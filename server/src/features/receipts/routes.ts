@@ -1,0 +1,192 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { actorOf, authorOf, merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import type { Context } from '../../platform/context.js'
+import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import { createReceipt } from './create-receipt.js'
+import { createTerminalReceipt } from './create-terminal-receipt.js'
+import { describeReceipt } from './describe-receipt.js'
+import { describeStatus } from './describe-status.js'
+import { getReceipt } from './get-receipt.js'
+import { listReceipts } from './list-receipts.js'
+import { loadHistory } from './load-history.js'
+import { paymentUrl } from './payment-url.js'
+import { postStatus } from './post-status.js'
+import { readReceiptQuery } from './read-receipt-query.js'
+import { refundReceipt } from './refund-receipt.js'
+import {
+  CreatedReceipt,
+  CreateReceiptBody,
+  Done,
+  MadeReceipt,
+  PostStatusBody,
+  ReceiptAnswer,
+  ReceiptPage,
+  ReceiptParams,
+  ReceiptQuery,
+  ReceiptStatusAnswer,
+  RefundBody,
+  StatusQuery,
+  TerminalBody,
+} from './schemas.js'
+
+/** What buyers owe and pay. */
+export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const { config } = ctx
+  const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+
+  app.get(
+    '/api/receipts',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Receipts, the newest first',
+        querystring: ReceiptQuery,
+        response: { 200: ReceiptPage },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const filter = readReceiptQuery(request.query)
+      const { receipts, nextCursor } = await listReceipts(ctx, { merchant, filter })
+      const historyOf = await loadHistory(ctx, { merchant, ids: receipts.map(({ id }) => id) })
+      return {
+        receipts: receipts.map((receipt) =>
+          describeReceipt(receipt, { history: historyOf(receipt.id), config }),
+        ),
+        nextCursor,
+      }
+    },
+  )
+
+  app.post(
+    '/api/receipts',
+    {
+      config: {
+        guard: anyOf(developer({ scope: 'receipts:write' }), session({ may: 'receipts:write' })),
+        idempotent: {},
+      },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Make a receipt under an id of your own',
+        description:
+          'Billing details and your own reference are taken under several names; see docs/receipts.md.',
+        body: CreateReceiptBody,
+        response: { 201: CreatedReceipt },
+      },
+    },
+    async (request, reply) => {
+      const receipt = await createReceipt(ctx, { by: authorOf(request), body: request.body })
+      const { id, redirectUrl, webhookUrl } = receipt
+      return reply.code(201).send({
+        id,
+        paymentUrl: paymentUrl(config, receipt),
+        status: 'pending' as const,
+        redirectUrl,
+        webhookUrl,
+      })
+    },
+  )
+
+  app.get(
+    '/api/receipts/status',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['receipts'],
+        summary: 'How far a receipt is',
+        querystring: StatusQuery,
+        response: { 200: ReceiptStatusAnswer },
+      },
+    },
+    async (request) => {
+      const { receiptId: id } = request.query
+      if (!id) throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+      const merchant = merchantOf(request)
+      const receipt = await getReceipt(ctx, { merchant, id })
+      const { payments } = await getShopConfig(ctx, merchant)
+      return describeStatus(receipt, payments.defaultPaymentToken)
+    },
+  )
+
+  app.post(
+    '/api/receipts/status',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'receipts:write' })) },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Say how far a receipt is',
+        description:
+          'A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up.',
+        body: PostStatusBody,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      await postStatus(ctx, { by: authorOf(request), body: request.body })
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/receipts/refund',
+    {
+      config: { guard: session({ may: 'refunds:write' }) },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Write down that money was given back',
+        body: RefundBody,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      await refundReceipt(ctx, { by: actorOf(request), body: request.body })
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/receipts/terminal',
+    {
+      config: { guard: session({ may: 'receipts:write' }), idempotent: {} },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Make a receipt at the counter',
+        body: TerminalBody,
+        response: { 200: MadeReceipt },
+      },
+    },
+    async (request) => {
+      const receipt = await createTerminalReceipt(ctx, {
+        by: actorOf(request),
+        id: newIdFor(ctx, { request, prefix: 'rcpt' }),
+        body: request.body,
+      })
+      const history = { events: [], refunds: [] }
+      return { ok: true as const, receipt: describeReceipt(receipt, { history, config }) }
+    },
+  )
+
+  app.get(
+    '/api/receipts/:id',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['receipts'],
+        summary: 'One receipt',
+        params: ReceiptParams,
+        response: { 200: ReceiptAnswer },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const { id } = request.params
+      const receipt = await getReceipt(ctx, { merchant, id })
+      const historyOf = await loadHistory(ctx, { merchant, ids: [id] })
+      return describeReceipt(receipt, { history: historyOf(id), config })
+    },
+  )
+}

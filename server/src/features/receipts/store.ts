@@ -1,0 +1,182 @@
+import type { Currency } from '../../lib/currencies.js'
+import type { Address } from '../../lib/hex.js'
+import { cents, ppm } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Billing, Receipt } from './receipt.js'
+import type { ReceiptKind, ReceiptStatus } from './statuses.js'
+import { type StoredLine, type StoredValuation, toLine, toValuation } from './stored-bill.js'
+
+type ReceiptRow = {
+  merchant: Address
+  id: string
+  kind: ReceiptKind
+  status: ReceiptStatus
+  currency: Currency
+  total_usd_cents: string
+  total_cents: string | null
+  lines: StoredLine[]
+  pricing: StoredValuation | null
+  jurisdiction_code: string | null
+  tax_rate_ppm: string
+  tax_components: string[]
+  reference: string | null
+  metadata: Record<string, unknown> | null
+  billing: Billing | null
+  onramp_email: string | null
+  redirect_url: string | null
+  return_url: string | null
+  webhook_url: string | null
+  on_success: string | null
+  brand_name: string
+  payout_address: Address
+  key_id: string | null
+  transaction_hash: string | null
+  transaction_at: string | null
+  payment_token: string | null
+  failure_code: string | null
+  is_marked: boolean
+  refunded_usd_cents: string
+  expires_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+  jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
+  redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
+  transaction_hash, transaction_at, payment_token, failure_code, is_marked, refunded_usd_cents,
+  expires_at, created_at, updated_at`
+
+/** What changes in the life of a receipt. */
+export type Progress = Pick<
+  Receipt,
+  'merchant' | 'id' | 'status' | 'failureCode' | 'isMarked' | 'refundedUsdCents' | 'updatedAt'
+>
+
+/** Writes down how far a receipt is that the transaction holds. */
+export async function updateProgress(db: Queryable, progress: Progress): Promise<void> {
+  await db.query(
+    `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
+       updated_at = $7
+     where merchant = $1 and id = $2`,
+    [
+      progress.merchant,
+      progress.id,
+      progress.status,
+      progress.failureCode,
+      progress.isMarked,
+      progress.refundedUsdCents,
+      progress.updatedAt,
+    ],
+  )
+}
+
+export async function findReceipt(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<Receipt | null> {
+  const { rows } = await db.query<ReceiptRow>(
+    `select ${columns} from receipts where merchant = $1 and id = $2`,
+    [merchant, id],
+  )
+  return rows[0] ? toReceipt(rows[0]) : null
+}
+
+/** A receipt, held until the transaction ends. */
+export async function lockReceipt(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<Receipt | null> {
+  const { rows } = await db.query<ReceiptRow>(
+    `select ${columns} from receipts where merchant = $1 and id = $2 for update`,
+    [merchant, id],
+  )
+  return rows[0] ? toReceipt(rows[0]) : null
+}
+
+/** Where a page begins: behind this receipt, in the order of the list. */
+export type ReceiptCursor = { createdAt: number; id: string }
+
+/** The newest receipts first. */
+export async function listReceipts(
+  db: Queryable,
+  input: {
+    merchant: Address
+    status: ReceiptStatus | null
+    /** Both included. */
+    from: number
+    to: number
+    after: ReceiptCursor
+    limit: number
+  },
+): Promise<Receipt[]> {
+  const { merchant, status, from, to, after, limit } = input
+  const { rows } = await db.query<ReceiptRow>(
+    `select ${columns} from receipts
+     where merchant = $1 and created_at between $2 and $3 and (created_at, id) < ($4, $5)
+       ${status === null ? '' : 'and status = $7'}
+     order by created_at desc, id desc limit $6`,
+    [merchant, from, to, after.createdAt, after.id, limit, ...(status === null ? [] : [status])],
+  )
+  return rows.map(toReceipt)
+}
+
+/** Receipts that a word names: by id, by the caller's reference or by transaction. In any order. */
+export async function listNamedReceipts(
+  db: Queryable,
+  { merchant, word, limit }: { merchant: Address; word: string; limit: number },
+): Promise<Receipt[]> {
+  const { rows } = await db.query<ReceiptRow>(
+    `select ${columns} from receipts where merchant = $1 and id = $2
+     union
+     (select ${columns} from receipts where merchant = $1 and reference = $2
+      order by created_at desc, id desc limit $3)
+     union
+     (select ${columns} from receipts where merchant = $1 and transaction_hash = $2
+      order by created_at desc, id desc limit $3)`,
+    [merchant, word, limit],
+  )
+  return rows.map(toReceipt)
+}
+
+function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    merchant: row.merchant,
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    currency: row.currency,
+    totalUsdCents: cents(BigInt(row.total_usd_cents)),
+    totalCents: row.total_cents === null ? null : cents(BigInt(row.total_cents)),
+    lines: row.lines.map(toLine),
+    valuation: row.pricing && toValuation(row.pricing),
+    jurisdictionCode: row.jurisdiction_code,
+    taxRate: ppm(BigInt(row.tax_rate_ppm)),
+    taxComponents: row.tax_components,
+    reference: row.reference,
+    metadata: row.metadata,
+    billing: row.billing,
+    onrampEmail: row.onramp_email,
+    redirectUrl: row.redirect_url,
+    returnUrl: row.return_url,
+    webhookUrl: row.webhook_url,
+    onSuccess: row.on_success,
+    brandName: row.brand_name,
+    payoutAddress: row.payout_address,
+    keyId: row.key_id,
+    transactionHash: row.transaction_hash,
+    transactionAt: toTime(row.transaction_at),
+    paymentToken: row.payment_token,
+    failureCode: row.failure_code,
+    isMarked: row.is_marked,
+    refundedUsdCents: cents(BigInt(row.refunded_usd_cents)),
+    expiresAt: toTime(row.expires_at),
+    createdAt: unixMs(Number(row.created_at)),
+    updatedAt: unixMs(Number(row.updated_at)),
+  }
+}
+
+function toTime(text: string | null): UnixMs | null {
+  return text === null ? null : unixMs(Number(text))
+}

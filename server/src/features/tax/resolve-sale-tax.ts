@@ -1,0 +1,77 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
+import type { TxContext } from '../../platform/context.js'
+import type { ShopConfig } from '../shop/schemas.js'
+import type { RatedComponent } from './jurisdiction.js'
+import { resolveTax } from './resolve-tax.js'
+
+/** What a sale is taxed with. Without a jurisdiction the rate has no components. */
+export type SaleTax = {
+  jurisdictionCode: string | null
+  rate: Ppm
+  components: readonly RatedComponent[]
+}
+
+/** What a body says of tax, as it came. */
+export type GivenTax = {
+  jurisdictionCode?: unknown
+  taxRate?: unknown
+  taxComponents?: unknown
+}
+
+const maxComponents = 50
+
+/**
+ * Decides what a sale is taxed with (A-21): the rate that is given, else the jurisdiction that is given, else
+ * what the shop has set, else nothing.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function resolveSaleTax(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { merchant, shop, given }: { merchant: Address; shop: Pick<ShopConfig, 'tax'>; given: GivenTax },
+): Promise<SaleTax> {
+  const rate = readRate(given.taxRate)
+  const code = readCode(given.jurisdictionCode)
+  const components = readComponents(given.taxComponents)
+  const { defaultTaxRate, defaultJurisdictionCode } = shop.tax
+
+  if (rate !== null) return { jurisdictionCode: code, rate, components: [] }
+  const jurisdictionCode = code ?? (defaultTaxRate === null ? defaultJurisdictionCode : null)
+  if (jurisdictionCode !== null) {
+    const tax = await resolveTax(ctx, { merchant, jurisdictionCode, components })
+    return { jurisdictionCode: tax.code, rate: tax.rate, components: tax.components }
+  }
+  if (components.length > 0) throw invalid('taxComponents needs a jurisdictionCode')
+  return { jurisdictionCode: null, rate: readRate(defaultTaxRate) ?? ppm(0n), components: [] }
+}
+
+function readRate(value: unknown): Ppm | null {
+  if (value === undefined || value === null) return null
+  const rate = typeof value === 'number' ? ppmFromDecimal(value) : null
+  if (rate === null || rate < 0n || rate > 1_000_000n) {
+    throw invalid('taxRate must be a number from 0 to 1 with at most six decimals')
+  }
+  return rate
+}
+
+function readCode(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw invalid('jurisdictionCode must be text')
+  return value
+}
+
+function readComponents(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  const isGood =
+    Array.isArray(value) &&
+    value.length <= maxComponents &&
+    value.every((name) => typeof name === 'string')
+  if (!isGood) throw invalid(`taxComponents must be a list of at most ${maxComponents} names`)
+  return value
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message)
+}
