@@ -49,6 +49,12 @@ create index receipts_reference on receipts (merchant, reference) where referenc
 create index receipts_transaction on receipts (merchant, transaction_hash)
 where transaction_hash is not null;
 
+-- For finding those whose time is over and that nobody has paid or given up.
+create index receipts_expires_at on receipts (expires_at)
+where expires_at is not null and status in (
+  'generated', 'link_opened', 'buyer_logged_in', 'checkout_initialized', 'pending', 'checkout_success'
+);
+
 -- Everything that happened to a receipt, in its order. Rows are only ever added.
 create table receipt_events (
   merchant text not null,

@@ -2,6 +2,7 @@ import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
+import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
@@ -16,6 +17,7 @@ export const jobs: readonly Job[] = [
   pruneSessions,
   pruneDeletedItems,
   releaseExpiredStock,
+  expireReceipts,
   refreshRates,
 ]
 

@@ -1,0 +1,20 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** Receipts whose time is over and that nobody has paid or given up, of all merchants, some at a time. */
+export async function listExpired(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<{ merchant: Address; id: string }[]> {
+  const { rows } = await db.query<{ merchant: Address; id: string }>(
+    `select merchant, id from receipts
+     where expires_at <= $1 and expires_at is not null and status in (
+       'generated', 'link_opened', 'buyer_logged_in', 'checkout_initialized', 'pending',
+       'checkout_success'
+     )
+     order by expires_at limit $2`,
+    [now, limit],
+  )
+  return rows
+}
