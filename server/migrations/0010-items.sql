@@ -33,7 +33,7 @@ create table items (
   check (currency <> 'USD' or price_usd_cents is null)
 );
 
-create index items_version on items (merchant, version);
+create index items_version on items (merchant, version, id);
 
 -- Items that are gone, for a day: whoever knew the catalogue before learns of it here.
 create table deleted_items (

@@ -2,8 +2,15 @@
  * What makes a spreadsheet calculate a cell instead of showing it, in the full-width form of East Asian
  * keyboards too. The apostrophe is among them so that one that is part of a text is not taken for ours.
  */
-const riskyStart = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
-const guarded = /^'(?=['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/
+const risky = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
+
+/**
+ * Where a cell can begin: also behind what another reader takes for a separator. A spreadsheet that expects
+ * semicolons does not see our quotes, and makes a cell of what stands behind one inside a text.
+ */
+const beginning = '(?<=^|[;\\t\\r\\n])'
+const unguarded = new RegExp(`${beginning}(?=${risky})`, 'g')
+const guarded = new RegExp(`${beginning}'(?=${risky})`, 'g')
 
 /** Semicolons and tabs as well, because some readers separate by them. White space at an end gets lost bare. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
@@ -25,6 +32,6 @@ export function readCsvText(cell: string): string {
 }
 
 function formatText(text: string): string {
-  const safe = riskyStart.test(text) ? `'${text}` : text
+  const safe = text.replace(unguarded, "'")
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from './parse-csv.js'
 
-const parse = (text: string) => parseCsv(text, { maxRows: 100 })
+const parse = (text: string) => parseCsv(text, { maxRows: 100, maxColumns: 100 })
 
 function rowsOf(text: string) {
   const parsed = parse(text)
@@ -96,7 +96,7 @@ describe('parseCsv', () => {
   })
 
   test('error: too many rows, of which blank lines are none', () => {
-    const two = { maxRows: 2 }
+    const two = { maxRows: 2, maxColumns: 100 }
     expect(parseCsv('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
     expect(parseCsv('a\n\nb\n\nc\n"', two)).toEqual({
       problem: 'there are more than 2 rows with the header',

@@ -15,7 +15,7 @@ const semicolon = 0x3b
  */
 export function parseCsv(
   text: string,
-  { maxRows }: { maxRows: number },
+  { maxRows, maxColumns }: { maxRows: number; maxColumns: number },
 ): { rows: CsvRow[] } | { problem: string; line: number } {
   const rows: CsvRow[] = []
   let at = skipBlankLines(text, text.startsWith('\ufeff') ? 1 : 0)
@@ -25,7 +25,7 @@ export function parseCsv(
   while (at < text.length) {
     if (rows.length >= maxRows)
       return { problem: `there are more than ${maxRows} rows with the header`, line }
-    const row = readRow(text, at, separator)
+    const row = readRow(text, { start: at, separator, maxColumns })
     if ('problem' in row) {
       return { problem: row.problem, line: line + countLineBreaks(text, at, row.at) }
     }
@@ -86,8 +86,7 @@ function findSeparator(text: string, start: number): number {
 /** `end` is where the line break is, or the end of the text. */
 function readRow(
   text: string,
-  start: number,
-  separator: number,
+  { start, separator, maxColumns }: { start: number; separator: number; maxColumns: number },
 ): { cells: string[]; end: number } | { problem: string; at: number } {
   const cells: string[] = []
   for (let at = start; ; at += 1) {
@@ -98,6 +97,9 @@ function readRow(
     cells.push(isQuoted ? readQuoted(text, at + 1, end) : readPlain(text, at, end))
     at = isQuoted ? end + 1 : end
     const code = text.charCodeAt(at)
+    if (code === separator && cells.length >= maxColumns) {
+      return { problem: `there are more than ${maxColumns} columns`, at }
+    }
     if (code === separator) continue
     if (at >= text.length || isLineBreak(code)) return { cells, end: at }
 

@@ -6,6 +6,7 @@ import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
+import type { Turns } from './turns.js'
 
 /** Everything from outside that a verb may use. Built once by `createContext`. */
 export type Context = {
@@ -23,6 +24,8 @@ export type Context = {
   log: Logger
   /** Without a correlation id: whoever takes a child of it, for a request or a run, adds one. */
   rootLog: Logger
+  /** For work that must not wait in the database with a connection in hand. */
+  turns: Turns
   metrics: Metrics
   health: HealthMonitor
 }

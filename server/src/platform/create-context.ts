@@ -9,6 +9,7 @@ import { type Check, createHealthMonitor } from './health.js'
 import { newId } from './ids.js'
 import type { Logger } from './log.js'
 import { createMetrics } from './metrics.js'
+import { createTurns } from './turns.js'
 
 export type CreateContextInput = {
   config: Config
@@ -33,5 +34,6 @@ export function createContext(input: CreateContextInput): Context {
 
   const chain = createViemChain(config)
 
-  return { config, db, chain, now, startedAt: now(), newId, fetch, log, rootLog, metrics, health }
+  const outside = { db, chain, now, newId, fetch, log, rootLog }
+  return { config, ...outside, startedAt: now(), turns: createTurns(), metrics, health }
 }

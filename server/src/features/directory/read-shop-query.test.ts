@@ -33,7 +33,9 @@ describe('readShopQuery', () => {
     ['0', 1],
     ['-5', 1],
     ['51', 50],
-    ['1e3', null],
+    ['1e3', 50],
+    ['1e', null],
+    ['NaN', null],
     ['50.9', 50],
     ['9'.repeat(400), 50],
   ])('behavior: limit %s is brought into range, or refused', (limit, expected) => {

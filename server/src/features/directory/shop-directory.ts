@@ -16,7 +16,9 @@ export function createShopDirectory(ctx: Pick<Context, 'db' | 'config'>): ShopDi
   const source = {
     findVersion: () => findShopsVersion(ctx),
     readAll: () => listShops(ctx),
-    readSince: (version: number) => listChangedShops(ctx, version),
+    async *readSince(version: number) {
+      yield await listChangedShops(ctx, version)
+    },
   }
   return { get: followChanges(source, createShopIndex) }
 }

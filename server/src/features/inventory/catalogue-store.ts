@@ -29,6 +29,20 @@ export async function findVersion(db: Queryable, merchant: Address): Promise<num
   return Number(rows[0]?.version ?? 0)
 }
 
+/** What a merchant has who never had an item. */
+export function emptyCatalogue(merchant: Address): Catalogue {
+  return { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
+}
+
+/** A merchant's catalogue as it is now, if there ever was an item. */
+export async function findCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
+  const { rows } = await db.query<CatalogueRow>(
+    `select merchant, version, items, text_bytes, image_bytes from catalogues where merchant = $1`,
+    [merchant],
+  )
+  return rows[0] ? toCatalogue(rows[0]) : null
+}
+
 /** A merchant's catalogue, held until the transaction ends; `null` when there is no row to hold. */
 export async function lockCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
   const { rows } = await db.query<CatalogueRow>(
@@ -48,6 +62,7 @@ export async function insertEmptyCatalogue(db: Queryable, merchant: Address): Pr
   )
 }
 
+/** Replaces what is kept of a catalogue that the transaction holds. */
 export async function updateCatalogue(db: Queryable, catalogue: Catalogue): Promise<void> {
   await db.query(
     `update catalogues set version = $2, items = $3, text_bytes = $4, image_bytes = $5

@@ -4,17 +4,36 @@ import { followsRate, type Item, unlimited } from './item.js'
 import type { CatalogueItem, InventoryItem } from './schemas.js'
 
 /** An item as its merchant sees it. `usdPerEuro` is `null` when nobody knows it. */
-export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem {
-  const { merchant, priceUsdCents: _usd, priceCents: _price, currency: _currency, ...rest } = item
-  return { ...rest, ...describePrices(item, usdPerEuro), wallet: checksumAddress(merchant) }
+export function describeItem(
+  item: Item & { isWithoutPictures?: boolean },
+  usdPerEuro: Ppm | null,
+): InventoryItem {
+  const {
+    merchant,
+    isWithoutPictures,
+    priceUsdCents: _usd,
+    priceCents: _price,
+    currency: _currency,
+    ...rest
+  } = item
+  return {
+    ...rest,
+    ...describePrices(item, usdPerEuro),
+    ...(isWithoutPictures ? { imagesOmitted: true } : {}),
+    wallet: checksumAddress(merchant),
+  }
 }
 
 /** An item as everybody sees it: how many there are is the merchant's own business. */
-export function describeCatalogueItem(item: Item, usdPerEuro: Ppm | null): CatalogueItem {
+export function describeCatalogueItem(
+  item: Item & { isWithoutPictures?: boolean },
+  usdPerEuro: Ppm | null,
+): CatalogueItem {
   const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
   return {
     ...{ sku, name, description, category, tags, priceIncludesTax, taxable, images },
     ...describePrices(item, usdPerEuro),
+    ...(item.isWithoutPictures ? { imagesOmitted: true } : {}),
     inStock: item.stockQty === unlimited || item.stockQty > item.reservedQty,
   }
 }

@@ -75,7 +75,9 @@ const stock: Rule<number> = (value) => {
 
 const attributes: Rule<Record<string, unknown>> = (value) => {
   if (!isFields(value)) return { problem: 'must be an object' }
-  return JSON.stringify(value).length > maxAttributesLength
+  const json = JSON.stringify(value)
+  return json.length > maxAttributesLength
     ? { problem: `must have at most ${maxAttributesLength} characters as JSON` }
-    : { value }
+    : // As it will come back: a negative zero, for one, does not.
+      { value: JSON.parse(json) }
 }

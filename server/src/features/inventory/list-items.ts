@@ -1,4 +1,3 @@
-import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
@@ -8,34 +7,33 @@ import type { Item } from './item.js'
 import type { CatalogueIndex } from './search/catalogue-index.js'
 import type { Catalogues } from './search/catalogues.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
-import { listItemsById } from './store.js'
+import { listItemsById, listOutlinesById } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
-/** Fifty items always stay below it, whatever they look like. */
-const maxImageBytes = 10_485_760
+/** Of the pictures on one page. What is beyond it is left out, item by item, so that a page stays a page. */
+const maxImageBytes = 4_194_304
+
+/** An item on a page, and whether its pictures are left out. */
+export type ListedItem = Item & { isWithoutPictures: boolean }
 
 /**
  * One page of a merchant's items, how many a query finds in all, and the rate that values those without a
  * dollar price (`null` when it is not known or not needed).
  *
- * @throws {AppError} `exchange_rate_unavailable` when prices are asked for that nobody knows now,
- *   `invalid_input` when the images of so many items are too much for one answer.
+ * @throws {AppError} `exchange_rate_unavailable` when prices are asked for that nobody knows now.
  */
 export async function listItems(
   ctx: ListContext,
   { catalogues, merchant, query }: { catalogues: Catalogues; merchant: Address; query: ItemQuery },
-): Promise<{ items: Item[]; total: number; usdPerEuro: Ppm | null }> {
+): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
   const index = await catalogues.get(merchant)
   const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
   index.reprice(usdPerEuro)
 
   const { ids, total, imageBytes } = index.find(query)
-  if (imageBytes > maxImageBytes) {
-    throw new AppError('invalid_input', 'The images of so many items are too much; lower the limit')
-  }
-  const items = await listItemsById(ctx.db, { merchant, ids })
-  return { items: inOrder(items, ids), total, usdPerEuro }
+  const items = await loadItems(ctx, { merchant, ids, imageBytes })
+  return { items, total, usdPerEuro }
 }
 
 async function findUsdPerEuro(
@@ -50,8 +48,30 @@ async function findUsdPerEuro(
   return found.kind === 'rate' ? found.usdPerUnit : null
 }
 
-/** One that was deleted a moment ago is simply not there. */
-function inOrder(items: readonly Item[], ids: readonly string[]): Item[] {
-  const byId = new Map(items.map((item) => [item.id, item]))
+async function loadItems(
+  ctx: ListContext,
+  { merchant, ids, imageBytes }: { merchant: Address; ids: string[]; imageBytes: number[] },
+): Promise<ListedItem[]> {
+  let used = 0
+  const isWithin = ids.map((_, index) => {
+    used += imageBytes[index] ?? 0
+    return used <= maxImageBytes
+  })
+  const whole = ids.filter((_, index) => isWithin[index])
+  const rest = ids.filter((_, index) => !isWithin[index])
+  const [items, outlines] = await Promise.all([
+    whole.length === 0 ? [] : listItemsById(ctx.db, { merchant, ids: whole }),
+    rest.length === 0 ? [] : listOutlinesById(ctx.db, { merchant, ids: rest }),
+  ])
+
+  // One that was deleted a moment ago is simply not there.
+  const byId = new Map<string, ListedItem>()
+  for (const item of items) byId.set(item.id, { ...item, isWithoutPictures: false })
+  for (const item of outlines) byId.set(item.id, withoutPictures(item))
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
+}
+
+function withoutPictures(item: Item): ListedItem {
+  const images = item.images.filter((image) => !image.startsWith('data:'))
+  return { ...item, images, isWithoutPictures: images.length < item.images.length }
 }

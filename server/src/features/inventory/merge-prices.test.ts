@@ -22,8 +22,13 @@ describe('mergePrices', () => {
     ['no dollar price any more', native(5n, 'EUR', 6n), { priceUsd: null }, native(5n, 'EUR')],
     ['no native price any more', native(5n, 'EUR', 6n), { price: null }, usd(6n)],
     ['native dollars by another name', native(5n, 'USD'), { priceUsd: 7n }, native(7n, 'USD')],
-    ['native dollars become euros', native(5n, 'USD'), { currency: 'EUR' }, native(5n, 'EUR')],
-    ['euros become dollars', native(5n, 'EUR', 6n), { currency: 'USD' }, native(5n, 'USD')],
+    [
+      'euros in place of dollars',
+      native(5n, 'USD'),
+      { price: 4n, currency: 'EUR' },
+      native(4n, 'EUR'),
+    ],
+    ['the currency it has', native(5n, 'EUR', 6n), { currency: 'EUR' }, native(5n, 'EUR', 6n)],
     [
       'a native price beside dollars',
       usd(6n),
@@ -40,6 +45,7 @@ describe('mergePrices', () => {
     ['nothing', null, {}],
     ['nothing left', usd(5n), { priceUsd: null }],
     ['nothing left of two', native(5n, 'EUR'), { price: null }],
+    ['another currency for the same number', native(5n, 'EUR', 6n), { currency: 'USD' }],
     ['a currency of no price', usd(5n), { currency: 'EUR' }],
     ['two dollar prices', null, { price: 5n, currency: 'USD', priceUsd: 6n }],
   ] as const)('error: %s', (_name, before, change) => {

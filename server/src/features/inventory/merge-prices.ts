@@ -20,6 +20,9 @@ export function mergePrices(
   const currency = priceCents === null ? null : chooseCurrency(old, change)
   const usd = change.priceUsd
 
+  if (isOnlyRenamed(old, change)) {
+    return { problem: 'currency changes only together with price' }
+  }
   if (priceCents === null && change.currency === 'EUR') {
     return { problem: 'currency EUR needs a price in it' }
   }
@@ -41,4 +44,13 @@ export function mergePrices(
 /** A native price without a currency is in dollars, unless the item has one already. */
 function chooseCurrency(old: Prices, change: Pick<ItemChange, 'currency'>): Currency {
   return change.currency ?? old.currency ?? 'USD'
+}
+
+/** The same number in another currency would be another price that nobody has said. */
+function isOnlyRenamed(
+  old: Prices,
+  { price, currency }: Pick<ItemChange, 'price' | 'currency'>,
+): boolean {
+  const isRenamed = currency !== undefined && currency !== null && currency !== old.currency
+  return old.currency !== null && price === undefined && isRenamed
 }

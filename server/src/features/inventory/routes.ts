@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { deleteItem } from './delete-item.js'
 import { describeItem } from './describe-item.js'
@@ -89,8 +88,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request) => {
-      const { id } = request.query
-      if (!id) throw new AppError('id_required', 'Say with id which item to delete')
+      const { id = '' } = request.query
       const deleted = await deleteItem(ctx, { by: authorOf(request), id })
       return { ok: true as const, id, deleted }
     },

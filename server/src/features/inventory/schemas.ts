@@ -31,6 +31,11 @@ export const InventoryItem = Type.Object(
     stockQty: Type.Number({ description: '-1 is unlimited' }),
     reservedQty: Type.Number({ description: 'Promised to buyers who have not paid yet' }),
     images,
+    imagesOmitted: Type.Optional(
+      Type.Boolean({
+        description: 'Its pictures were too much for this page; ask for fewer items',
+      }),
+    ),
     industryPack: Type.String(),
     attributes: Type.Record(Type.String(), Type.Any()),
     active: Type.Boolean({ description: 'Whether it is offered for sale' }),
@@ -57,6 +62,7 @@ export const CatalogueItem = Type.Object(
       'priceIncludesTax',
       'taxable',
       'images',
+      'imagesOmitted',
     ]).properties,
     inStock: Type.Boolean(),
   },
@@ -107,8 +113,9 @@ export type InventoryQuery = Static<typeof InventoryQuery>
 
 export const CatalogueQuery = Type.Object(search)
 
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
+/** One type of two, so that whoever sends a third hears of both at once. */
+const orNull = <Value>(type: 'number' | 'string', description: string) =>
+  Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], description }))
 
 export const UpsertItemBody = Type.Object(
   {
@@ -118,9 +125,9 @@ export const UpsertItemBody = Type.Object(
     description: Type.Optional(Type.String()),
     category: Type.Optional(Type.String()),
     tags: Type.Optional(Type.Array(Type.String())),
-    priceUsd: orNull(Type.Number({ description: 'At most two decimals; null takes it away' })),
-    price: orNull(Type.Number({ description: 'Native price; null takes it away' })),
-    currency: orNull(text('USD or EUR; of price, USD if not given')),
+    priceUsd: orNull<number>('number', 'At most two decimals; null takes it away'),
+    price: orNull<number>('number', 'Native price; null takes it away'),
+    currency: orNull<string>('string', 'USD or EUR; of price, USD if not given'),
     priceIncludesTax: Type.Optional(Type.Boolean()),
     taxable: Type.Optional(Type.Boolean({ description: 'true if not given' })),
     stockQty: Type.Optional(Type.Number({ description: '-1, the default, is unlimited' })),

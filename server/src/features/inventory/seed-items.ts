@@ -3,7 +3,7 @@ import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
 import type { Config } from '../../platform/config/config.js'
 import type { Context } from '../../platform/context.js'
-import { holdCatalogue } from './hold-catalogue.js'
+import { changeCatalogue } from './change-catalogue.js'
 import type { ItemFields } from './item.js'
 import { itemRules } from './item-rules.js'
 import { mergeItem } from './merge-item.js'
@@ -22,18 +22,19 @@ export async function seedItems(
 ): Promise<void> {
   const seeds = items.map((item) => readSeed(item, ctx.config.mode))
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const catalogue = await holdCatalogue(inTx, merchant)
-    const isUntouched = catalogue.version === 0
-    if (!isUntouched) return
+  await changeCatalogue(ctx, {
+    merchant,
+    async change(inTx, catalogue) {
+      const isUntouched = catalogue.version === 0
+      if (!isUntouched) return
 
-    const before = null
-    const updates = seeds.map((fields) => ({
-      before,
-      after: stampItem(ctx, { merchant, before, fields }),
-    }))
-    await putItems(inTx, { catalogue, updates })
+      const before = null
+      const updates = seeds.map((fields) => ({
+        before,
+        after: stampItem(ctx, { merchant, before, fields }),
+      }))
+      await putItems(inTx, { catalogue, updates })
+    },
   })
 }
 

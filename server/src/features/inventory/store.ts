@@ -35,7 +35,8 @@ const columnsWith = (
   currency, price_includes_tax, taxable, stock_qty, reserved_qty, ${images}, industry_pack,
   attributes, active, created_at, updated_at`
 
-const columns = columnsWith('images')
+/** As JSON, which is read in a fiftieth of the time that an array of long texts takes. */
+const columns = columnsWith('to_json(images) as images')
 
 /** Without the pictures in data URIs, of which only the beginning is left: a thousand items may have 200 MB of them. */
 const outlineColumns = columnsWith(
@@ -80,6 +81,18 @@ export async function listOutlinesBySku(
   const { rows } = await db.query<ItemRow>(
     `select ${outlineColumns} from items where merchant = $1 and sku = any($2)`,
     [merchant, skus],
+  )
+  return rows.map(toItem)
+}
+
+/** Outlines of those of the items that are there, in any order. */
+export async function listOutlinesById(
+  db: Queryable,
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<Item[]> {
+  const { rows } = await db.query<ItemRow>(
+    `select ${outlineColumns} from items where merchant = $1 and id = any($2)`,
+    [merchant, ids],
   )
   return rows.map(toItem)
 }

@@ -4,8 +4,8 @@ import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { changeCatalogue } from './change-catalogue.js'
 import { describeChange } from './describe-change.js'
-import { holdCatalogue } from './hold-catalogue.js'
 import type { Item } from './item.js'
 import { type ItemChange, itemRules } from './item-rules.js'
 import { changedFields, mergeItem } from './merge-item.js'
@@ -26,21 +26,24 @@ export async function upsertItem(
   const { merchant } = by
   const change = checkChange(ctx, body)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const catalogue = await holdCatalogue(inTx, merchant)
-    const before = await findTarget(inTx, { merchant, id: body.id || null, change })
-    const after = applyChange(ctx, { merchant, before, change })
-    if (before && changedFields(before, after).length === 0) return { item: before, created: false }
+  return changeCatalogue(ctx, {
+    merchant,
+    async change(inTx, catalogue) {
+      const before = await findTarget(inTx, { merchant, id: body.id || null, change })
+      const after = applyChange(ctx, { merchant, before, change })
+      if (before && changedFields(before, after).length === 0) {
+        return { item: before, created: false }
+      }
 
-    await putItems(inTx, { catalogue, updates: [{ before, after }] })
-    await recordChange(inTx, {
-      by,
-      action: before ? 'item.updated' : 'item.created',
-      target: after.id,
-      ...describeChange(before, after),
-    })
-    return { item: after, created: before === null }
+      await putItems(inTx, { catalogue, updates: [{ before, after }] })
+      await recordChange(inTx, {
+        by,
+        action: before ? 'item.updated' : 'item.created',
+        target: after.id,
+        ...describeChange(before, after),
+      })
+      return { item: after, created: before === null }
+    },
   })
 }
 

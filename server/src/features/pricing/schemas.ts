@@ -36,7 +36,7 @@ export const PricingConfig = Type.Object(
     totalFeePct: percent('The two together'),
     subscriptionFeePct: percent("The platform's fee on subscription charges"),
     currencies: Type.Array(Type.Enum(currencies, { type: 'string' }), {
-      description: 'What prices can be written in',
+      description: 'What orders and receipts can be in',
     }),
     settlementToken: SettlementToken,
     plans: Type.Array(Type.Object({ key: Type.String(), priceUsd: Type.Number() }), {

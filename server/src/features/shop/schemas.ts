@@ -3,7 +3,6 @@ import { currencies } from '../../lib/currencies.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 export const layoutModes = ['grid', 'list'] as const
-/** What prices can be written in. */
 
 /** Says what type a value has; which values are good is for `shop-rules.ts`, which explains itself better. */
 const text = (description: string) => Type.String({ description })

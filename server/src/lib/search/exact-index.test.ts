@@ -19,4 +19,16 @@ describe('createExactIndex', () => {
     index.mark('', marks)
     expect(marks[0]).toBe(0)
   })
+
+  test('behavior: takes no more different terms than it may, and goes on with those it has', () => {
+    const index = createExactIndex({ maxTerms: 1 })
+    index.add(0, ['a'])
+    index.add(1, ['b', 'a'])
+    const marks = new Uint8Array(2)
+    index.mark('b', marks)
+    expect([...marks]).toEqual([0, 0])
+    index.mark('a', marks)
+    expect([...marks]).toEqual([1, 1])
+    expect(index.weight()).toBeGreaterThan(0)
+  })
 })

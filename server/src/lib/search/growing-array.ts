@@ -19,7 +19,7 @@ export function push<Values extends NumberArray>(array: GrowingArray<Values>, va
 
 function enlarge<Values extends NumberArray>(values: Values): Values {
   const Kind = values.constructor as new (length: number) => Values
-  const larger = new Kind(Math.max(64, values.length * 2))
+  const larger = new Kind(Math.max(2, values.length * 2))
   larger.set(values)
   return larger
 }

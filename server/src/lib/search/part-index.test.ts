@@ -29,6 +29,18 @@ describe('createPartIndex', () => {
     expect(marks[0]).toBe(9)
   })
 
+  test('behavior: takes no more different terms than it may, and goes on with those it has', () => {
+    const index = createPartIndex({ maxTerms: 1 })
+    index.add(new Set(['mug']))
+    index.add(new Set(['cup', 'mug']))
+    const marks = new Uint8Array(2)
+    index.mark('cup', marks, graded)
+    expect([...marks]).toEqual([0, 0])
+    index.mark('mug', marks, graded)
+    expect([...marks]).toEqual([3, 3])
+    expect(index.weight()).toBeGreaterThan(0)
+  })
+
   test('behavior: single letters, with and without grades', () => {
     const documents = [['a'], ['ab'], ['ba'], ['c'], []]
     expect(marksOf(documents, 'a', anywhere)).toEqual([1, 1, 1, 0, 0])

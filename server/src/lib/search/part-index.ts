@@ -16,10 +16,22 @@ export type PartIndex = {
    * mark already.
    */
   mark(part: string, marks: Uint8Array, weights: PartWeights): void
+  /** About how many bytes it takes. */
+  weight(): number
 }
+
+/** Of a term apart from its documents, and of each document that has it. Measured. */
+const termBytes = 160
+const entryBytes = 18
 
 /** Following a chain takes about this many times as long as reading on: its links lie all over the memory. */
 const chainFactor = 8
+
+/**
+ * Ten times as many different terms as a quarter of a million documents have. Who makes up more, to fill
+ * the memory, does not find them.
+ */
+const usualTerms = 3_000_000
 
 const none = -1
 
@@ -27,7 +39,7 @@ const none = -1
  * An empty index. A search looks at the letters of every different term, and then either at the documents of
  * those that fit, or, when those are many, along all documents: what it costs has a limit, whatever is asked.
  */
-export function createPartIndex(): PartIndex {
+export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
   const idOf = new Map<string, number>()
   const terms: string[] = []
   const lettersOfTerm = growingArray(new Int32Array())
@@ -43,6 +55,7 @@ export function createPartIndex(): PartIndex {
   function idFor(term: string): number {
     const known = idOf.get(term)
     if (known !== undefined) return known
+    if (terms.length >= maxTerms) return none
 
     const id = terms.length
     const own = copy(term)
@@ -112,6 +125,7 @@ export function createPartIndex(): PartIndex {
       let letters = 0
       for (const term of given) {
         const id = idFor(term)
+        if (id === none) continue
         letters |= lettersOfTerm.values[id] as number
         push(links, slot)
         push(links, latest.values[id] as number)
@@ -134,6 +148,8 @@ export function createPartIndex(): PartIndex {
       if (reached * chainFactor > idsOfSlots.length) markAlong(worths, marks)
       else markChains(worths, marks)
     },
+
+    weight: () => terms.length * termBytes + idsOfSlots.length * entryBytes,
   }
 }
 

@@ -18,6 +18,11 @@ describe('foldText', () => {
     ['Québec', 'quebec'],
     ['İstanbul', 'istanbul'],
     ['ÅNGSTRÖM', 'angstrom'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδος', 'οδοσ'],
+    ['Straße', 'strasse'],
+    ['Łódź', 'lodz'],
+    ['Smørrebrød', 'smorrebrod'],
     ['%_\\', '%_\\'],
     ['日本', '日本'],
   ])('behavior: %s', (text, folded) => {

@@ -12,7 +12,7 @@ export function readWhole(
   range: { min: number; max: number; fallback: number },
 ): number {
   if (text === undefined || text === '') return range.fallback
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) {
+  if (!/^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i.test(text)) {
     throw new AppError('invalid_input', `${name} must be a whole number`)
   }
   return Math.min(range.max, Math.max(range.min, Math.trunc(Number(text))))

@@ -3,8 +3,8 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { type Catalogue, lockCatalogue } from '../catalogue-store.js'
-import { holdCatalogue } from '../hold-catalogue.js'
+import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
+import { changeCatalogue } from '../change-catalogue.js'
 import { type ItemUpdate, putItems, requireRoom, stampItem } from '../put-items.js'
 import { listOutlinesBySku } from '../store.js'
 import { countActions } from './count-actions.js'
@@ -29,32 +29,28 @@ export async function importItems(
   // Before the transaction, so that others wait no longer than they must.
   const read = await readRows(csv, ctx.config.mode)
 
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const catalogue = dryRun
-      ? await peekAtCatalogue(inTx, merchant)
-      : await holdCatalogue(inTx, merchant)
-    const { plan, updates } = await planInPieces(inTx, { merchant, read })
-    const [first] = plan.problems
-    if (first && !dryRun) throw refuse(first, plan.problems)
-    if (updates.length === 0) return plan
-    if (dryRun) {
-      await requireRoom(inTx, { catalogue, updates })
-      return plan
-    }
-
-    await putItems(inTx, { catalogue, updates })
-    const after = countActions(plan.rows)
-    const change = { action: 'inventory.imported', target: merchant, before: null, after }
-    await recordChange(inTx, { by, ...change })
+  if (dryRun) {
+    const { plan, updates } = await planInPieces(ctx, { merchant, read })
+    const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
+    await requireRoom(ctx, { catalogue, updates })
     return plan
-  })
-}
+  }
 
-/** The catalogue as it is, without making one where there is none yet. */
-async function peekAtCatalogue(ctx: TxContext, merchant: Address): Promise<Catalogue> {
-  const found = await lockCatalogue(ctx.db, merchant)
-  return found ?? { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
+  return changeCatalogue(ctx, {
+    merchant,
+    async change(inTx, catalogue) {
+      const { plan, updates } = await planInPieces(inTx, { merchant, read })
+      const [first] = plan.problems
+      if (first) throw refuse(first, plan.problems)
+      if (updates.length === 0) return plan
+
+      await putItems(inTx, { catalogue, updates })
+      const after = countActions(plan.rows)
+      const change = { action: 'inventory.imported', target: merchant, before: null, after }
+      await recordChange(inTx, { by, ...change })
+      return plan
+    },
+  })
 }
 
 /** In pieces that are small enough to read, and to think about, between two requests. */

@@ -14,13 +14,14 @@ export type ImportProblem = { line: number; message: string }
 type ReadRows = { rows: ImportRow[]; problems: ImportProblem[] }
 
 const maxRows = 20_000
+const maxColumns = 100
 
 /** After so many rows, a few milliseconds' work, other requests have their turn. */
 const pieceSize = 250
 
 /** Reads a whole file: the rows that are good, and everything that is wrong, in the order of the lines. */
 export async function readRows(csv: string, mode: Config['mode']): Promise<ReadRows> {
-  const parsed = parseCsv(csv, { maxRows: maxRows + 1 })
+  const parsed = parseCsv(csv, { maxRows: maxRows + 1, maxColumns })
   if ('problem' in parsed) return failed(parsed.line, [parsed.problem])
 
   const [header, ...body] = parsed.rows

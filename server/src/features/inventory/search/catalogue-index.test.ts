@@ -62,7 +62,7 @@ function find(
 describe('createCatalogueIndex', () => {
   test('default', () => {
     const index = indexOf(item({ id: 'b', name: 'Beaker' }), item({ id: 'a', name: 'Ampulla' }))
-    expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2, imageBytes: 0 })
+    expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2, imageBytes: [0, 0] })
   })
 
   test('behavior: finds what a plain search finds, after any history', () => {
@@ -121,10 +121,10 @@ describe('createCatalogueIndex', () => {
     expect(find(index, {}).ids).toEqual(['2'])
   })
 
-  test('behavior: sums up the room that a page of images takes', () => {
+  test('behavior: says how much room the images of each take', () => {
     const index = indexOf(item({ id: '1', imageBytes: 5 }), item({ id: '2', imageBytes: 7 }))
-    expect(find(index, { limit: 1 }).imageBytes).toBe(5)
-    expect(find(index, {}).imageBytes).toBe(12)
+    expect(find(index, { limit: 1 }).imageBytes).toEqual([5])
+    expect(find(index, {}).imageBytes).toEqual([5, 7])
   })
 
   test('behavior: knows when it is worn', () => {

@@ -88,7 +88,7 @@ export function createCatalogueIndex() {
       reorder(['priceUsd'], { leaving: slots, joining: slots })
     },
 
-    /** One page of what a query finds, how many it finds in all, and the room the page's images take. */
+    /** One page of what a query finds, how many it finds in all, and the room each one's images take. */
     find({ filter, sort, order, offset, limit }: ItemQuery) {
       const slots = orders.get(sort) as Uint32Array
       const marks = matchItems(columns, { filter, findText })
@@ -100,14 +100,14 @@ export function createCatalogueIndex() {
       })
       const ids = page.map((slot) => columns.ids[slot] as string)
       const imageBytes = page.map((slot) => columns.imageBytes.values[slot] as number)
-      return { ids, total, imageBytes: imageBytes.reduce((sum, bytes) => sum + bytes, 0) }
+      return { ids, total, imageBytes }
     },
 
     size: () => slotOf.size,
     /** Whether so much is left over from changes that a new index would be half as large. */
     isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
-    /** About how many bytes it takes. Measured: a thousand an item, with twenty words each. */
-    weight: () => columns.size() * 1_000,
+    /** About how many bytes it takes. */
+    weight: () => columns.weight(),
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type CatalogueIndex,
   createCatalogueIndex,
 } from './catalogue-index.js'
+import { inPieces } from './in-pieces.js'
 import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-store.js'
 
 /** The catalogues this process has in memory. */
@@ -18,18 +19,18 @@ export type Catalogues = {
 
 type Entry = { get: () => Promise<CatalogueIndex>; weight: number; usedAt: number }
 
-/** About 400 MB. An index larger than that still is kept, alone. */
-const weightAtMost = 400_000_000
+/** In bytes. An index larger than that still is kept, alone. */
+const weightAtMost = 512_000_000
 
-/** Far less than the day for which deletions are remembered. */
+/** Far less than the day for which deletions are remembered, and by the same clock. */
 const idleAtMostMs = HOUR_MS
 
-/** How many items are taken in at a time: a few milliseconds' work, so that other requests go on. */
-const pieceSize = 1_000
+/** How many items are read at a time. */
+const pageSize = 1_000
 
 /** Keeps the catalogues that were asked for lately, as many as there is room for. */
 export function createCatalogues(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   { roomFor = weightAtMost }: { roomFor?: number } = {},
 ): Catalogues {
   // In the order they were last used, the longest unused first.
@@ -37,15 +38,17 @@ export function createCatalogues(
 
   function dropIdle(): void {
     for (const [merchant, { usedAt }] of entries) {
-      if (performance.now() - usedAt < idleAtMostMs) return
+      if (ctx.now() - usedAt < idleAtMostMs) return
       entries.delete(merchant)
     }
   }
 
+  /** What is being built has no weight yet and stays: whoever waits for it would have to begin again. */
   function makeRoom(): void {
-    let weight = [...entries.values()].reduce((sum, entry) => sum + entry.weight, 0)
-    for (const [merchant, entry] of entries) {
-      if (weight <= roomFor || entries.size === 1) return
+    const built = [...entries].filter(([, { weight }]) => weight > 0)
+    let weight = built.reduce((sum, [, entry]) => sum + entry.weight, 0)
+    for (const [merchant, entry] of built.slice(0, -1)) {
+      if (weight <= roomFor) return
       entries.delete(merchant)
       weight -= entry.weight
     }
@@ -57,7 +60,7 @@ export function createCatalogues(
       const entry = entries.get(merchant) ?? { get: follow(ctx, merchant), weight: 0, usedAt: 0 }
       entries.delete(merchant)
       entries.set(merchant, entry)
-      entry.usedAt = performance.now()
+      entry.usedAt = ctx.now()
 
       const index = await entry.get()
       entry.weight = index.weight()
@@ -72,17 +75,25 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
     findVersion: () => findVersion(ctx.db, merchant),
     async *readAll() {
       for (let last = ''; ; ) {
-        const changed = await listIndexedAfter(ctx.db, { merchant, id: last, limit: pieceSize })
-        yield { changed, deleted: [] }
-        if (changed.length < pieceSize) return
-        last = changed.at(-1)?.id ?? last
+        const items = await listIndexedAfter(ctx.db, { merchant, id: last, limit: pageSize })
+        yield* inPieces(items)
+        if (items.length < pageSize) return
+        last = items.at(-1)?.id ?? last
       }
     },
-    async readSince(version) {
-      const changed = await listIndexedSince(ctx.db, { merchant, version })
+    async *readSince(version) {
+      for (let after = { version, id: lastId }; ; ) {
+        const { items, last } = await listIndexedSince(ctx.db, { merchant, after, limit: pageSize })
+        yield* inPieces(items)
+        if (items.length < pageSize) break
+        after = last
+      }
       // After the items: one that is deleted in between is then known to be gone.
-      return { changed, deleted: await listDeletedSince(ctx.db, { merchant, version }) }
+      yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }
   return followChanges(source, createCatalogueIndex)
 }
+
+/** Behind every id of a version. */
+const lastId = '\uffff'

@@ -38,16 +38,24 @@ export async function listIndexedAfter(
   return rows.map(toIndexed)
 }
 
-/** Items that changed after a version. */
+/** An item's place among those that changed. */
+export type ChangePlace = { version: number; id: string }
+
+/** The next items in the order they changed, beginning behind a place. */
 export async function listIndexedSince(
   db: Queryable,
-  { merchant, version }: { merchant: Address; version: number },
-): Promise<IndexedItem[]> {
-  const { rows } = await db.query<IndexedRow>(
-    `select ${columns} from items where merchant = $1 and version > $2`,
-    [merchant, version],
+  { merchant, after, limit }: { merchant: Address; after: ChangePlace; limit: number },
+): Promise<{ items: IndexedItem[]; last: ChangePlace }> {
+  const { rows } = await db.query<IndexedRow & { version: string }>(
+    `select ${columns}, version from items
+     where merchant = $1 and (version, id) > ($2, $3) order by version, id limit $4`,
+    [merchant, after.version, after.id, limit],
   )
-  return rows.map(toIndexed)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toIndexed),
+    last: last ? { version: Number(last.version), id: last.id } : after,
+  }
 }
 
 /** Ids of items that were deleted after a version, if it is not older than a day. */

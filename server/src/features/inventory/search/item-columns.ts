@@ -28,6 +28,9 @@ export type IndexedItem = Pick<
   imageBytes: number
 }
 
+/** Of a slot apart from its words: texts, numbers, and its place in every order. Measured. */
+const slotBytes = 500
+
 export type ItemColumns = ReturnType<typeof createItemColumns>
 
 /**
@@ -59,6 +62,12 @@ export function createItemColumns() {
     ...columns,
     /** How many slots there are. */
     size: () => columns.ids.length,
+    /** About how many bytes they take. */
+    weight() {
+      const { words, tags, categories, packs, ids } = columns
+      const terms = [words, tags, categories, packs].reduce((sum, one) => sum + one.weight(), 0)
+      return terms + ids.length * slotBytes
+    },
     /** Adds an item in the next slot and returns that. */
     add(item: IndexedItem, usdPerEuro: Ppm | null): number {
       const slot = columns.ids.length

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createTurns } from './turns.js'
+
+describe('createTurns', () => {
+  test('default: one after the other under one name, side by side under others', async () => {
+    const turns = createTurns()
+    const running: Record<string, number> = { a: 0, b: 0 }
+    let most = 0
+    let both = false
+    const work = (name: string) => async () => {
+      running[name] = (running[name] ?? 0) + 1
+      most = Math.max(most, running[name] ?? 0)
+      both ||= (running['a'] ?? 0) > 0 && (running['b'] ?? 0) > 0
+      await nextTurn()
+      running[name] = (running[name] ?? 0) - 1
+      return name
+    }
+    const names = ['a', 'b', 'a', 'b', 'a']
+    const results = await Promise.all(names.map((name) => turns.take(name, work(name))))
+    expect(results).toEqual(names)
+    expect([most, both]).toEqual([1, true])
+  })
+
+  test('behavior: what fails fails for its own caller only', async () => {
+    const turns = createTurns()
+    const failing = turns.take('a', () => Promise.reject(new Error('no')))
+    const next = turns.take('a', async () => 'yes')
+    await expect(failing).rejects.toThrow('no')
+    await expect(next).resolves.toBe('yes')
+  })
+})
