@@ -4,6 +4,8 @@ import { createSiweMessage } from 'viem/siwe'
 /** Somebody signed in, who calls the service as one of its pages would. */
 export type Person = {
   wallet: string
+  /** What one of the pages would send along. */
+  headers: { cookie: string; 'x-csrf-token': string }
   call(origin: string, path: string, options?: CallOptions): Promise<Response>
 }
 
@@ -38,6 +40,7 @@ export async function signIn(
 
   return {
     wallet: account.address,
+    headers: { cookie, 'x-csrf-token': csrfToken },
     call: (target, path, { method = 'GET', body, headers } = {}) =>
       fetch(`${target}${path}`, {
         method,

@@ -1,3 +1,4 @@
+import { createReceiptCalls, type ReceiptCalls } from './create-receipt-calls.js'
 import { formatQuery } from './format-query.js'
 import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
@@ -66,7 +67,7 @@ export type ItemQuery = {
 }
 
 /** The calls of one service. Every one rejects with a `ServiceError` when it does not succeed. */
-export type Client = {
+export type Client = ReceiptCalls & {
   /** Whether the service is alive. Needs no key. */
   health(): Promise<Healthz>
   /** Whether the key is accepted, whose it is, and how the service's parts are. */
@@ -113,6 +114,7 @@ export function createClient(options: ClientOptions): Client {
   const request = <T>(input: RequestInput) => sendRequest<T>(ctx, input)
 
   return {
+    ...createReceiptCalls(request),
     health: () => request<Healthz>({ method: 'GET', path: '/healthz' }),
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
     shopConfig: async () => {

@@ -4,6 +4,7 @@ import { decideRetry, longestWaitMs } from './decide-retry.js'
 
 const question = {
   method: 'GET',
+  isKeyed: false,
   status: 503,
   askedMs: undefined,
   retries: 0,
@@ -51,9 +52,24 @@ describe('decideRetry', () => {
     )
   })
 
+  test('behavior: a write with an idempotency key is repeated where a question would be', () => {
+    const statuses = fc.constantFrom(undefined, 400, 409, 429, 500, 502, 503, 504)
+    const asked = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined })
+    fc.assert(
+      fc.property(statuses, asked, (status, askedMs) => {
+        const write = { ...question, method: 'POST', isKeyed: true, status, askedMs }
+        expect(decideRetry(write)).toBe(decideRetry({ ...question, status, askedMs }))
+      }),
+      { numRuns: 300 },
+    )
+    expect(decideRetry({ ...question, method: 'POST', isKeyed: true, status: undefined })).toBe(125)
+    expect(decideRetry({ ...question, method: 'POST', isKeyed: true, status: 409 })).toBeNull()
+  })
+
   test('behavior: never earlier than asked, never later than the longest wait and backoff', () => {
     const input = fc.record({
-      method: fc.constant('GET'),
+      method: fc.constantFrom('GET', 'POST'),
+      isKeyed: fc.boolean(),
       status: fc.constantFrom(undefined, 429, 500, 502, 503, 504),
       askedMs: fc.option(fc.integer({ min: -1e6, max: 1e6 }), { nil: undefined }),
       retries: fc.nat(10),

@@ -7,6 +7,7 @@ const longestBackoffMs = 8_000
 /**
  * How long to wait before sending a request again, in ms, or `null` to give up.
  *
+ * @param input.isKeyed whether it carries an idempotency key, under which the service does a thing once
  * @param input.status `undefined` when there was no answer
  * @param input.askedMs the wait the service asked for, `undefined` if it asked for none
  * @param input.retries how often the request was sent again already
@@ -14,6 +15,7 @@ const longestBackoffMs = 8_000
  */
 export function decideRetry(input: {
   method: string
+  isKeyed: boolean
   status: number | undefined
   askedMs: number | undefined
   retries: number
@@ -30,12 +32,13 @@ export function decideRetry(input: {
 /** Whether sending it again can help, and cannot do a thing twice. */
 function isRepeatable(input: {
   method: string
+  isKeyed: boolean
   status: number | undefined
   askedMs: number | undefined
 }): boolean {
   // Turned away before anything was done, so safe for every method.
   if (input.status === 429) return true
-  if (input.method !== 'GET') return false
+  if (input.method !== 'GET' && !input.isKeyed) return false
 
   switch (input.status) {
     case undefined:

@@ -22,3 +22,17 @@ export {
   RateLimitError,
   ServiceError,
 } from './errors.js'
+export type {
+  CreatedReceipt,
+  CreateOptions,
+  NewLine,
+  NewOrder,
+  NewReceipt,
+  NewStatus,
+  OrderedItem,
+  OrderQuote,
+  Receipt,
+  ReceiptPage,
+  ReceiptQuery,
+  ReceiptStatus,
+} from './receipt-types.js'

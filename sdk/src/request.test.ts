@@ -133,4 +133,40 @@ describe('sendRequest', () => {
 
     expect(received).toHaveLength(1)
   })
+
+  test('behavior: a write with an idempotency key is sent again, with the same one', async () => {
+    const { baseUrl, received } = await serve('break', { status: 503 }, ok)
+    const { ctx, waits } = createTestContext({ baseUrl })
+
+    const keyed = { ...post, idempotencyKey: 'cart-1' }
+    await expect(sendRequest(ctx, keyed)).resolves.toEqual({ status: 'ok' })
+
+    expect(waits).toEqual([125, 250])
+    const keys = received.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual(['cart-1', 'cart-1', 'cart-1'])
+  })
+
+  test('behavior: sends no idempotency key when there is none', async () => {
+    const { baseUrl, received } = await serve(ok)
+    const { ctx } = createTestContext({ baseUrl })
+
+    await sendRequest(ctx, post)
+
+    expect(received[0]?.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  test.each([
+    ['nothing to a question', get, /address\.$/],
+    ['to look first after a write', post, /look before sending it again\.$/],
+    [
+      'to use the same key again after a write that has one',
+      { ...post, idempotencyKey: 'cart-1' },
+      /send it again with the same idempotency key\.$/,
+    ],
+  ])('error: no answer, which advises %s', async (_, input, advice) => {
+    const { baseUrl } = await serve('break')
+    const { ctx } = createTestContext({ baseUrl, maxRetries: 0 })
+
+    await expect(sendRequest(ctx, input)).rejects.toThrow(advice)
+  })
 })

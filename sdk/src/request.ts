@@ -24,6 +24,8 @@ export type RequestInput = {
   path: `/${string}`
   /** Sent as JSON. */
   body?: unknown
+  /** The service carries the same request with the same key out once. */
+  idempotencyKey?: string | undefined
 }
 
 /**
@@ -43,6 +45,7 @@ export async function sendRequest<T>(ctx: RequestContext, input: RequestInput): 
     const { error, askedMs } = outcome
     const waitMs = decideRetry({
       method: input.method,
+      isKeyed: input.idempotencyKey !== undefined,
       status: error.status,
       askedMs,
       retries,
@@ -74,13 +77,14 @@ async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcom
   return readAnswer({ call, response, text, apiKey, now: ctx.now() })
 }
 
-function initOf(ctx: RequestContext, { method, body }: RequestInput) {
+function initOf(ctx: RequestContext, { method, body, idempotencyKey }: RequestInput) {
   return {
     method,
     headers: {
       accept: 'application/json',
       ...(ctx.apiKey === undefined ? {} : { 'x-api-key': ctx.apiKey }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
     // A followed redirect would hand the key to whatever host it names.
@@ -97,10 +101,17 @@ function createConnectionError(
   const message = isTimeout
     ? `${call}: no full answer within ${ctx.timeoutMs} ms. Check the service, or raise timeoutMs.`
     : `${call}: no answer. Check that the service is running and that baseUrl is its address.`
-  const warning = ' It may have been carried out all the same; look before sending it again.'
 
-  return new ConnectionError(input.method === 'GET' ? message : message + warning, {
+  return new ConnectionError(message + warningFor(input), {
     code: isTimeout ? 'timed_out' : 'unreachable',
     cause,
   })
+}
+
+function warningFor({ method, idempotencyKey }: RequestInput): string {
+  if (method === 'GET') return ''
+  const isDone = ' It may have been carried out all the same;'
+  return idempotencyKey === undefined
+    ? `${isDone} look before sending it again.`
+    : `${isDone} send it again with the same idempotency key.`
 }

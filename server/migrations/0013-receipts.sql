@@ -45,7 +45,8 @@ create table receipts (
 
 create index receipts_newest on receipts (merchant, created_at desc, id desc);
 create index receipts_status on receipts (merchant, status, created_at desc, id desc);
-create index receipts_reference on receipts (merchant, reference) where reference is not null;
+create index receipts_reference on receipts (merchant, reference, created_at desc, id desc)
+where reference is not null;
 create index receipts_transaction on receipts (merchant, transaction_hash)
 where transaction_hash is not null;
 

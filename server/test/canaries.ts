@@ -3,8 +3,11 @@ import { issueKey } from '../src/auth/keys/issue-key.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { recordChange } from '../src/features/audit/record-change.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
+import { placeOrder } from '../src/features/orders/place-order.js'
+import { createReceipt } from '../src/features/receipts/create-receipt.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
-import { checksumAddress } from '../src/lib/hex.js'
+import { insertSplit } from '../src/features/split/store.js'
+import { type Address, checksumAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { aWallet } from './factories.js'
 
@@ -25,16 +28,19 @@ export type Canaries = {
 /** Puts a bystander with a full set of data into the database and starts watching. */
 export async function plantCanaries(ctx: Context): Promise<Canaries> {
   const wallet = aWallet()
+  const split = aWallet()
   await plantBystander(ctx, wallet)
+  await plantSales(ctx, { wallet, split })
   const { masterKey, jwtSecret, cronSecret, edgeSecret } = ctx.config
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret].filter((value) => value)
+  const addresses = [wallet, split].flatMap((one) => [one, checksumAddress(one)])
   const seen: string[] = []
 
   function watch(place: string, text: string): void {
     if (secrets.some((secret) => secret && text.includes(secret)) || secretForms.test(text)) {
       seen.push(`secret in ${place}: ${text.slice(0, 500)}`)
     }
-    const isBystander = [mark, wallet, checksumAddress(wallet)].some((word) => text.includes(word))
+    const isBystander = [mark, ...addresses].some((word) => text.includes(word))
     if (isBystander) seen.push(`bystander in ${place}: ${text.slice(0, 500)}`)
   }
 
@@ -60,7 +66,7 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
   }
 }
 
-async function plantBystander(ctx: Context, wallet: ReturnType<typeof aWallet>): Promise<void> {
+async function plantBystander(ctx: Context, wallet: Address): Promise<void> {
   const subscriptionId = ctx.newId('dsub')
   const createdAt = ctx.now()
   await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
@@ -92,4 +98,28 @@ async function plantBystander(ctx: Context, wallet: ReturnType<typeof aWallet>):
       },
     ),
   )
+}
+
+/** What the bystander has sold: by an order and by a receipt, and who gets the money. */
+async function plantSales(
+  ctx: Context,
+  { wallet, split }: { wallet: Address; split: Address },
+): Promise<void> {
+  await insertSplit(ctx.db, {
+    ...{ merchant: wallet, version: 1, address: split, chainId: ctx.config.chainId },
+    ...{ createdAt: ctx.now(), createdBy: wallet },
+    recipients: [{ address: wallet, sharesBps: 10_000, role: 'merchant', label: mark }],
+  })
+  const said = {
+    ...{ transactionId: mark, metadata: { note: mark }, onSuccess: mark },
+    ...{ billingFirstName: mark, billingLastName: mark, billingEmail: `${mark}@tally.test` },
+  }
+  await placeOrder(ctx, {
+    ...{ merchant: wallet, id: ctx.newId('rcpt'), by: mark, keyId: null },
+    body: { items: [{ sku: mark, qty: 1 }], ...said },
+  })
+  await createReceipt(ctx, {
+    by: { merchant: wallet, wallet, role: 'owner', correlationId: mark },
+    body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...said },
+  })
 }

@@ -2,8 +2,15 @@ import { type IncomingMessage, METHODS, request } from 'node:http'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { anyone, developer } from '../src/auth/guards.js'
+import { upsertItem } from '../src/features/inventory/upsert-item.js'
+import { createReceipt } from '../src/features/receipts/create-receipt.js'
+import { postStatus } from '../src/features/receipts/post-status.js'
+import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
+import { seedSplit } from '../src/features/split/seed-split.js'
 import { errorStatus } from '../src/lib/errors.js'
-import { aDeveloper } from './factories.js'
+import type { Address } from '../src/lib/hex.js'
+import type { Context } from '../src/platform/context.js'
+import { aDeveloper, aWallet } from './factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { signIn } from './sign-in.js'
 
@@ -42,11 +49,29 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as { port: number }
-  const { apiKey } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
   // Several people, because one may call only so often.
   const people = await Promise.all(Array.from({ length: 20 }, () => signIn(app)))
+  for (const merchant of [wallet, ...people.map((person) => person.wallet)]) {
+    await openShop(app.ctx, merchant)
+  }
+  const config = { slug: shopSlug, name: 'N', listed: true }
+  await seedShopConfig(app.ctx, { merchant: wallet, config })
   const sessions = people.map(({ headers }) => headers)
   return { app, target: { port, apiKey, sessions } }
+}
+
+const shopSlug = 'fuzzy'
+
+/** Gives a merchant what an order, a status (R) and a refund (P) need to get anywhere. */
+async function openShop(ctx: Context, merchant: Address): Promise<void> {
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'fuzz' } as const
+  await seedSplit(ctx, { merchant, address: aWallet() })
+  await upsertItem(ctx, { by, body: { sku: 'S', name: 'N', priceUsd: 1 } })
+  const lineItems = [{ label: 'L', priceUsd: 1 }]
+  for (const id of ['R', 'P'])
+    await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 1 } })
+  await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' } })
 }
 
 const hostileText = fc.oneof(
@@ -101,17 +126,65 @@ const knownNames = fc
   )
   .map((value) => JSON.stringify(value))
 
-/** Items in which one or two fields are not what they should be. */
-const item = fc
-  .dictionary(
-    fc.constantFrom(
-      ...['sku', 'name', 'description', 'category', 'tags', 'priceUsd', 'price', 'currency', 'id'],
-      ...['taxable', 'stockQty', 'images', 'industryPack', 'attributes', 'active', 'wallet'],
-    ),
-    hostileValue,
-    { maxKeys: 2 },
-  )
-  .map((fields) => JSON.stringify({ sku: 'S', name: 'N', priceUsd: 1, ...fields }))
+/** Bodies in which one or two fields are not what they should be. */
+function almost(good: object, ...names: string[]): fc.Arbitrary<string> {
+  return fc
+    .dictionary(fc.constantFrom(...Object.keys(good), ...names), hostileValue, { maxKeys: 2 })
+    .map((fields) => JSON.stringify({ ...good, ...fields }))
+}
+
+const item = almost(
+  { sku: 'S', name: 'N', priceUsd: 1 },
+  ...['description', 'category', 'tags', 'price', 'currency', 'id', 'taxable', 'stockQty'],
+  ...['images', 'industryPack', 'attributes', 'active', 'wallet'],
+)
+
+/** What may stand in an order and in a receipt. */
+const checkoutNames = [
+  ...['currency', 'redirect_url', 'redirectUrl', 'returnUrl', 'webhook_url', 'onSuccess'],
+  ...['onrampEmail', 'transactionId', 'orderReference', 'metadata', 'wallet'],
+  ...['billingFirstName', 'billingEmail', 'customerPhone', 'billingAddressZip'],
+  ...['billingAddressCountry', 'customerAddressLine1'],
+]
+const taxNames = ['jurisdictionCode', 'taxRate', 'taxComponents']
+
+/** Lists whose one entry is almost right. */
+function listOf(name: string, entry: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return entry.map((text) => `{"id":"F","totalUsd":1,"${name}":[${text}]}`)
+}
+
+const order = fc.oneof(
+  almost({ items: [{ sku: 'S', qty: 1 }] }, ...taxNames, ...checkoutNames),
+  listOf('items', almost({ sku: 'S', qty: 1 }, 'id')),
+)
+const receipt = fc.oneof(
+  almost(
+    { id: 'F', lineItems: [{ label: 'L', priceUsd: 1 }], totalUsd: 1 },
+    'total',
+    ...checkoutNames,
+  ),
+  listOf('lineItems', almost({ label: 'L', priceUsd: 1 }, 'amount', 'qty')),
+)
+const terminal = almost({ amountUsd: 1 }, 'amount', 'currency', 'label', ...taxNames)
+const status = fc.oneof(
+  almost({ receiptId: 'R', status: 'link_opened' }, 'note'),
+  almost({ receiptId: 'R', status: 'failed' }, 'failureCode', 'note'),
+  almost({ receiptId: 'R', status: 'paid' }, 'note'),
+)
+const someWallet = '0x00000000000000000000000000000000000000aa'
+const refund = almost(
+  { receiptId: 'P', buyer: someWallet, usd: 0.01 },
+  ...['items', 'txHash', 'reason'],
+)
+const split = fc.oneof(
+  almost(
+    { address: someWallet, recipients: [{ address: `0x${'b'.repeat(40)}`, sharesBps: 10_000 }] },
+    'chainId',
+  ),
+  almost({ address: `0x${'b'.repeat(40)}`, sharesBps: 10_000 }, 'label').map(
+    (text) => `{"address":"${someWallet}","recipients":[${text}]}`,
+  ),
+)
 
 /** Files that are almost what a spreadsheet writes. */
 const csv = fc
@@ -128,6 +201,7 @@ const body = fc.oneof(
   fc.json(),
   { weight: 4, arbitrary: knownNames },
   { weight: 3, arbitrary: item },
+  { weight: 3, arbitrary: fc.oneof(order, receipt, terminal, status, refund, split) },
   csv,
   fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
   hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
@@ -151,11 +225,37 @@ function queryOf(...names: string[]): fc.Arbitrary<string> {
     )
 }
 
+const receiptQuery = queryOf('limit', 'cursor', 'status', 'from', 'to', 'q')
+
 const headerValue = fc
   .string({ unit: 'binary', maxLength: 100 })
   .map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''))
 
-const attempt: fc.Arbitrary<Attempt> = fc.record({
+/** A body where it belongs: what is almost right gets furthest. */
+function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> {
+  const headers = { 'content-type': 'application/json' }
+  return bodies.map((text) => ({ method: 'POST', path, headers, body: text }))
+}
+
+const aimed = fc.oneof(
+  aim('/api/orders', order),
+  aim('/api/orders/quote', order),
+  aim(`/api/directory/shops/${shopSlug}/orders`, order),
+  aim(`/api/directory/shops/${shopSlug}/quote`, order),
+  aim('/api/receipts', receipt),
+  aim('/api/receipts/status', status),
+  aim('/api/receipts/refund', refund),
+  aim('/api/receipts/terminal', terminal),
+  aim('/api/split/deploy', split),
+  receiptQuery.map((query) => ({
+    method: 'GET',
+    path: `/api/receipts?${query}`,
+    headers: {},
+    body: '',
+  })),
+)
+
+const scattered: fc.Arbitrary<Attempt> = fc.record({
   // CONNECT asks for a tunnel and has no answer of this kind.
   method: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
@@ -178,6 +278,18 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
       ],
     ),
     { weight: 2, arbitrary: fc.constantFrom('/api/inventory', '/api/inventory/import') },
+    fc.constantFrom(
+      ...['/api/orders', '/api/orders/quote', '/api/receipts', '/api/receipts/status'],
+      ...['/api/receipts/refund', '/api/receipts/terminal', '/api/split/deploy'],
+    ),
+    receiptQuery.map((query) => `/api/receipts?${query}`),
+    queryOf('receiptId', 'wallet').map((query) => `/api/receipts/status?${query}`),
+    hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
+    fc
+      .tuple(hostileText, fc.constantFrom('orders', 'quote'))
+      .map(
+        ([slug, verb]) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/${verb}`,
+      ),
     queryOf(
       ...['q', 'category', 'taxable', 'stock', 'priceMin', 'priceMax', 'tags', 'tagsMode', 'pack'],
       ...['sort', 'order', 'limit', 'page', 'id'],
@@ -234,6 +346,8 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
     ),
   body,
 })
+
+const attempt = fc.oneof({ weight: 3, arbitrary: scattered }, { weight: 1, arbitrary: aimed })
 
 /** Sends `runs` seeded requests and returns those whose answer broke a promise, in words. */
 export async function fuzz(

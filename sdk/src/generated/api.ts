@@ -767,6 +767,8 @@ export interface components {
             taxable: boolean;
             /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
             images: string[];
+            /** @description Its pictures were too much for this page; ask for fewer items */
+            imagesOmitted?: boolean;
             inStock: boolean;
         };
         /** CataloguePage */
@@ -971,6 +973,8 @@ export interface components {
             reservedQty: number;
             /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
             images: string[];
+            /** @description Its pictures were too much for this page; ask for fewer items */
+            imagesOmitted?: boolean;
             industryPack: string;
             attributes: {
                 [key: string]: unknown;
@@ -1178,7 +1182,7 @@ export interface components {
             totalFeePct: number;
             /** @description The platform's fee on subscription charges */
             subscriptionFeePct: number;
-            /** @description What prices can be written in */
+            /** @description What orders and receipts can be in */
             currencies: ("USD" | "EUR")[];
             settlementToken: components["schemas"]["SettlementToken"];
             /** @description Developer plans and what they cost */
@@ -1748,8 +1752,11 @@ export interface components {
             description?: string;
             category?: string;
             tags?: string[];
+            /** @description At most two decimals; null takes it away */
             priceUsd?: number | null;
+            /** @description Native price; null takes it away */
             price?: number | null;
+            /** @description USD or EUR; of price, USD if not given */
             currency?: string | null;
             priceIncludesTax?: boolean;
             /** @description true if not given */

@@ -8,7 +8,10 @@ import type { PreparedOrder } from './prepare-order.js'
 const validForMs = 10 * 60_000
 
 /** What an order would cost. */
-export function describeQuote({ bill, tax, sale }: PreparedOrder, now: UnixMs) {
+export function describeQuote(
+  { bill, tax, sale }: Pick<PreparedOrder, 'bill' | 'tax' | 'sale'>,
+  now: UnixMs,
+) {
   const { currency, totalCents, totalUsdCents, lines, jurisdictionCode, taxComponents } = bill
   return {
     currency,

@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { newReceipt } from '../receipts/new-receipt.js'
 import { insertReceipt, type Shortage, type WantedStock } from '../receipts/new-receipt-store.js'
-import { readCheckoutFields } from '../receipts/read-checkout-fields.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { holdUntil, receiptTerms } from '../receipts/receipt-terms.js'
 import { wantedStock } from '../receipts/wanted-stock.js'
@@ -35,11 +34,10 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
   const { merchant, id, by, keyId, body } = input
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const order = await prepareOrder(ctx, { merchant, body })
-    const checkout = readCheckoutFields(body, ctx.config.mode)
     const split = await requireSplit(ctx, merchant)
 
     const now = ctx.now()
-    const { shop, bill } = order
+    const { checkout, shop, bill } = order
     const receipt = newReceipt({
       ...{ id, kind: 'order', status: 'generated', bill, checkout, now },
       by: { merchant, ...(keyId === null ? {} : { keyId }) },

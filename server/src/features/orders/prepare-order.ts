@@ -6,8 +6,9 @@ import { feeRate } from '../pricing/fee-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
 import type { PricedSale } from '../pricing/price-sale.js'
 import { requireAccepted } from '../pricing/require-accepted.js'
+import { readCheckoutFields } from '../receipts/read-checkout-fields.js'
 import { readCurrency } from '../receipts/read-receipt-bill.js'
-import type { Bill, Valuation } from '../receipts/receipt.js'
+import type { Bill, CheckoutFields, Valuation } from '../receipts/receipt.js'
 import { type SoldLine, saleBill } from '../receipts/sale-bill.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
@@ -21,6 +22,7 @@ import type { OrderBody } from './schemas.js'
 
 /** An order with everything that was looked up and worked out for it. */
 export type PreparedOrder = {
+  checkout: CheckoutFields
   shop: ShopConfig
   wanted: WantedItem[]
   tax: SaleTax
@@ -28,8 +30,12 @@ export type PreparedOrder = {
   sale: PricedSale
 }
 
+/** Ten billion, as for every receipt. */
+const maxCents = 10n ** 12n
+
 /**
- * Works out what an order costs.
+ * Works out what an order costs. What is wrong with the body comes first, then what is not in the catalogue
+ * (A-21).
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
  *   `exchange_rate_unavailable`.
@@ -40,12 +46,11 @@ export async function prepareOrder(
 ): Promise<PreparedOrder> {
   const ordered = readOrderItems(body.items)
   const asked = isGiven(body.currency) ? readCurrency(body.currency) : null
+  const checkout = readCheckoutFields(body, ctx.config.mode)
 
   const shop = await getShopConfig(ctx, merchant)
-  const [tax, wanted] = await Promise.all([
-    resolveSaleTax(ctx, { merchant, shop, given: body }),
-    findOrderedItems(ctx, { merchant, ordered }),
-  ])
+  const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })
+  const wanted = await findOrderedItems(ctx, { merchant, ordered })
   const currency = chooseCurrency(
     asked,
     wanted.map(({ item }) => item),
@@ -59,7 +64,10 @@ export async function prepareOrder(
       'What costs nothing cannot be paid; order something else too',
     )
   }
-  return { shop, wanted, tax, bill, sale }
+  if (bill.totalUsdCents > maxCents || sale.total > maxCents) {
+    throw new AppError('invalid_input', 'The order costs more than ten billion; order less')
+  }
+  return { checkout, shop, wanted, tax, bill, sale }
 }
 
 async function priceLines(

@@ -240,10 +240,10 @@ describe('POST /api/orders', () => {
     })
     expect(receipt.paymentUrl).toContain('redirect_url=https%3A%2F%2Fa.example%2Fr')
     const stored = await shop.get(`/api/receipts/${receipt.receiptId}`)
-    expect(stored.json()).toEqual({
-      ...receipt,
-      timeline: [{ status: 'generated', previousStatus: null, at: app.ctx.now(), by: shop.keyId }],
-    })
+    expect(stored.json()).toEqual(receipt)
+    expect(receipt.timeline).toEqual([
+      { status: 'generated', previousStatus: null, at: app.ctx.now(), by: shop.keyId },
+    ])
   })
 
   test('behavior: the first small picture of an item is on its line', async () => {

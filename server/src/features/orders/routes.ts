@@ -7,6 +7,7 @@ import { getListedMerchant } from '../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { authorName } from '../receipts/author-name.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
+import { firstEvent } from '../receipts/new-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
@@ -44,7 +45,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         keyId: 'keyId' in by ? by.keyId : null,
         body: request.body,
       })
-      return describe(receipt)
+      return describe(receipt, authorName(by))
     },
   )
 
@@ -80,11 +81,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
+      const by = 'shop page'
       const receipt = await placeOrder(ctx, {
-        ...{ merchant, id: ctx.newId('rcpt'), by: 'shop page', keyId: null },
+        ...{ merchant, id: ctx.newId('rcpt'), by, keyId: null },
         body: readShopOrder(request.body),
       })
-      return describe(receipt)
+      return describe(receipt, by)
     },
   )
 
@@ -107,8 +109,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  function describe(receipt: Receipt) {
-    const history = { events: [], refunds: [] }
+  function describe(receipt: Receipt, by: string) {
+    const history = { events: [firstEvent(receipt, by)], refunds: [] }
     return { ok: true as const, receipt: describeReceipt(receipt, { history, config: ctx.config }) }
   }
 }

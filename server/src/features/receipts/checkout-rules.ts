@@ -3,6 +3,7 @@ import { isFields } from '../../lib/fields/is-fields.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
+import { isPublicHost } from './is-public-host.js'
 
 const maxMetadataBytes = 16_384
 const maxScriptLength = 4_096
@@ -35,7 +36,7 @@ export const checkoutNames = {
 export const billingNames = {
   firstName: ['billingFirstName', 'customerFirstName'],
   lastName: ['billingLastName', 'customerLastName'],
-  email: ['billingEmail', 'customerEmail'],
+  email: ['billingEmail', 'customerEmail', 'onrampEmail'],
   phone: ['billingPhone', 'customerPhone'],
   line1: ['billingAddressLine1', 'customerAddressLine1'],
   line2: ['billingAddressLine2', 'customerAddressLine2'],
@@ -51,7 +52,7 @@ export function checkoutRules(mode: Config['mode']) {
   return {
     redirectUrl: url,
     returnUrl: url,
-    webhookUrl: url,
+    webhookUrl: webhookRule(mode),
     onSuccess: onSuccessRule(mode),
     onrampEmail: email,
     reference: displayText({ maxLength: 128 }),
@@ -77,6 +78,20 @@ function urlRule(mode: Config['mode']): Rule<string> {
     const allowHttp = mode === 'sandbox'
     const url = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
     return url ? { value: url } : { problem: 'must be an absolute https address' }
+  }
+}
+
+/**
+ * We call it ourselves, so in live mode it must not lead back into our own network (A-61). A name that does
+ * so can be told only when it is looked up, each time it is called.
+ */
+function webhookRule(mode: Config['mode']): Rule<string> {
+  return (value) => {
+    const read = urlRule(mode)(value)
+    if ('problem' in read || mode === 'sandbox' || isPublicHost(new URL(read.value).hostname)) {
+      return read
+    }
+    return { problem: 'must be an address on the public internet' }
   }
 }
 

@@ -54,7 +54,8 @@ async function replaceUnpaid(
     const before = await lockReceipt(tx, receipt)
     if (!before) throw new Error(`the receipt ${receipt.id} vanished while it was being replaced`)
     requireReplaceable(before, receipt)
-    if (isSameBill(before, receipt)) return before
+    // What failed waits for a payment again, as the answer says.
+    if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
     const after = { ...receipt, createdAt: before.createdAt }
     await replaceReceipt(tx, after)

@@ -51,6 +51,7 @@ export async function createTerminalReceipt(
     ...{ sold, tax, valuation },
     feeRate: feeRate(ctx.config, shop),
   })
+  if (bill.totalUsdCents <= 0n) throw badAmount()
   const receipt = newReceipt({
     ...{ id, kind: 'terminal', status: 'generated', bill, checkout: noCheckout, by, now },
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),
@@ -72,7 +73,7 @@ function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNat
 function badAmount(): AppError {
   return new AppError(
     'invalid_amount',
-    'Send either amount or amountUsd: above 0, with at most two decimals',
+    'Send either amount or amountUsd: worth a cent at least, with at most two decimals',
   )
 }
 

@@ -13,7 +13,7 @@ export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonl
 /** A receipt as its merchant sees it. */
 export function describeReceipt(
   receipt: Receipt,
-  { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl' | 'baseUrl'> },
+  { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl'> },
 ): ReceiptAnswer {
   const { totalCents, refundedUsdCents } = receipt
   return {

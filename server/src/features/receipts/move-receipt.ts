@@ -21,6 +21,7 @@ export type Move = {
   /** Why it failed. */
   failureCode?: string | null
   note?: string | null
+  transactionHash?: string | null
 }
 
 /**
@@ -45,7 +46,8 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     ...receipt,
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
-    isMarked: receipt.isMarked || effects.marked,
+    // Says how it was paid, so failing or matching by hand leaves it.
+    isMarked: to === 'paid' ? effects.marked : receipt.isMarked,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
@@ -78,8 +80,9 @@ async function applyToStock(
 
 async function noteMove(
   ctx: TxContext,
-  { receipt, to, by, note, detail }: Move & { detail: Record<string, unknown> },
+  move: Move & { detail: Record<string, unknown> },
 ): Promise<void> {
+  const { receipt, to, by, note, transactionHash, detail } = move
   await insertEvent(ctx.db, {
     merchant: receipt.merchant,
     id: receipt.id,
@@ -89,7 +92,7 @@ async function noteMove(
       at: ctx.now(),
       by,
       note: note ?? null,
-      transactionHash: null,
+      transactionHash: transactionHash ?? null,
       detail: Object.keys(detail).length === 0 ? null : detail,
     },
   })

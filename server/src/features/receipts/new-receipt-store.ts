@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { UnixMs } from '../../lib/time.js'
-import type { Queryable } from '../../platform/db/db.js'
+import type { Db, Queryable } from '../../platform/db/db.js'
+import { kindOfPgError } from '../../platform/db/pg-errors.js'
 import type { Receipt } from './receipt.js'
 import { toStoredLine, toStoredValuation } from './stored-bill.js'
 
@@ -12,23 +14,38 @@ export type Shortage = { itemId: string; isStale: boolean; available: number | n
 /** What became of a new receipt. Unless it was made, nothing has changed. */
 export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short'; short: Shortage[] }
 
+type NewReceipt = {
+  receipt: Receipt
+  by: string
+  wanted?: readonly WantedStock[]
+  holdUntil?: UnixMs
+}
+
+const maxAttempts = 6
+
 /**
  * Adds a receipt with its first event and sets the stock aside that it needs: all of it, in one statement,
  * or nothing. Items with counted stock are held in the order of their ids, so that two orders for the same
- * things do not wait for each other; of the others only the version is looked at.
+ * things do not wait for each other; of the others only the version is looked at. Whoever changes several
+ * items at once may hold them in another order; then the database ends one of the two, and if that is this
+ * one it runs again. So it takes the database and not a transaction, which would be over by then.
  */
-export async function insertReceipt(
-  db: Queryable,
-  input: {
-    receipt: Receipt
-    by: string
-    wanted?: readonly WantedStock[]
-    holdUntil?: UnixMs
-  },
-): Promise<Insertion> {
+export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertion> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await insertOnce(db, input)
+    } catch (error) {
+      if (attempt === maxAttempts || kindOfPgError(error) !== 'retry') throw error
+      // At once it would be in the way of the other again.
+      await sleep(2 ** attempt * (1 + Math.random()))
+    }
+  }
+}
+
+async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> {
   const { receipt, by, wanted = [], holdUntil = receipt.createdAt } = input
   const { rows } = await db.query<{
-    outcome: 'made' | 'short'
+    outcome: 'made' | 'exists' | 'short'
     item_id: string | null
     is_stale: boolean | null
     available: string | null
@@ -79,6 +96,8 @@ export async function insertReceipt(
      select 'made' as outcome, null as item_id, null::boolean as is_stale, null::numeric as available
      from made
      union all
+     select 'exists', null, null, null from receipts where merchant = $1 and id = $3
+     union all
      select 'short', item_id, is_stale, available from short`,
     [
       receipt.merchant,
@@ -97,6 +116,8 @@ export async function insertReceipt(
       by,
     ],
   )
+  // Before the shortage: the receipt itself may have what is not left now.
+  if (rows.some(({ outcome }) => outcome === 'exists')) return { kind: 'exists' }
   const short = rows.filter(({ outcome }) => outcome === 'short').map(toShortage)
   if (short.length > 0) return { kind: 'short', short }
   return rows.length > 0 ? { kind: 'made' } : { kind: 'exists' }

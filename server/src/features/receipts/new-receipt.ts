@@ -1,7 +1,7 @@
 import type { Author } from '../../auth/caller.js'
 import { cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import type { Bill, CheckoutFields, Receipt } from './receipt.js'
+import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from './receipt.js'
 import type { ReceiptKind, ReceiptStatus } from './statuses.js'
 
 /** A receipt that nothing has happened to yet. */
@@ -33,5 +33,13 @@ export function newReceipt(input: {
     refundedUsdCents: cents(0n),
     createdAt: now,
     updatedAt: now,
+  }
+}
+
+/** What the timeline of a receipt begins with. */
+export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptEvent {
+  return {
+    ...{ status, previousStatus: null, at: createdAt, by },
+    ...{ note: null, transactionHash: null, detail: null },
   }
 }

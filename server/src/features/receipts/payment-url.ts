@@ -4,10 +4,10 @@ import type { Receipt } from './receipt.js'
 
 /** Where a buyer pays a receipt. The merchant's wallet tells apart receipts of the same id (A-8). */
 export function paymentUrl(
-  { payUrl, baseUrl }: Pick<Config, 'payUrl' | 'baseUrl'>,
+  { payUrl }: Pick<Config, 'payUrl'>,
   { id, merchant, redirectUrl }: Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>,
 ): string {
   const query = new URLSearchParams({ recipient: checksumAddress(merchant) })
   if (redirectUrl) query.set('redirect_url', redirectUrl)
-  return `${payUrl ?? baseUrl}/portal/${encodeURIComponent(id)}?${query}`
+  return `${payUrl}/portal/${encodeURIComponent(id)}?${query}`
 }

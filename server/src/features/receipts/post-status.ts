@@ -29,6 +29,9 @@ export async function postStatus(
   const id = requireText(body.receiptId, 'missing_receipt_id', 'Say with receiptId which receipt')
   const word = requireText(body.status, 'missing_status', 'Say with status what it is now')
   const to = requireStatus(word)
+  if (to === 'refunded') {
+    throw new AppError('forbidden', 'Refunds are written down with POST /api/receipts/refund')
+  }
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
 

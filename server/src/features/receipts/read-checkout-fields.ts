@@ -16,7 +16,9 @@ export function readCheckoutFields(body: object, mode: Config['mode']): Checkout
   const problems: string[] = []
   const checkout = readNamed(body, { names: checkoutNames, rules: checkoutRules(mode), problems })
   const billing = readNamed(body, { names: billingNames, rules: billingRules, problems })
-  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
+  // What stands in two places, like an email address, is wrong once.
+  const distinct = [...new Set(problems)]
+  if (distinct.length > 0) throw new AppError('invalid_input', distinct.join('. '))
 
   return { ...(checkout as Omit<CheckoutFields, 'billing'>), billing: completeBilling(billing) }
 }

@@ -2,11 +2,11 @@ import { type Currency, currencies } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
 import { displayText } from '../../lib/fields/field-rules.js'
 import { isFields } from '../../lib/fields/is-fields.js'
-import { type Cents, cents, centsFromDecimal, sumCents } from '../../lib/money.js'
+import { type Cents, cents, centsFromDecimal, centsToDecimal, sumCents } from '../../lib/money.js'
 import type { CreateReceiptBody } from './schemas.js'
 
 /** One line as the caller gave it, in the currency it was given in. */
-export type GivenLine = { label: string; amount: Cents; qty: number | null }
+type GivenLine = { label: string; amount: Cents; qty: number | null }
 
 /** What a caller says is to be paid: in dollars alone, or in a currency that is still to be valued. */
 export type GivenBill = {
@@ -19,7 +19,7 @@ export type GivenBill = {
 const maxLines = 200
 const maxQty = 1_000_000
 /** Ten billion, in either direction. */
-const maxCents = 10n ** 12n
+const maxCents = cents(10n ** 12n)
 const readLabel = displayText({ maxLength: 200, isRequired: true })
 
 /**
@@ -90,6 +90,7 @@ function requireSum(name: string, total: Cents, lines: readonly GivenLine[]): Ce
     throw invalid(`${name} must be the sum of the lines`)
   }
   if (total <= 0n) throw invalid(`${name} must be more than 0`)
+  if (total > maxCents) throw invalid(`${name} must be at most ${centsToDecimal(maxCents)}`)
   return total
 }
 
@@ -109,7 +110,7 @@ export function readCurrency(value: unknown): Currency {
 function readCents(value: unknown): Cents | null {
   const amount = typeof value === 'number' ? centsFromDecimal(value) : null
   const isGood = amount !== null && amount <= maxCents && amount >= -maxCents
-  return isGood ? cents(amount) : null
+  return isGood ? amount : null
 }
 
 function isGiven(value: unknown): boolean {

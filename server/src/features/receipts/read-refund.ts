@@ -7,6 +7,7 @@ import type { Refund } from './receipt.js'
 import type { RefundBody } from './schemas.js'
 
 const maxItems = 200
+const maxQty = 1_000_000
 const readLabel = displayText({ maxLength: 200 })
 const readReason = displayText({ maxLength: 500 })
 
@@ -58,11 +59,12 @@ function readItem(value: unknown): object {
   const { label, priceUsd, qty } = isFields(value) ? value : {}
   const text = readLabel(label ?? '')
   const price = typeof priceUsd === 'number' ? centsFromDecimal(priceUsd) : null
-  const isCounted = qty === undefined || (typeof qty === 'number' && qty > 0)
+  const hasQty = qty !== undefined && qty !== null
+  const isCounted = !hasQty || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
   if ('problem' in text || price === null || !isCounted) {
     throw new AppError('invalid_input', 'items must each have label, priceUsd and perhaps qty')
   }
-  return { label: text.value, priceUsd, ...(qty === undefined ? {} : { qty }) }
+  return { label: text.value, priceUsd, ...(hasQty ? { qty } : {}) }
 }
 
 function readHash(value: unknown): string | null {

@@ -79,7 +79,9 @@ async function bookRefund(
   const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
   const booked = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
   if (refundedUsdCents === totalUsdCents) {
-    await moveReceipt(ctx, { receipt: booked, to: 'refunded', actor: 'staff', by: refund.by })
+    const { by, reason: note, transactionHash } = refund
+    const move = { receipt: booked, to: 'refunded', actor: 'staff' } as const
+    await moveReceipt(ctx, { ...move, by, note, transactionHash })
     return
   }
 

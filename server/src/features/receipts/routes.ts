@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
+import { authorName } from './author-name.js'
 import { createReceipt } from './create-receipt.js'
 import { createTerminalReceipt } from './create-terminal-receipt.js'
 import { describeReceipt } from './describe-receipt.js'
@@ -12,6 +13,7 @@ import { describeStatus } from './describe-status.js'
 import { getReceipt } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { loadHistory } from './load-history.js'
+import { firstEvent } from './new-receipt.js'
 import { paymentUrl } from './payment-url.js'
 import { postStatus } from './post-status.js'
 import { readReceiptQuery } from './read-receipt-query.js'
@@ -160,12 +162,13 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       },
     },
     async (request) => {
+      const by = actorOf(request)
       const receipt = await createTerminalReceipt(ctx, {
-        by: actorOf(request),
+        by,
         id: newIdFor(ctx, { request, prefix: 'rcpt' }),
         body: request.body,
       })
-      const history = { events: [], refunds: [] }
+      const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
       return { ok: true as const, receipt: describeReceipt(receipt, { history, config }) }
     },
   )

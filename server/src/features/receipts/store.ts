@@ -111,13 +111,15 @@ export async function listReceipts(
     limit: number
   },
 ): Promise<Receipt[]> {
-  const { merchant, status, from, to, after, limit } = input
+  const { merchant, status, from, to, limit } = input
+  // One bound instead of two: the database begins at the later one only when there is no other.
+  const below = to < input.after.createdAt ? { createdAt: to + 1, id: '' } : input.after
   const { rows } = await db.query<ReceiptRow>(
     `select ${columns} from receipts
-     where merchant = $1 and created_at between $2 and $3 and (created_at, id) < ($4, $5)
-       ${status === null ? '' : 'and status = $7'}
-     order by created_at desc, id desc limit $6`,
-    [merchant, from, to, after.createdAt, after.id, limit, ...(status === null ? [] : [status])],
+     where merchant = $1 and created_at >= $2 and (created_at, id) < ($3, $4)
+       ${status === null ? '' : 'and status = $6'}
+     order by created_at desc, id desc limit $5`,
+    [merchant, from, below.createdAt, below.id, limit, ...(status === null ? [] : [status])],
   )
   return rows.map(toReceipt)
 }
@@ -133,7 +135,7 @@ export async function listNamedReceipts(
      (select ${columns} from receipts where merchant = $1 and reference = $2
       order by created_at desc, id desc limit $3)
      union
-     (select ${columns} from receipts where merchant = $1 and transaction_hash = $2
+     (select ${columns} from receipts where merchant = $1 and transaction_hash = lower($2)
       order by created_at desc, id desc limit $3)`,
     [merchant, word, limit],
   )

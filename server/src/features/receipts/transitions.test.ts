@@ -58,11 +58,11 @@ const grids: Record<Actor, string> = {
   refunded             note        note            note                 note             no`,
   staff: `
                        link_opened buyer_logged_in checkout_initialized checkout_success paid reconciled failed refund_requested refunded
-  generated            move        move            move                 move             move no         move   no               no
-  link_opened          same        move            move                 move             move no         move   no               no
-  buyer_logged_in      move        same            move                 move             move no         move   no               no
-  checkout_initialized move        move            same                 move             move no         move   no               no
-  pending              move        move            move                 move             move no         move   no               no
+  generated            move        move            move                 move             move no         move   move             no
+  link_opened          same        move            move                 move             move no         move   move             no
+  buyer_logged_in      move        same            move                 move             move no         move   move             no
+  checkout_initialized move        move            same                 move             move no         move   move             no
+  pending              move        move            move                 move             move no         move   move             no
   checkout_success     move        move            move                 same             move no         move   move             no
   tx_mined             note        note            note                 note             no   no         no     no               no
   recipient_validated  note        note            note                 note             no   no         no     no               no
@@ -70,7 +70,7 @@ const grids: Record<Actor, string> = {
   paid                 note        note            note                 note             same move       no     move             move
   completed            note        note            note                 note             no   move       no     move             move
   reconciled           note        note            note                 note             no   same       no     move             move
-  failed               move        move            move                 move             move no         same   no               no
+  failed               move        move            move                 move             move no         same   move             no
   refund_requested     note        note            note                 note             no   no         no     same             move
   refunded             note        note            note                 note             no   no         no     no               same`,
   engine: `

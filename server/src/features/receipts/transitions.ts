@@ -106,7 +106,14 @@ const transitions: readonly Row[] = [
   {
     from: ['paid', 'completed', 'reconciled', 'checkout_success'],
     to: ['refund_requested'],
-    by: ['buyer', 'staff'],
+    by: ['buyer'],
+  },
+  // From any state but those that money is on its way in (spec 3.1); whether there is anything to give back,
+  // the refund finds out.
+  {
+    from: [...unsettled, 'paid', 'completed', 'reconciled'],
+    to: ['refund_requested'],
+    by: ['staff'],
   },
   {
     from: ['paid', 'completed', 'reconciled', 'refund_requested'],

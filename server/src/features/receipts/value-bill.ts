@@ -1,3 +1,4 @@
+import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
@@ -9,7 +10,7 @@ import type { Bill, ReceiptLine } from './receipt.js'
 /**
  * What a bill is in dollars. One in dollars alone is what it is; a native one is valued at the rate of now.
  *
- * @throws {AppError} `exchange_rate_unavailable`.
+ * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` for what is worth less than a cent.
  */
 export async function valueBill(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
@@ -40,6 +41,8 @@ export async function valueBill(
   })
   const amounts = lines.map(({ amount }) => amount)
   const { total: totalUsdCents, parts } = valueInDollars(amounts, usdPerUnit)
+  if (totalUsdCents <= 0n)
+    throw new AppError('invalid_input', 'total must be worth a cent at least')
   const valued = parts.map((usdCents, index) => ({
     ...plain(index),
     usdCents,

@@ -3,6 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import type { ShopConfig } from '../shop/schemas.js'
+import { foldCode } from './fold-code.js'
 import type { RatedComponent } from './jurisdiction.js'
 import { resolveTax } from './resolve-tax.js'
 
@@ -37,7 +38,11 @@ export async function resolveSaleTax(
   const components = readComponents(given.taxComponents)
   const { defaultTaxRate, defaultJurisdictionCode } = shop.tax
 
-  if (rate !== null) return { jurisdictionCode: code, rate, components: [] }
+  if (rate !== null) {
+    // What is named has to exist, also where it does not count.
+    if (code !== null) await resolveTax(ctx, { merchant, jurisdictionCode: code, components })
+    return { jurisdictionCode: code && foldCode(code), rate, components: [] }
+  }
   const jurisdictionCode = code ?? (defaultTaxRate === null ? defaultJurisdictionCode : null)
   if (jurisdictionCode !== null) {
     const tax = await resolveTax(ctx, { merchant, jurisdictionCode, components })

@@ -1,0 +1,121 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { errorOf, makeItem, unique, useService } from './client.js'
+
+const service = useService()
+
+type Recipient = { address: string; sharesBps: number; role: string }
+type Split = { address: string; recipients: Recipient[]; version: number }
+
+const newAddress = () => privateKeyToAddress(generatePrivateKey())
+
+/** A merchant of its own, so that nobody else's split is changed. */
+async function newMerchant() {
+  const { ask, wallet } = await service.signIn(generatePrivateKey())
+  const deploy = (body: object) => ask<{ split: Split }>('POST /api/split/deploy', { body })
+  return { ask, wallet, deploy }
+}
+
+describe('GET /api/split/deploy', () => {
+  test('behavior: the split configuration of the merchant', async () => {
+    const { status, body } = await service.program<{ split: Split }>('GET /api/split/deploy')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ok: true,
+      configured: true,
+      split: {
+        ...{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), chainId: expect.any(Number) },
+        ...{ kind: 'pull', totalBps: 10_000, owner: service.demo.merchantWallet },
+        ...{ deployedTx: null, status: 'deployed', version: 1, createdAt: expect.any(Number) },
+        recipients: expect.any(Array),
+      },
+    })
+    expect(body.split.recipients).toMatchObject([
+      { address: service.demo.merchantWallet, sharesBps: 9_950, role: 'merchant' },
+      { address: expect.any(String), sharesBps: 50, role: 'platform' },
+    ])
+  })
+
+  test('behavior: 200 where there is none', async () => {
+    const { status, body } = await service.otherProgram('GET /api/split/deploy')
+    expect(status).toBe(200)
+    expect(body).toEqual({ ok: true, configured: false, split: null })
+  })
+
+  test('error: 401 without a key', async () => {
+    expect(errorOf(await service.anyone('GET /api/split/deploy'))).toBe('401 unauthorized')
+  })
+})
+
+describe('POST /api/split/deploy', () => {
+  test("behavior: configures a split and adds the platform's share", async () => {
+    const { ask, wallet, deploy } = await newMerchant()
+    const [address, partner] = [newAddress(), newAddress()]
+    const recipients = [
+      { address: wallet, sharesBps: 8_000 },
+      { address: partner, sharesBps: 1_950, label: 'Roaster' },
+    ]
+    const { status, body } = await deploy({ address, recipients })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: true, split: { address, owner: wallet, totalBps: 10_000 } })
+    expect(body.split.recipients).toMatchObject([
+      { address: wallet, sharesBps: 8_000, role: 'merchant' },
+      { address: partner, sharesBps: 1_950, role: 'partner', label: 'Roaster' },
+      { sharesBps: 50, role: 'platform' },
+    ])
+    const read = await ask('GET /api/split/deploy')
+    expect(read.body).toEqual({ ok: true, configured: true, split: body.split })
+  })
+
+  test('behavior: shares that sum to the whole make room for the platform', async () => {
+    const { wallet, deploy } = await newMerchant()
+    const recipients = [{ address: wallet, sharesBps: 10_000 }]
+    const { body } = await deploy({ address: newAddress(), recipients })
+    expect(body.split.recipients.map(({ sharesBps }) => sharesBps)).toEqual([9_950, 50])
+  })
+
+  test('behavior: order creation requires it, and old receipts keep the one they had', async () => {
+    const { ask, wallet, deploy } = await newMerchant()
+    const { id } = await makeItem(ask)
+    const body = { items: [{ id, qty: 1 }] }
+    const order = () => ask<{ receipt: Record<string, string> }>('POST /api/orders', { body })
+    expect(errorOf(await ask('POST /api/orders', { body }))).toBe('403 split_required')
+
+    const recipients = [{ address: wallet, sharesBps: 9_950 }]
+    const [first, second] = [newAddress(), newAddress()]
+    await deploy({ address: first, recipients })
+    const old = (await order()).body.receipt
+    expect(old['payoutAddress']).toBe(first)
+    const { split } = (await deploy({ address: second, recipients })).body
+    expect(split.version).toBe(2)
+    expect((await order()).body.receipt['payoutAddress']).toBe(second)
+    const kept = await ask(`GET /api/receipts/${old['receiptId']}`)
+    expect(kept.body['payoutAddress']).toBe(first)
+  })
+
+  const good = { address: newAddress(), recipients: [{ address: newAddress(), sharesBps: 9_950 }] }
+  test.each([
+    ['a bad address', { ...good, address: '0x12' }],
+    ['a bad recipient', { ...good, recipients: [{ address: 'Ada', sharesBps: 9_950 }] }],
+    ['a recipient twice', { ...good, recipients: [...good.recipients, ...good.recipients] }],
+    ['too much', { ...good, recipients: [{ address: newAddress(), sharesBps: 10_001 }] }],
+    ['too little', { ...good, recipients: [{ address: newAddress(), sharesBps: 9_000 }] }],
+    ['no recipients', { ...good, recipients: [] }],
+    ['another chain', { ...good, chainId: 1 }],
+  ])('error: 400 invalid_input for %s', async (_name, body) => {
+    const answer = await service.owner('POST /api/split/deploy', { body })
+    expect(errorOf(answer)).toBe('400 invalid_input')
+  })
+
+  test('error: not callable with a developer key, nor by nobody', async () => {
+    const request = { body: good }
+    const byKey = await service.program('POST /api/split/deploy', request)
+    expect(errorOf(byKey)).toBe('403 forbidden')
+    const byNobody = await service.anyone('POST /api/split/deploy', request)
+    expect(errorOf(byNobody)).toBe('401 unauthorized')
+    const wallet = service.demo.otherMerchant.merchantWallet
+    const foreign = { body: { ...good, wallet, label: unique('x') } }
+    const byOther = await service.owner('POST /api/split/deploy', foreign)
+    expect(errorOf(byOther)).toBe('403 forbidden')
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { HOUR_MS, unixMs } from '../../lib/time.js'
+import { sellStock } from './sell-stock.js'
+import { holdStock, type Quantity, releaseHolds } from './stock-store.js'
+import { upsertItem } from './upsert-item.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+async function aShelf(...stock: number[]) {
+  const { wallet: merchant } = await aDeveloper(ctx)
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const ids: string[] = []
+  for (const [index, stockQty] of stock.entries()) {
+    const body = { sku: `T-${index}`, name: 'Tea', priceUsd: 1, stockQty }
+    await upsertItem(ctx, { by, body })
+  }
+  for (const { id } of await rowsOf(merchant)) ids.push(id)
+  return { merchant, ids }
+}
+
+type Row = { id: string; stock: number; reserved: number; version: number }
+
+async function rowsOf(merchant: Address): Promise<Row[]> {
+  const { rows } = await ctx.db.query<Row>(
+    `select id, stock_qty::float as stock, reserved_qty::float as reserved, version::int as version
+     from items where merchant = $1 order by sku`,
+    [merchant],
+  )
+  return rows
+}
+
+const shelf = async (merchant: Address) =>
+  (await rowsOf(merchant)).map(({ stock, reserved }) => [stock, reserved])
+
+const hold = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
+  holdStock(ctx.db, { merchant, receiptId, wanted, until: unixMs(ctx.now() + HOUR_MS) })
+
+const sell = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
+  ctx.db.transaction((tx) => sellStock({ db: tx }, { merchant, receiptId, wanted }))
+
+const three = (ids: string[]) => ids.map((itemId) => ({ itemId, qty: 3 }))
+
+describe('sellStock', () => {
+  test('default: what was set aside', async () => {
+    const { merchant, ids } = await aShelf(5, 5)
+    await hold(merchant, 'r-1', three(ids))
+    expect(await shelf(merchant)).toEqual([
+      [5, 3],
+      [5, 3],
+    ])
+    expect(await sell(merchant, 'r-1', three(ids))).toEqual([])
+    expect(await shelf(merchant)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+  })
+
+  test('behavior: what was not set aside, from what is free', async () => {
+    const { merchant, ids } = await aShelf(5, 3, -1)
+    await hold(merchant, 'r-1', three(ids.slice(0, 1)))
+    expect(await sell(merchant, 'r-1', three(ids))).toEqual([])
+    expect(await shelf(merchant)).toEqual([
+      [2, 0],
+      [0, 0],
+      [-1, 0],
+    ])
+  })
+
+  test('behavior: says of what there is too little, and leaves what others have set aside', async () => {
+    const { merchant, ids } = await aShelf(5, 2)
+    await hold(merchant, 'r-1', three(ids.slice(0, 1)))
+    expect((await sell(merchant, 'r-2', three(ids))).toSorted()).toEqual(ids.toSorted())
+    expect(await shelf(merchant)).toEqual([
+      [5, 3],
+      [2, 0],
+    ])
+  })
+
+  test('behavior: what is sold shows as a change of the catalogue', async () => {
+    const { merchant, ids } = await aShelf(5, 5)
+    const [before, untouched] = await rowsOf(merchant)
+    await sell(merchant, 'r-1', three(ids.slice(0, 1)))
+    const [after, same] = await rowsOf(merchant)
+    expect(after?.version).toBeGreaterThan(Math.max(before?.version ?? 0, untouched?.version ?? 0))
+    expect(same?.version).toBe(untouched?.version)
+  })
+
+  test('behavior: nothing is nothing, and what is gone is missing', async () => {
+    const { merchant } = await aShelf(5)
+    expect(await sell(merchant, 'r-1', [])).toEqual([])
+    expect(await sell(merchant, 'r-1', [{ itemId: 'itm_gone', qty: 1 }])).toEqual(['itm_gone'])
+  })
+
+  test("behavior: another merchant's items are not touched", async () => {
+    const [one, other] = [await aShelf(5), await aShelf(5)]
+    expect(await sell(one.merchant, 'r-1', three(other.ids))).toEqual(other.ids)
+    expect(await shelf(other.merchant)).toEqual([[5, 0]])
+  })
+})
+
+describe('holdStock', () => {
+  test('behavior: what a receipt has already is not set aside twice', async () => {
+    const { merchant, ids } = await aShelf(10)
+    await hold(merchant, 'r-1', three(ids))
+    await hold(merchant, 'r-1', three(ids))
+    expect(await shelf(merchant)).toEqual([[10, 3]])
+  })
+
+  test('behavior: as far as there is any, and nothing of what is not counted', async () => {
+    const { merchant, ids } = await aShelf(2, 5, -1)
+    await hold(merchant, 'r-1', three(ids))
+    expect(await shelf(merchant)).toEqual([
+      [2, 0],
+      [5, 3],
+      [-1, 0],
+    ])
+  })
+})
+
+describe('releaseHolds', () => {
+  test('default: gives back what one receipt has, once', async () => {
+    const { merchant, ids } = await aShelf(10)
+    await hold(merchant, 'r-1', three(ids))
+    await hold(merchant, 'r-2', three(ids))
+    for (const _ of [1, 2]) await releaseHolds(ctx.db, { merchant, receiptId: 'r-1' })
+    expect(await shelf(merchant)).toEqual([[10, 3]])
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../test/test-config.js'
+import type { Currency } from '../../lib/currencies.js'
+import { defaultSettings } from '../shop/default-settings.js'
+import { requireAccepted } from './require-accepted.js'
+
+const { pricing } = defaultSettings(testConfig())
+const taking = (...acceptedCurrencies: Currency[]) => ({
+  pricing: { ...pricing, acceptedCurrencies },
+})
+
+describe('requireAccepted', () => {
+  test.each(['USD', 'EUR'] as const)(
+    'default: a shop that has set nothing takes %s',
+    (currency) => {
+      expect(requireAccepted({ pricing }, currency)).toBeUndefined()
+    },
+  )
+
+  test('error: a currency that it does not take', () => {
+    expect(requireAccepted(taking('EUR'), 'EUR')).toBeUndefined()
+    expect(() => requireAccepted(taking('EUR'), 'USD')).toThrow(
+      expect.objectContaining({ code: 'invalid_input', message: 'This shop takes EUR only' }),
+    )
+  })
+})

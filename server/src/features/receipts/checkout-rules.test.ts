@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { billingNames, billingRules, checkoutNames, checkoutRules } from './checkout-rules.js'
+
+const live = checkoutRules('live')
+const sandbox = checkoutRules('sandbox')
+
+describe('checkoutNames', () => {
+  test('behavior: no name stands for two things, but for an email address', () => {
+    const names = [...Object.values(checkoutNames), ...Object.values(billingNames)].flat()
+    const twice = names.filter((name, index) => names.indexOf(name) !== index)
+    expect(twice).toEqual(['onrampEmail'])
+  })
+})
+
+describe('checkoutRules', () => {
+  test.each(['redirectUrl', 'returnUrl', 'webhookUrl', 'onSuccess'] as const)(
+    'default: %s is an absolute address',
+    (field) => {
+      expect(live[field]('https://a.example/x?y=1#z')).toEqual({
+        value: 'https://a.example/x?y=1#z',
+      })
+      expect(live[field]('http://a.example/')).toHaveProperty('problem')
+      expect(sandbox[field]('http://a.example/')).toEqual({ value: 'http://a.example/' })
+      for (const bad of ['https://a:b@c.example/', `https://a.example/${'x'.repeat(2_048)}`]) {
+        expect(live[field](bad)).toHaveProperty('problem')
+      }
+      for (const bad of [7, {}, []]) expect(live[field](bad)).toHaveProperty('problem')
+    },
+  )
+
+  test.each(['a.example', '/x', 'javascript:alert(1)', 'ftp://a.example/', 'https:a.example'])(
+    'error: %s as an address',
+    (text) => {
+      expect(sandbox.redirectUrl(text)).toHaveProperty('problem')
+      expect(sandbox.returnUrl(text)).toHaveProperty('problem')
+      expect(sandbox.webhookUrl(text)).toHaveProperty('problem')
+    },
+  )
+
+  test.each(['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'https://0x7f.1/'])(
+    'behavior: %s is called in a sandbox only, but may be shown to a buyer',
+    (text) => {
+      expect(live.webhookUrl(text)).toHaveProperty('problem')
+      expect(sandbox.webhookUrl(text)).toHaveProperty('value')
+      expect(live.returnUrl(text)).toHaveProperty('value')
+    },
+  )
+
+  test('behavior: what is no address is a script, as it stands', () => {
+    const script = "  window.done = 'yes'\n"
+    expect(live.onSuccess(script)).toEqual({ value: script })
+    expect(live.onSuccess(' https://a.example ')).toEqual({ value: 'https://a.example/' })
+    expect(live.onSuccess('x'.repeat(4_096))).toHaveProperty('value')
+    expect(live.onSuccess('x'.repeat(4_097))).toHaveProperty('problem')
+  })
+
+  test('behavior: a reference has at most 128 characters', () => {
+    expect(live.reference(' shop 7 ')).toEqual({ value: 'shop 7' })
+    expect(live.reference('x'.repeat(128))).toHaveProperty('value')
+    expect(live.reference('x'.repeat(129))).toHaveProperty('problem')
+    expect(live.reference(7)).toHaveProperty('problem')
+  })
+
+  test('behavior: metadata is an object of at most 16 KiB, in bytes', () => {
+    const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
+    expect(live.metadata(ofBytes(16_384))).toHaveProperty('value')
+    expect(live.metadata(ofBytes(16_385))).toHaveProperty('problem')
+    expect(live.metadata({ a: 'é'.repeat(8_192) })).toHaveProperty('problem')
+    for (const bad of [[], 'x', 7, true]) expect(live.metadata(bad)).toHaveProperty('problem')
+  })
+})
+
+describe('billingRules', () => {
+  test.each([
+    ['de', 'DE'],
+    ['Us', 'US'],
+  ])('behavior: %s is the country %s', (given, value) => {
+    expect(billingRules.country(given)).toEqual({ value })
+  })
+
+  test.each(['D', 'DEU', 'Germany', 'd1', 'ß', 7, null])('error: %j as a country', (given) => {
+    expect(billingRules.country(given)).toHaveProperty('problem')
+  })
+
+  test.each(['a@b', ' ada@example.com ', 'ä.b+c@exämple.com'])(
+    'behavior: %s is an email',
+    (text) => {
+      expect(billingRules.email(text)).toEqual({ value: text.trim() })
+    },
+  )
+
+  test.each(['a', '@b', 'a@', 'a b@c', 'a@b@c', `${'x'.repeat(250)}@b.de`, 7])(
+    'error: %s as an email',
+    (text) => {
+      expect(billingRules.email(text)).toHaveProperty('problem')
+    },
+  )
+})

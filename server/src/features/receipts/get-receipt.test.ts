@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aSeller, type Seller } from './seller.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function create(seller: Seller, id = 'r-1'): Promise<void> {
+  const lineItems = [{ label: 'Tea', priceUsd: 4.5 }]
+  const response = await seller.post('/api/receipts', { id, lineItems, totalUsd: 4.5 })
+  expect(response.statusCode, response.body).toBe(201)
+}
+
+const get = (seller: Seller, id: string) => seller.get(`/api/receipts/${id}`)
+const statusOf = (seller: Seller, query: string) => seller.get(`/api/receipts/status${query}`)
+
+describe('GET /api/receipts/{id}', () => {
+  test('default: the receipt itself, without a wrapper', async () => {
+    const seller = await aSeller(app)
+    await create(seller)
+    const response = await get(seller, 'r-1')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ receiptId: 'r-1', totalUsd: 4.5, status: 'pending' })
+    expect(response.headers['x-correlation-id']).toBeTruthy()
+  })
+
+  test("behavior: another merchant's is like one that is not there", async () => {
+    const [seller, other] = [await aSeller(app), await aSeller(app)]
+    await create(other, 'theirs')
+    const answers = await Promise.all(['theirs', 'nobodys'].map((id) => get(seller, id)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    const [theirs, nobodys] = answers.map((answer) => answer.json())
+    expect(theirs).toEqual({ error: 'not_found', message: expect.any(String) })
+    expect(theirs).toEqual(nobodys)
+  })
+
+  test('behavior: ids differ in case', async () => {
+    const seller = await aSeller(app)
+    await create(seller, 'Tea')
+    expect((await get(seller, 'tea')).statusCode).toBe(404)
+  })
+
+  test('error: a key without the scope, and nobody', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:write'] })
+    const headers = { 'x-api-key': apiKey }
+    expect((await app.inject({ url: '/api/receipts/r-1', headers })).statusCode).toBe(403)
+    expect((await app.inject('/api/receipts/r-1')).statusCode).toBe(401)
+  })
+})
+
+describe('GET /api/receipts/status', () => {
+  test('default', async () => {
+    const seller = await aSeller(app)
+    await create(seller)
+    const response = await statusOf(seller, '?receiptId=r-1')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      id: 'r-1',
+      status: 'pending',
+      paymentStatus: 'pending',
+      transactionHash: null,
+      currency: 'USDC',
+      amount: 4.5,
+    })
+  })
+
+  test('behavior: tells the stored status and, beside it, the payment', async () => {
+    const seller = await aSeller(app)
+    await create(seller)
+    await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({
+      status: 'link_opened',
+      paymentStatus: 'pending',
+    })
+    await seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({
+      status: 'paid',
+      paymentStatus: 'recipient_validated',
+    })
+  })
+
+  test('behavior: what was paid with, once that is known', async () => {
+    const seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'USDT' } } })
+    await create(seller)
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({ currency: 'USDT' })
+    const hash = `0x${'cd'.repeat(32)}`
+    await app.ctx.db.query(
+      `update receipts set payment_token = 'USDC', transaction_hash = $2, transaction_at = 1
+       where merchant = $1`,
+      [seller.wallet, hash],
+    )
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({
+      currency: 'USDC',
+      transactionHash: hash,
+    })
+    expect((await get(seller, 'r-1')).json()).toMatchObject({
+      transactionHash: hash,
+      transactionTimestamp: 1,
+    })
+  })
+
+  test('behavior: a failed one says why, here and in full', async () => {
+    const seller = await aSeller(app)
+    await create(seller)
+    const failureCode = 'PORTAL_PAY_EXPIRED_CARD'
+    await seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'failed', failureCode })
+    const failure = {
+      failureCode,
+      failureCategory: 'card_decline',
+      failureReason: 'The card is past its expiry date.',
+      failureAction: 'Ask the buyer to use a card that is still valid.',
+    }
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toEqual({
+      id: 'r-1',
+      status: 'failed',
+      paymentStatus: 'failed',
+      transactionHash: null,
+      currency: 'USDC',
+      amount: 4.5,
+      ...failure,
+    })
+    expect((await get(seller, 'r-1')).json()).toMatchObject(failure)
+  })
+
+  test.each(['', '?receiptId=', '?receiptid=r-1'])('error: no id in "%s"', async (query) => {
+    const response = await statusOf(await aSeller(app), query)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'missing_receipt_id'])
+  })
+
+  test("error: another merchant's, and one that is not there", async () => {
+    const [seller, other] = [await aSeller(app), await aSeller(app)]
+    await create(other)
+    for (const id of ['r-1', 'r-2', 'x'.repeat(500)]) {
+      const response = await statusOf(seller, `?receiptId=${id}`)
+      expect([response.statusCode, response.json().error]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('error: a key without the scope', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: [] })
+    const headers = { 'x-api-key': apiKey }
+    const response = await app.inject({ url: '/api/receipts/status?receiptId=r-1', headers })
+    expect(response.statusCode).toBe(403)
+  })
+})

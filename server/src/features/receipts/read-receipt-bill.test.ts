@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCurrency, readReceiptBill } from './read-receipt-bill.js'
+
+const one = (fields: object) => [{ label: 'Tea', ...fields }]
+
+describe('readReceiptBill', () => {
+  test('default: dollars alone', () => {
+    const lineItems = one({ priceUsd: 4.5, qty: 2 })
+    expect(readReceiptBill({ lineItems, totalUsd: 4.5, currency: 'EUR' })).toEqual({
+      kind: 'legacy',
+      currency: 'USD',
+      lines: [{ label: 'Tea', amount: 450n, qty: 2 }],
+      total: 450n,
+    })
+  })
+
+  test('default: native', () => {
+    expect(readReceiptBill({ lineItems: one({ amount: 4.5 }), currency: 'eur' })).toEqual({
+      kind: 'native',
+      currency: 'EUR',
+      lines: [{ label: 'Tea', amount: 450n, qty: null }],
+      total: 450n,
+    })
+  })
+
+  test('behavior: null is not given', () => {
+    const lineItems = one({ amount: 1, priceUsd: null, qty: null })
+    expect(readReceiptBill({ lineItems, total: null, totalUsd: null })).toMatchObject({
+      kind: 'native',
+      total: 100n,
+    })
+  })
+
+  test('behavior: up to 200 lines and ten billion', () => {
+    const lineItems = Array(200).fill({ label: 'a', amount: 50_000_000 })
+    expect(readReceiptBill({ lineItems })).toMatchObject({ total: 10n ** 12n })
+    const [first] = lineItems
+    expect(() => readReceiptBill({ lineItems: [...lineItems, first] })).toThrow('1 to 200 lines')
+    const more = [...lineItems.slice(1), { label: 'a', amount: 50_000_000.01 }]
+    expect(() => readReceiptBill({ lineItems: more })).toThrow('total must be at most 10000000000')
+  })
+
+  test.each([
+    ['text', 'x'],
+    ['a truth', true],
+    ['not a number', Number.NaN],
+    ['no end', Number.POSITIVE_INFINITY],
+    ['a list', [1]],
+    ['an object', {}],
+    ['a third', 1 / 3],
+    ['a hair too much', 0.1 + 0.2],
+    ['a tenth of a cent', 0.001],
+    ['very little', Number.MIN_VALUE],
+    ['very much', Number.MAX_VALUE],
+  ])('error: %s as an amount or a total', (_name, bad) => {
+    const good = { amount: 1 }
+    const bills = [
+      { lineItems: one({ amount: bad }) },
+      { lineItems: one({ priceUsd: bad }), totalUsd: 1 },
+      { lineItems: one(good), total: bad },
+      { lineItems: one({ priceUsd: 1 }), totalUsd: bad },
+    ]
+    for (const bill of bills) {
+      expect(() => readReceiptBill(bill)).toThrow(
+        expect.objectContaining({ code: 'invalid_input' }),
+      )
+    }
+  })
+
+  test.each([0, -1, 1_000_001, Number.NaN, Number.POSITIVE_INFINITY, '1', true])(
+    'error: %s as a quantity',
+    (qty) => {
+      const lineItems = one({ amount: 1, qty })
+      expect(() => readReceiptBill({ lineItems })).toThrow('line 1: qty must be a number above 0')
+    },
+  )
+
+  test('error: says which line', () => {
+    const lineItems = [{ label: 'a', amount: 1 }, { label: 'b' }]
+    expect(() => readReceiptBill({ lineItems })).toThrow('lineItems: line 2: amount must be')
+  })
+
+  const amounts = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
+    minLength: 1,
+    maxLength: 50,
+  })
+
+  test('property: takes a total exactly when it is the sum and more than nothing', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(-1, 0, 1), fc.boolean(), (given, off, isNative) => {
+        const sum = given.reduce((total, amount) => total + amount, 0)
+        const field = isNative ? 'amount' : 'priceUsd'
+        const lineItems = given.map((amount) => ({ label: 'a', [field]: amount / 100 }))
+        const total = (sum + off) / 100
+        const read = () => readReceiptBill({ lineItems, [isNative ? 'total' : 'totalUsd']: total })
+        if (off === 0 && sum > 0) expect(read()).toMatchObject({ total: BigInt(sum) })
+        else expect(read).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('property: reads anything or says what is wrong, and never breaks', () => {
+    const names = fc.constantFrom('lineItems', 'total', 'totalUsd', 'currency')
+    const lines = fc.array(
+      fc.dictionary(fc.constantFrom('label', 'amount', 'priceUsd', 'qty'), fc.jsonValue()),
+    )
+    const body = fc.dictionary(names, fc.oneof(fc.jsonValue(), lines, fc.double()))
+    fc.assert(
+      fc.property(body, (given) => {
+        try {
+          const { lines: read, total } = readReceiptBill(given)
+          expect(total).toBe(read.reduce((sum, { amount }) => sum + amount, 0n))
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid_input' })
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('readCurrency', () => {
+  test.each([
+    [undefined, 'USD'],
+    [null, 'USD'],
+    ['', 'USD'],
+    ['usd', 'USD'],
+    ['eUr', 'EUR'],
+  ])('default: %j is %s', (given, currency) => {
+    expect(readCurrency(given)).toBe(currency)
+  })
+
+  test.each(['GBP', 'EURO', 'eu', ' EUR', 'ﬀs', 'constructor', 7, {}, ['EUR']])(
+    'error: %j',
+    (given) => {
+      expect(() => readCurrency(given)).toThrow('currency must be one of USD, EUR')
+    },
+  )
+})

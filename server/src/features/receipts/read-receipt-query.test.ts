@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readReceiptQuery, writeCursor } from './read-receipt-query.js'
+
+const end = Number.MAX_SAFE_INTEGER
+
+describe('readReceiptQuery', () => {
+  test('default', () => {
+    const nothing = { limit: 100, after: { createdAt: end, id: '' }, status: null }
+    const expected = { ...nothing, from: 0, to: end, word: null }
+    expect(readReceiptQuery({})).toEqual(expected)
+    const empty = { limit: '', cursor: '', status: '', from: '', to: '', q: ' ' }
+    expect(readReceiptQuery(empty)).toEqual(expected)
+  })
+
+  test('behavior: everything there is', () => {
+    const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
+    expect(readReceiptQuery(query)).toEqual({
+      ...{ limit: 7, after: { createdAt: 5, id: 'r.1' }, status: 'paid' },
+      ...{ from: 1, to: 9, word: 'a b' },
+    })
+  })
+
+  test.each([
+    ['limit', 'x'],
+    ['limit', '0x10'],
+    ['from', 'x'],
+    ['to', '1,000'],
+    ['status', 'done'],
+    ['status', 'toString'],
+    ['cursor', 'r-1'],
+    ['cursor', '5.'],
+    ['cursor', '-5.r'],
+    ['cursor', `5.${'x'.repeat(129)}`],
+    ['cursor', `${'9'.repeat(16)}.r`],
+    ['q', 'x'.repeat(201)],
+  ])('error: %s=%s', (name, value) => {
+    expect(() => readReceiptQuery({ [name]: value })).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
+  })
+
+  test('property: a limit is brought into range', () => {
+    fc.assert(
+      fc.property(fc.integer(), (limit) => {
+        const expected = Math.min(200, Math.max(1, limit))
+        expect(readReceiptQuery({ limit: String(limit) }).limit).toBe(expected)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('property: reads the cursors that we write', () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), id, (createdAt, given) => {
+        const cursor = writeCursor({ createdAt, id: given })
+        expect(readReceiptQuery({ cursor }).after).toEqual({ createdAt, id: given })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

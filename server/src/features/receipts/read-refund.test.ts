@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readRefund } from './read-refund.js'
+
+const buyer = `0x${'ab'.repeat(20)}`
+const body = (fields: object = {}) => ({ receiptId: 'r-1', buyer, usd: 1.5, ...fields })
+
+describe('readRefund', () => {
+  test('default', () => {
+    expect(readRefund(body())).toEqual({
+      receiptId: 'r-1',
+      buyer,
+      usdCents: 150n,
+      items: [],
+      transactionHash: null,
+      reason: null,
+    })
+  })
+
+  test('behavior: everything there is', () => {
+    const items = [
+      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T' },
+      { priceUsd: -0.5, qty: null },
+    ]
+    const txHash = `0x${'AB'.repeat(32)}`
+    expect(readRefund(body({ items, txHash, reason: ' cold ' }))).toMatchObject({
+      items: [
+        { label: 'Tea', priceUsd: 1, qty: 0.5 },
+        { label: '', priceUsd: -0.5 },
+      ],
+      transactionHash: txHash.toLowerCase(),
+      reason: 'cold',
+    })
+  })
+
+  test('behavior: empty and null are nothing', () => {
+    const nothing = { items: null, txHash: '', reason: '' }
+    expect(readRefund(body(nothing))).toEqual(readRefund(body()))
+  })
+
+  test.each([
+    [{}, 'missing_receipt_id'],
+    [{ receiptId: 'r' }, 'invalid_buyer'],
+    [{ receiptId: 'r', buyer }, 'invalid_usd'],
+    [body({ items: 'x', txHash: 'x' }), 'invalid_input'],
+  ])('error: of several the first, %j', (given, code) => {
+    expect(() => readRefund(given)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test.each([
+    [{ items: Array(201).fill({ label: 'a', priceUsd: 1 }) }],
+    [{ items: ['Tea'] }],
+    [{ items: [{ label: 7, priceUsd: 1 }] }],
+    [{ items: [{ label: 'a', priceUsd: '1' }] }],
+    [{ items: [{ label: 'a', priceUsd: 0.001 }] }],
+    [{ items: [{ label: 'a', priceUsd: 1, qty: Number.POSITIVE_INFINITY }] }],
+    [{ items: [{ label: 'a', priceUsd: 1, qty: -1 }] }],
+    [{ txHash: `0x${'ab'.repeat(31)}` }],
+    [{ txHash: 7 }],
+    [{ reason: '<script>' }],
+  ])('error: %j', (fields) => {
+    expect(() => readRefund(body(fields))).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
+  })
+
+  test('property: an amount is good exactly when it is above 0 and whole cents', () => {
+    const amount = fc.oneof(
+      fc.integer({ min: -500, max: 10_000_000 }).map((cents) => cents / 100),
+      fc.double(),
+    )
+    fc.assert(
+      fc.property(amount, (usd) => {
+        const isGood = usd > 0 && usd <= 1e13 && Number(usd.toFixed(2)) === usd
+        const read = () => readRefund(body({ usd }))
+        if (isGood) expect(Number(read().usdCents) / 100).toBe(usd)
+        else expect(read).toThrow(expect.objectContaining({ code: 'invalid_usd' }))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { defaultSettings } from '../shop/default-settings.js'
+import type { ShopConfig } from '../shop/schemas.js'
+import { type GivenTax, resolveSaleTax } from './resolve-sale-tax.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+function resolve(given: GivenTax, set: Partial<ShopConfig['tax']> = {}) {
+  const shop = { tax: { ...defaultSettings(ctx.config).tax, ...set } }
+  return resolveSaleTax(ctx, { merchant: aWallet(), shop, given })
+}
+
+const none = { jurisdictionCode: null, rate: 0n, components: [] }
+const state = { code: 'state', name: 'State', rate: 60_000n }
+const county = { code: 'county', name: 'County', rate: 12_500n }
+const california = { jurisdictionCode: 'US-CA', rate: 72_500n, components: [state, county] }
+
+describe('resolveSaleTax', () => {
+  test('default: nothing', async () => {
+    expect(await resolve({})).toEqual(none)
+    const empty = { taxRate: null, jurisdictionCode: '', taxComponents: null }
+    expect(await resolve(empty)).toEqual(none)
+  })
+
+  test('behavior: the rate that is given, before everything else', async () => {
+    const set = { defaultJurisdictionCode: 'US-CA', defaultTaxRate: 0.2 }
+    expect(await resolve({ taxRate: 0.095 }, set)).toEqual({ ...none, rate: 95_000n })
+    expect(await resolve({ taxRate: 0 }, set)).toEqual(none)
+    expect(await resolve({ taxRate: 1 })).toEqual({ ...none, rate: 1_000_000n })
+    const both = { taxRate: 0.1, jurisdictionCode: 'US-CA', taxComponents: ['state'] }
+    expect(await resolve(both)).toEqual({
+      jurisdictionCode: 'US-CA',
+      rate: 100_000n,
+      components: [],
+    })
+  })
+
+  test('behavior: then the jurisdiction that is given, or some of it', async () => {
+    expect(await resolve({ jurisdictionCode: 'us-ca' }, { defaultTaxRate: 0.2 })).toEqual(
+      california,
+    )
+    const part = { jurisdictionCode: 'US-CA', taxComponents: ['County'] }
+    expect(await resolve(part)).toEqual({ ...california, rate: 12_500n, components: [county] })
+    const all = { jurisdictionCode: 'US-CA', taxComponents: [] }
+    expect(await resolve(all)).toEqual(california)
+  })
+
+  test('behavior: then what the shop has set, its rate before its jurisdiction', async () => {
+    const defaultJurisdictionCode = 'US-CA'
+    expect(await resolve({}, { defaultJurisdictionCode })).toEqual(california)
+    expect(await resolve({ taxComponents: ['state'] }, { defaultJurisdictionCode })).toMatchObject({
+      rate: 60_000n,
+    })
+    const both = { defaultJurisdictionCode, defaultTaxRate: 0.2 }
+    expect(await resolve({}, both)).toEqual({ ...none, rate: 200_000n })
+  })
+
+  test.each<[string, GivenTax]>([
+    ['a rate below 0', { taxRate: -0.01 }],
+    ['a rate above 1', { taxRate: 1.000001 }],
+    ['a rate in quotes', { taxRate: '0.1' }],
+    ['a rate that is none', { taxRate: Number.NaN }],
+    ['a rate without end', { taxRate: Number.POSITIVE_INFINITY }],
+    ['seven decimals', { taxRate: 0.0000001 }],
+    ['a jurisdiction that is no text', { jurisdictionCode: 7 }],
+    ['an unknown jurisdiction', { jurisdictionCode: 'US-XX' }],
+    ['an unknown component', { jurisdictionCode: 'US-CA', taxComponents: ['x'] }],
+    ['components of nothing', { taxComponents: ['state'] }],
+    ['components that are no list', { jurisdictionCode: 'US-CA', taxComponents: 'state' }],
+    ['a component that is no text', { jurisdictionCode: 'US-CA', taxComponents: [7] }],
+    ['51 components', { jurisdictionCode: 'US-CA', taxComponents: Array(51).fill('state') }],
+    ['a bad component beside a rate', { taxRate: 0.1, taxComponents: [7] }],
+  ])('error: %s', async (_name, given) => {
+    await expect(resolve(given)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import type { TestApp } from './harness.js'
+
+/** Who asks whom. */
+export type Measured = { app: TestApp; headers: Record<string, string> }
+
+/** How long the requests of each name took, in ms. */
+export type Times = Record<string, number[]>
+
+/** Asks all queries of an address in turns, so that a bad moment of the machine hits none of them alone. */
+export async function measure(
+  measured: Measured,
+  input: { url: string; queries: Record<string, string>; rounds?: number },
+): Promise<Times> {
+  const { url, queries, rounds = 40 } = input
+  const times: Times = {}
+  // One round to build what is remembered and let the compiler see everything.
+  const [first = '', ...others] = Object.values(queries)
+  say(`${url}, the very first request: ${(await timeOf(measured, url + first)).toFixed(0)} ms`)
+  for (const query of others) await timeOf(measured, url + query)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, query] of Object.entries(queries)) {
+      const taken = await timeOf(measured, url + query)
+      times[name] = [...(times[name] ?? []), taken]
+    }
+  }
+  return times
+}
+
+/** How long one request takes that has to succeed, in ms. */
+export async function timeOf({ app, headers }: Measured, url: string): Promise<number> {
+  const started = performance.now()
+  const response = await app.inject({ url, headers })
+  const taken = performance.now() - started
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  return taken
+}
+
+export function median(times: readonly number[] = []): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+}
+
+export function p99(times: readonly number[] = []): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+}
+
+/** The slowest of all, by the 99th percentile of each. */
+export function worstP99(...measured: Times[]): number {
+  return Math.max(...measured.flatMap((times) => Object.values(times).map(p99)))
+}
+
+export function report(title: string, times: Times): void {
+  for (const [name, values] of Object.entries(times)) {
+    say(
+      `${title}, ${name}: median ${median(values).toFixed(1)} ms, p99 ${p99(values).toFixed(1)} ms`,
+    )
+  }
+}
+
+/** Every statement that only reads, from now on, with the values it was first run with. */
+export function noteStatements(app: TestApp): ReadonlyMap<string, readonly unknown[]> {
+  const statements = new Map<string, readonly unknown[]>()
+  const { db } = app.ctx
+  const query = db.query.bind(db)
+  db.query = (sql, params = []) => {
+    if (/^\s*select/.test(sql) && !statements.has(sql)) statements.set(sql, params)
+    return query(sql, params)
+  }
+  return statements
+}
+
+/** The long tables that a statement reads from end to end, by its plan. A short one has nothing quicker. */
+export async function listScannedTables(
+  app: TestApp,
+  [sql, params]: readonly [string, readonly unknown[]],
+): Promise<string[]> {
+  const { db } = app.ctx
+  const { rows: plan } = await db.query(`explain (format json) ${sql}`, params)
+  const scans = JSON.stringify(plan).matchAll(/"Node Type":"Seq Scan".*?"Relation Name":"(\w+)"/g)
+  const scanned = [...scans].map(([, table = '']) => table)
+  const { rows } = await db.query<{ relname: string }>(
+    'select relname from pg_class where relname = any($1) and reltuples > 1000',
+    [scanned],
+  )
+  return rows.map(({ relname }) => relname)
+}
+
+/** Figures for whoever reads along. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,228 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aDeveloper } from './factories.js'
+import { createTestApp, type TestApp, testNow } from './harness.js'
+import {
+  listScannedTables,
+  type Measured,
+  measure,
+  median,
+  noteStatements,
+  report,
+  say,
+  worstP99,
+} from './measure.js'
+import { urlOfDatabase } from './test-database.js'
+
+/** What the merchant with the longest history is like, and everybody else together. */
+const receipts = 1_000_000
+const others = 5_000
+const pieceSize = 50_000
+const limitMs = 50
+const rounds = 200
+
+/** Three are made in the same millisecond, so that the id decides on their order. */
+const madeAt = (n: number) => testNow - receipts + Math.floor(n / 3)
+const idOf = (n: number) => `R-${String(n).padStart(7, '0')}`
+const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
+const cursorAt = (n: number) => encodeURIComponent(`${madeAt(n)}.${idOf(n)}`)
+
+let app: TestApp
+let measured: Measured
+let statements: ReturnType<typeof noteStatements>
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { MODE: 'sandbox' } })
+  const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  measured = { app, headers: { 'x-api-key': apiKey } }
+  await fill(wallet)
+  statements = noteStatements(app)
+}, 900_000)
+afterAll(() => app.close())
+
+const firstPages = {
+  'the newest': '?',
+  'a common status': '?status=paid',
+  'a rare status': '?status=refund_requested',
+  'a status that nothing has': '?status=tx_mismatch',
+  'a time span': `?from=${madeAt(400_000)}&to=${madeAt(500_000)}`,
+  'a status in a time span': `?status=failed&from=${madeAt(400_000)}&to=${madeAt(400_900)}`,
+  'an early day': `?to=${madeAt(300)}`,
+}
+
+const farPages = {
+  'the newest': `?cursor=${cursorAt(1_000)}`,
+  'a common status': `?status=paid&cursor=${cursorAt(1_000)}`,
+  'a rare status': `?status=refund_requested&cursor=${cursorAt(500_000)}`,
+  'a time span': `?from=${madeAt(400_000)}&to=${madeAt(500_000)}&cursor=${cursorAt(400_500)}`,
+}
+
+const largePages = {
+  'the newest': '?limit=200',
+  'far back': `?limit=200&cursor=${cursorAt(1_000)}`,
+}
+
+const names = {
+  'an id': `?q=${idOf(345_678)}`,
+  'a reference': '?q=order-345678',
+  'a reference that hundreds share': '?q=table-7',
+  'a transaction': `?q=${hashOf(345_679)}`,
+  'a reference with a status': '?q=table-7&status=pending',
+  nothing: '?q=xylophone',
+}
+
+describe(`${receipts} receipts of one merchant`, () => {
+  const url = '/api/receipts'
+
+  test(`a page under ${limitMs} ms, the last ones like the first`, async () => {
+    const first = await measure(measured, { url, queries: firstPages, rounds })
+    const far = await measure(measured, { url, queries: farPages, rounds })
+    report('receipts, first page', first)
+    report('receipts, far back', far)
+    expect(worstP99(first, far)).toBeLessThan(limitMs)
+
+    // Both pages full, so that they differ in nothing but their place.
+    for (const name of ['the newest', 'a common status'] as const) {
+      const ratio = median(far[name]) / median(first[name])
+      say(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
+      expect(ratio).toBeLessThan(2)
+    }
+  }, 300_000)
+
+  test('a page of twice the usual size in twice the time', async () => {
+    const times = await measure(measured, { url, queries: largePages, rounds })
+    report('receipts, 200 of them', times)
+    expect(worstP99(times)).toBeLessThan(2 * limitMs)
+  }, 120_000)
+
+  test(`what a word names under ${limitMs} ms`, async () => {
+    const times = await measure(measured, { url, queries: names, rounds })
+    report('receipts, by name', times)
+    expect(worstP99(times)).toBeLessThan(limitMs)
+  }, 120_000)
+
+  test(`one, and how far it is, under ${limitMs} ms`, async () => {
+    const picked = [1, 222_222, 500_000, 777_778, receipts].map(idOf)
+    const one = await measure(measured, {
+      url: `${url}/`,
+      queries: Object.fromEntries(picked.map((id) => [id, id])),
+      rounds,
+    })
+    const status = await measure(measured, {
+      url: `${url}/status`,
+      queries: Object.fromEntries(picked.map((id) => [id, `?receiptId=${id}`])),
+      rounds,
+    })
+    report('one receipt', one)
+    report('its status', status)
+    expect(worstP99(one, status)).toBeLessThan(limitMs)
+  }, 120_000)
+
+  test('every page is full and nobody else is on it', async () => {
+    for (const query of [...Object.values(firstPages), ...Object.values(farPages)]) {
+      const page = await app.inject({ url: url + query, headers: measured.headers })
+      const ids: string[] = page
+        .json()
+        .receipts.map(({ receiptId }: { receiptId: string }) => receiptId)
+      if (!query.includes('tx_mismatch')) expect(ids.length, query).toBeGreaterThan(50)
+      expect(ids.filter((id) => !id.startsWith('R-'))).toEqual([])
+      expect(ids).toEqual(ids.toSorted().toReversed())
+    }
+    for (const [name, query] of Object.entries(names)) {
+      const { receipts: named } = (
+        await app.inject({ url: url + query, headers: measured.headers })
+      ).json()
+      expect(named.length > 0, name).toBe(name !== 'nothing')
+    }
+  }, 120_000)
+})
+
+test('no statement reads a whole table', async () => {
+  expect(statements.size).toBeGreaterThan(5)
+  for (const statement of statements) {
+    expect(await listScannedTables(app, statement), statement[0]).toEqual([])
+  }
+})
+
+/** On a connection of its own, because that of the service gives up after seconds. */
+async function fill(merchant: string): Promise<void> {
+  const { rows } = await app.ctx.db.query<{ name: string }>('select current_database() as name')
+  const url = urlOfDatabase(inject('postgresUrl'), rows[0]?.name ?? '')
+  const db = new Client({ connectionString: url })
+  await db.connect()
+  try {
+    await fillMerchants(db)
+    for (let from = 1; from <= receipts; from += pieceSize) {
+      await fillReceipts(db, { merchant, from })
+    }
+    await db.query('vacuum analyze')
+  } finally {
+    await db.end()
+  }
+}
+
+/** Receipts of one merchant, half of them with what happened to them and some with a refund. */
+async function fillReceipts(
+  db: Client,
+  { merchant, from }: { merchant: string; from: number },
+): Promise<void> {
+  const to = from + pieceSize - 1
+  await db.query(
+    `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
+       tax_components, reference, metadata, brand_name, payout_address, transaction_hash, created_at,
+       updated_at)
+     select $1, 'R-' || lpad(n::text, 7, '0'), 'direct',
+       case when n % 4001 = 0 then 'refund_requested' when n % 9 = 0 then 'failed'
+         when n % 5 = 0 then 'pending' else 'paid' end,
+       'USD', 1000 + n % 5000,
+       jsonb_build_array(
+         jsonb_build_object('label', 'Item ' || n % 977, 'usdCents', 900 + n % 5000, 'qty', 2),
+         jsonb_build_object('label', 'Tax', 'usdCents', 95),
+         jsonb_build_object('label', 'Processing Fee', 'usdCents', 5)),
+       95000, array['State', 'County'],
+       case when n % 2000 = 0 then 'table-7' when n % 2 = 0 then 'order-' || n end,
+       case when n % 3 = 0 then jsonb_build_object('cart', n, 'channel', 'web') end,
+       'Notch & Bean', $1, case when n % 3 > 0 then '0x' || lpad(to_hex(n), 64, '0') end,
+       $4::bigint - $5::bigint + n / 3, $4::bigint
+     from generate_series($2::int, $3::int) n`,
+    [merchant, from, to, testNow, receipts],
+  )
+  await db.query(
+    `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+     select $1, 'R-' || lpad(n::text, 7, '0'), seq,
+       (array['pending', 'link_opened', 'paid'])[seq], $4::bigint, 'key_1'
+     from generate_series($2::int, $3::int) n, generate_series(1, 3) seq
+     where n % 2 = 0`,
+    [merchant, from, to, testNow],
+  )
+  await db.query(
+    `insert into refunds (merchant, receipt_id, id, usd_cents, buyer, items, made_by, created_at)
+     select $1, 'R-' || lpad(n::text, 7, '0'), 'rfnd_' || n, 100, $1, '[]', $1, $4::bigint
+     from generate_series($2::int, $3::int) n
+     where n % 40 = 0`,
+    [merchant, from, to, testNow],
+  )
+}
+
+/** Other merchants with their shops and twenty receipts each, some under the same names. */
+async function fillMerchants(db: Client): Promise<void> {
+  const wallet = `'0x' || lpad(to_hex(n), 40, '0')`
+  await db.query(
+    `insert into merchants (wallet, created_at)
+     select ${wallet}, 0 from generate_series(1, $1::int) n`,
+    [others],
+  )
+  await db.query(
+    `insert into shops (merchant, config, updated_at, version)
+     select ${wallet}, '{}', 0, 0 from generate_series(1, $1::int) n`,
+    [others],
+  )
+  await db.query(
+    `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
+       tax_components, reference, brand_name, payout_address, created_at, updated_at)
+     select ${wallet}, 'X-' || i, 'direct', 'paid', 'USD', 100, '[{"label":"A","usdCents":100}]', 0,
+       '{}', case when i % 2 = 0 then 'table-7' end, 'Other', ${wallet}, $2::bigint - i, $2::bigint
+     from generate_series(1, $1::int) n, generate_series(1, 20) i`,
+    [others, testNow],
+  )
+}
