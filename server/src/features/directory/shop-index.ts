@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { type CompareSlots, mergeOrder } from '../../lib/search/merge-order.js'
+import type { CompareSlots } from '../../lib/search/merge-order.js'
+import { createSlotOrder } from '../../lib/search/slot-order.js'
 import type { ShownShop } from '../shop/show-shop.js'
 import { describeShop } from './describe-shop.js'
 import { rateShops } from './rate-shops.js'
@@ -17,10 +18,9 @@ export type ShopIndex = ReturnType<typeof createShopIndex>
  */
 export function createShopIndex() {
   const columns = createShopColumns()
-  const compare = byName(columns)
+  const order = createSlotOrder(byName(columns))
   const slotOf = new Map<Address, number>()
   const slotOfSlug = new Map<string, number>()
-  let order: Uint32Array = new Uint32Array()
 
   function release({ merchant }: ShownShop): number[] {
     const slot = slotOf.get(merchant)
@@ -49,17 +49,13 @@ export function createShopIndex() {
       // All of them first: one may have taken the slug that another one gave up.
       const leaving = changed.flatMap(release)
       const joining = changed.flatMap(add)
-      if (leaving.length === 0 && joining.length === 0) return
-
-      const marks = new Uint8Array(columns.size())
-      for (const slot of leaving) marks[slot] = 1
-      order = mergeOrder(order, { leaving: marks, joining, compare })
+      order.change({ leaving, joining })
     },
 
     /** One page of what a query finds, the best first, and how many it finds in all. */
     find({ filter, offset, limit }: ShopQuery) {
       const ratings = rateShops(columns, filter)
-      const { page, total } = readRankedPage(order, { ratings, offset, limit })
+      const { page, total } = readRankedPage(order.slots(), { ratings, offset, limit })
       return { shops: page.map((slot) => columns.shops[slot] as DirectoryShop), total }
     },
 

@@ -51,6 +51,8 @@ export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
   // The terms of the document in slot s are those from ends[s - 1] to ends[s].
   const idsOfSlots = growingArray(new Int32Array())
   const ends = growingArray(new Int32Array())
+  // Used anew by every search: an array each would keep the collector busy.
+  let scratch = new Uint8Array()
 
   function idFor(term: string): number {
     const known = idOf.get(term)
@@ -69,7 +71,8 @@ export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
 
   /** What each term is worth that has the part, 0 for all others, and how often documents have those terms. */
   function findTerms(part: string, { inside, start, whole }: PartWeights) {
-    const worths = new Uint8Array(terms.length)
+    if (scratch.length < terms.length) scratch = new Uint8Array(terms.length * 2)
+    const worths = scratch.subarray(0, terms.length).fill(0)
     let reached = 0
     const [wanted, has] = [lettersOf(part), lettersOfTerm.values]
     for (let id = 0; id < terms.length; id += 1) {

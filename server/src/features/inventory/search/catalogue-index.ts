@@ -1,5 +1,6 @@
 import type { Cents, Ppm } from '../../../lib/money.js'
-import { type CompareSlots, mergeOrder } from '../../../lib/search/merge-order.js'
+import type { CompareSlots } from '../../../lib/search/merge-order.js'
+import { createSlotOrder, type SlotOrder } from '../../../lib/search/slot-order.js'
 import { createItemColumns, dollarsForEuros, eurosOf, type IndexedItem } from './item-columns.js'
 import { type ItemQuery, type SortKey, sortKeys } from './item-query.js'
 import { type FindText, findWords, matchItems } from './match-items.js'
@@ -19,28 +20,16 @@ const rememberedTexts = 16
  */
 export function createCatalogueIndex() {
   const columns = createItemColumns()
-  const orders = new Map<SortKey, Uint32Array>(sortKeys.map((key) => [key, new Uint32Array()]))
   const slotOf = new Map<string, number>()
   /** The slots whose dollars follow the exchange rate. */
   const euros = new Map<number, Cents>()
   const found = new Map<string, Uint8Array>()
   let usdPerEuro: Ppm | null = null
 
-  const compareBy = comparisons(columns)
-  function reorder(
-    keys: readonly SortKey[],
-    { leaving, joining }: { leaving: readonly number[]; joining: readonly number[] },
-  ): void {
-    const marks = leaving.length === 0 ? null : new Uint8Array(columns.size())
-    for (const slot of leaving) if (marks) marks[slot] = 1
-    for (const key of keys) {
-      const order = orders.get(key) as Uint32Array
-      orders.set(key, mergeOrder(order, { leaving: marks, joining, compare: compareBy[key] }))
-    }
-  }
+  const orders = createOrders(columns)
 
-  function release(ids: readonly string[]): number[] {
-    const slots = ids.map((id) => slotOf.get(id)).filter((slot) => slot !== undefined)
+  function release(ids: ReadonlySet<string>): number[] {
+    const slots = [...ids].map((id) => slotOf.get(id)).filter((slot) => slot !== undefined)
     for (const id of ids) slotOf.delete(id)
     for (const slot of slots) euros.delete(slot)
     return slots
@@ -68,9 +57,9 @@ export function createCatalogueIndex() {
     apply({ changed, deleted }: CatalogueChanges) {
       if (changed.length === 0 && deleted.length === 0) return
       const gone = new Set(deleted)
-      const leaving = release([...deleted, ...changed.map(({ id }) => id)])
+      const leaving = release(new Set([...deleted, ...changed.map(({ id }) => id)]))
       const joining = changed.filter(({ id }) => !gone.has(id)).map(add)
-      reorder(sortKeys, { leaving, joining })
+      for (const key of sortKeys) orders[key].change({ leaving, joining })
       found.clear()
     },
 
@@ -84,13 +73,13 @@ export function createCatalogueIndex() {
       for (const [slot, cents] of euros)
         columns.usdCents.values[slot] = dollarsForEuros(cents, rate)
       // In their old order, which the new rate hardly disturbs: almost nothing is left to sort.
-      const slots = [...(orders.get('priceUsd') as Uint32Array)].filter((slot) => euros.has(slot))
-      reorder(['priceUsd'], { leaving: slots, joining: slots })
+      const slots = [...orders.priceUsd.slots()].filter((slot) => euros.has(slot))
+      orders.priceUsd.resort(slots, columns.size())
     },
 
     /** One page of what a query finds, how many it finds in all, and the room each one's images take. */
     find({ filter, sort, order, offset, limit }: ItemQuery) {
-      const slots = orders.get(sort) as Uint32Array
+      const slots = orders[sort].slots()
       const marks = matchItems(columns, { filter, findText })
       const { page, total } = readPage(slots, {
         marks,
@@ -111,22 +100,20 @@ export function createCatalogueIndex() {
   }
 }
 
-function comparisons(columns: ReturnType<typeof createItemColumns>): Record<SortKey, CompareSlots> {
+function createOrders(columns: ReturnType<typeof createItemColumns>): Record<SortKey, SlotOrder> {
   const { ids, names, skus, usdCents, stocks, times } = columns
   const byId: CompareSlots = (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1)
 
-  const byText = (texts: readonly string[]): CompareSlots => {
-    return (a, b) => {
+  const byText = (texts: readonly string[]) =>
+    createSlotOrder((a, b) => {
       const [one, other] = [texts[a] as string, texts[b] as string]
       return one < other ? -1 : one > other ? 1 : byId(a, b)
-    }
-  }
-  const byNumber = (column: { values: Float64Array }): CompareSlots => {
-    return (a, b) => {
+    })
+  const byNumber = (column: { values: Float64Array }) =>
+    createSlotOrder((a, b) => {
       const [one, other] = [column.values[a] as number, column.values[b] as number]
       return one < other ? -1 : one > other ? 1 : byId(a, b)
-    }
-  }
+    })
   return {
     name: byText(names),
     sku: byText(skus),
