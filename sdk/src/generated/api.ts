@@ -3189,7 +3189,10 @@ export interface operations {
                 /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
                 wallet?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

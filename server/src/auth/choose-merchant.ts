@@ -38,9 +38,9 @@ function getMembership({ memberships, wallet }: Person, named: unknown) {
   return chosen
 }
 
-/** Asked before the schemas are: anything can stand there. */
+/** Asked before the schemas are: anything can stand there. Nothing and an empty text name nobody. */
 function walletIn(source: unknown): unknown {
-  return typeof source === 'object' && source !== null && 'wallet' in source
-    ? source.wallet
-    : undefined
+  const isNamed = typeof source === 'object' && source !== null && 'wallet' in source
+  if (!isNamed || source.wallet === null || source.wallet === '') return undefined
+  return source.wallet
 }

@@ -78,8 +78,8 @@ describe('sellStock', () => {
     await hold(merchant, 'r-1', three(ids.slice(0, 1)))
     expect((await sell(merchant, 'r-2', three(ids))).toSorted()).toEqual(ids.toSorted())
     expect(await shelf(merchant)).toEqual([
-      [5, 3],
-      [2, 0],
+      [3, 3],
+      [0, 0],
     ])
   })
 

@@ -17,10 +17,10 @@ export async function sellStock(
 
   const catalogue = await holdCatalogue(ctx, merchant)
   const version = catalogue.version + 1
-  const sold = new Set(await sellHolds(ctx.db, { merchant, receiptId, version }))
-  const rest = wanted.filter(({ itemId }) => !sold.has(itemId))
+  const { items, short } = await sellHolds(ctx.db, { merchant, receiptId, version })
+  const rest = wanted.filter(({ itemId }) => !items.includes(itemId))
   const missing =
     rest.length === 0 ? [] : await sellFree(ctx.db, { merchant, wanted: rest, version })
   await updateCatalogue(ctx.db, { ...catalogue, version })
-  return missing
+  return [...short, ...missing]
 }

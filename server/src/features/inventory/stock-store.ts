@@ -47,27 +47,43 @@ export async function holdStock(
   )
 }
 
+/** What became of items that were sold: all of them, and those of which there was not enough. */
+type Sold = { items: string[]; short: string[] }
+
 /** Takes what was set aside for a receipt out of the stock, in this version of the catalogue. */
 export async function sellHolds(
   db: Queryable,
   { merchant, receiptId, version }: Held & { version: number },
-): Promise<string[]> {
-  const { rows } = await db.query<{ item_id: string }>(
+): Promise<Sold> {
+  const { rows } = await db.query<{ item_id: string; is_short: boolean }>(
     `with gone as (
        delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
+     ), held as (
+       select id, stock_qty from items
+       where merchant = $1 and id in (select item_id from gone) order by id for update
      ), sold as (
-       update items set reserved_qty = greatest(0, reserved_qty - gone.qty),
-         stock_qty = case stock_qty when -1 then -1 else greatest(0, stock_qty - gone.qty) end,
+       update items set reserved_qty = greatest(0, items.reserved_qty - gone.qty),
+         stock_qty =
+           case items.stock_qty when -1 then -1 else greatest(0, items.stock_qty - gone.qty) end,
          version = $3
-       from gone where items.merchant = $1 and items.id = gone.item_id
+       from gone join held on held.id = gone.item_id
+       where items.merchant = $1 and items.id = gone.item_id
      )
-     select item_id from gone`,
+     select gone.item_id,
+       held.id is null or (held.stock_qty <> -1 and held.stock_qty < gone.qty) as is_short
+     from gone left join held on held.id = gone.item_id`,
     [merchant, receiptId, version],
   )
-  return rows.map(({ item_id }) => item_id)
+  return {
+    items: rows.map(({ item_id }) => item_id),
+    short: rows.filter(({ is_short }) => is_short).map(({ item_id }) => item_id),
+  }
 }
 
-/** Takes free stock, in this version of the catalogue, and returns the items of which there is not enough. */
+/**
+ * Takes free stock, in this version of the catalogue: as much as there is. Returns the items of which there is
+ * not enough.
+ */
 export async function sellFree(
   db: Queryable,
   {
@@ -80,15 +96,18 @@ export async function sellFree(
     `with wanted as (
        select "itemId" as item_id, qty
        from jsonb_to_recordset($2::jsonb) as given ("itemId" text, qty numeric)
+     ), held as (
+       select id, stock_qty, greatest(0, stock_qty - reserved_qty) as free from items
+       where merchant = $1 and id in (select item_id from wanted) order by id for update
      ), sold as (
        update items set version = $3,
-         stock_qty = case stock_qty when -1 then -1 else stock_qty - wanted.qty end
-       from wanted
+         stock_qty = case items.stock_qty
+           when -1 then -1 else items.stock_qty - least(held.free, wanted.qty) end
+       from wanted join held on held.id = wanted.item_id
        where items.merchant = $1 and items.id = wanted.item_id
-         and (items.stock_qty = -1 or items.stock_qty - items.reserved_qty >= wanted.qty)
-       returning items.id
      )
-     select item_id from wanted where item_id not in (select id from sold)`,
+     select wanted.item_id from wanted left join held on held.id = wanted.item_id
+     where held.id is null or (held.stock_qty <> -1 and held.free < wanted.qty)`,
     [merchant, JSON.stringify(wanted), version],
   )
   return rows.map(({ item_id }) => item_id)

@@ -19,6 +19,8 @@ export type OrderInput = {
   by: string
   keyId: string | null
   body: OrderBody
+  /** For how long stock is set aside at most. */
+  hold?: { atMostMinutes: number }
 }
 
 /** Each time somebody else has changed a price in between. */
@@ -48,7 +50,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
       receipt,
       by,
       wanted,
-      holdUntil: holdUntil(shop, now),
+      holdUntil: holdUntil(shop, { now, ...input.hold }),
     })
     if (made.kind === 'made') return receipt
     if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })

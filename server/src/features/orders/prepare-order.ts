@@ -1,5 +1,4 @@
 import type { Currency } from '../../lib/currencies.js'
-import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { feeRate } from '../pricing/fee-rate.js'
@@ -9,6 +8,7 @@ import { requireAccepted } from '../pricing/require-accepted.js'
 import { readCheckoutFields } from '../receipts/read-checkout-fields.js'
 import { readCurrency } from '../receipts/read-receipt-bill.js'
 import type { Bill, CheckoutFields, Valuation } from '../receipts/receipt.js'
+import { requireBounded } from '../receipts/require-bounded.js'
 import { type SoldLine, saleBill } from '../receipts/sale-bill.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
@@ -29,9 +29,6 @@ export type PreparedOrder = {
   bill: Bill
   sale: PricedSale
 }
-
-/** Ten billion, as for every receipt. */
-const maxCents = 10n ** 12n
 
 /**
  * Works out what an order costs. What is wrong with the body comes first, then what is not in the catalogue
@@ -58,15 +55,7 @@ export async function prepareOrder(
   requireAccepted(shop, currency ?? 'USD')
   const { sold, valuation } = await priceLines(ctx, { merchant, shop, wanted, currency })
   const { sale, ...bill } = saleBill({ sold, tax, valuation, feeRate: feeRate(ctx.config, shop) })
-  if (bill.totalUsdCents <= 0n) {
-    throw new AppError(
-      'invalid_input',
-      'What costs nothing cannot be paid; order something else too',
-    )
-  }
-  if (bill.totalUsdCents > maxCents || sale.total > maxCents) {
-    throw new AppError('invalid_input', 'The order costs more than ten billion; order less')
-  }
+  requireBounded(bill, 'invalid_input')
   return { checkout, shop, wanted, tax, bill, sale }
 }
 

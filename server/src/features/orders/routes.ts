@@ -15,6 +15,9 @@ import { prepareOrder } from './prepare-order.js'
 import { readShopOrder } from './read-shop-order.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 
+/** Whoever need not say who they are does not keep a shop's stock for long. */
+const forStrangers = { atMostMinutes: 15 }
+
 /** What buyers want, and what it costs them. */
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
@@ -83,7 +86,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       const merchant = await getListedMerchant(directory, request.params.slug)
       const by = 'shop page'
       const receipt = await placeOrder(ctx, {
-        ...{ merchant, id: ctx.newId('rcpt'), by, keyId: null },
+        ...{ merchant, id: ctx.newId('rcpt'), by, keyId: null, hold: forStrangers },
         body: readShopOrder(request.body),
       })
       return describe(receipt, by)

@@ -61,6 +61,24 @@ describe('priceSale', () => {
     expect(priced).toMatchObject({ amounts: [11_900n], tax: 0n, total: 11_900n })
   })
 
+  test('behavior: tax is rounded once, also where some prices include it', () => {
+    fc.assert(
+      fc.property(lines, rate, (sold, taxRate) => {
+        const { tax } = priceSale(sold, rates(taxRate, 0n))
+        const sum = (inside: boolean) =>
+          sold
+            .filter((one) => one.taxable && one.includesTax === inside)
+            .reduce((total, one) => total + one.amount, 0n)
+        // Twice the distance from the exact tax, times both divisors, is at most them.
+        const gross = 1_000_000n + taxRate
+        const exact = sum(false) * taxRate * gross + sum(true) * taxRate * 1_000_000n
+        const off = 2n * (tax * 1_000_000n * gross - exact)
+        expect(off <= 1_000_000n * gross && off >= -1_000_000n * gross).toBe(true)
+      }),
+      { seed: 5, numRuns: 500 },
+    )
+  })
+
   test('behavior: parts sum to the total, and the fee is that of everything before it', () => {
     fc.assert(
       fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {

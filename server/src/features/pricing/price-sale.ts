@@ -21,33 +21,44 @@ export type PricedSale = {
 const MILLION = 1_000_000n
 
 /**
- * Adds tax and processing fee to what is sold (spec 4.6). Tax is worked out once, on the sum of what is
- * taxable; the fee once, on everything including the tax.
+ * Adds tax and processing fee to what is sold (spec 4.6). Tax is worked out and rounded once, for everything
+ * that is taxable, whether it comes on top of the price or is in it; the fee once, on everything including
+ * the tax.
  */
 export function priceSale(
   lines: readonly SaleLine[],
   { taxRate, feeRate }: { taxRate: Ppm; feeRate: Ppm },
 ): PricedSale {
-  const amounts = takeTaxOut(lines, taxRate)
-  const isOnTop = (line: SaleLine) => line.taxable && !line.includesTax
-  const onTop = sumCents(lines.filter(isOnTop).map(({ amount }) => amount))
-  const gross = sumCents(lines.map(({ amount }) => amount))
+  const sumOf = (isWanted: (line: SaleLine) => boolean) =>
+    sumCents(lines.filter(isWanted).map(({ amount }) => amount))
+  const onTop = sumOf((line) => line.taxable && !line.includesTax)
+  const inside = sumOf(hasTaxInside)
 
-  const subtotal = sumCents(amounts)
-  const tax = cents(gross - subtotal + applyRate(onTop, taxRate))
-  const fee = applyRate(cents(subtotal + tax), feeRate)
-  return { amounts, tax, fee, total: cents(subtotal + tax + fee) }
+  const amounts = takeTaxOut(lines, taxIn({ onTop: 0n, inside }, taxRate))
+  const tax = taxIn({ onTop, inside }, taxRate)
+  const beforeFee = cents(sumCents(amounts) + tax)
+  const fee = applyRate(beforeFee, feeRate)
+  return { amounts, tax, fee, total: cents(beforeFee + fee) }
 }
 
-/** The amounts without the tax that some include: of all those together what is left, each by its share. */
-function takeTaxOut(lines: readonly SaleLine[], rate: Ppm): Cents[] {
-  const includes = (line: SaleLine) => line.taxable && line.includesTax
-  const gross = lines.filter(includes).map(({ amount }) => amount)
+function hasTaxInside(line: SaleLine): boolean {
+  return line.taxable && line.includesTax
+}
+
+/** `onTop * rate + inside * rate / (1 + rate)`, rounded once, half up. */
+function taxIn({ onTop, inside }: { onTop: bigint; inside: bigint }, rate: Ppm): Cents {
+  const gross = MILLION + rate
+  const divisor = MILLION * gross
+  const exact = onTop * rate * gross + inside * rate * MILLION
+  return cents((exact + divisor / 2n) / divisor)
+}
+
+/** The amounts without the tax that some include, each less its share of it. */
+function takeTaxOut(lines: readonly SaleLine[], tax: Cents): Cents[] {
+  const gross = lines.filter(hasTaxInside).map(({ amount }) => amount)
   const sum = sumCents(gross)
   if (sum === 0n) return lines.map(({ amount }) => amount)
 
-  const divisor = MILLION + rate
-  const net = cents((sum * MILLION + divisor / 2n) / divisor)
-  const nets = prorate(net, gross).values()
-  return lines.map((line) => (includes(line) ? (nets.next().value as Cents) : line.amount))
+  const nets = prorate(cents(sum - tax), gross).values()
+  return lines.map((line) => (hasTaxInside(line) ? (nets.next().value as Cents) : line.amount))
 }

@@ -14,6 +14,7 @@ import { readReceiptBill } from './read-receipt-bill.js'
 import type { Receipt } from './receipt.js'
 import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
+import { requireBounded } from './require-bounded.js'
 import type { CreateReceiptBody } from './schemas.js'
 import { statusFacts } from './statuses.js'
 import { lockReceipt } from './store.js'
@@ -37,6 +38,7 @@ export async function createReceipt(
   const [shop, split] = await Promise.all([getShopConfig(ctx, merchant), findSplit(ctx, merchant)])
   if (given.kind === 'native') requireAccepted(shop, given.currency)
   const bill = await valueBill(ctx, { merchant, bill: given })
+  requireBounded(bill, 'invalid_input')
   const now = ctx.now()
   const terms = receiptTerms(shop, { now, payoutAddress: split?.address ?? merchant })
   const fresh = { kind: 'direct', status: 'pending' } as const

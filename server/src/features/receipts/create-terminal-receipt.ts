@@ -18,6 +18,7 @@ import { noCheckout } from './no-checkout.js'
 import { readCurrency } from './read-receipt-bill.js'
 import type { Receipt } from './receipt.js'
 import { receiptTerms } from './receipt-terms.js'
+import { requireBounded } from './require-bounded.js'
 import { saleBill } from './sale-bill.js'
 import type { TerminalBody } from './schemas.js'
 
@@ -51,7 +52,7 @@ export async function createTerminalReceipt(
     ...{ sold, tax, valuation },
     feeRate: feeRate(ctx.config, shop),
   })
-  if (bill.totalUsdCents <= 0n) throw badAmount()
+  requireBounded(bill, 'invalid_amount')
   const receipt = newReceipt({
     ...{ id, kind: 'terminal', status: 'generated', bill, checkout: noCheckout, by, now },
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),

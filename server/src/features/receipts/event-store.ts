@@ -17,22 +17,55 @@ type EventRow = {
 
 const columns = 'receipt_id, status, previous_status, at, made_by, note, transaction_hash, detail'
 
-/** What happened to some receipts, by receipt, the oldest first. */
+/** Of one receipt; whoever posts more of them than that pushes out the oldest. */
+const shownAtMost = 200
+
+/** What happened to some receipts lately, by receipt, the oldest first. */
 export async function listEvents(
   db: Queryable,
   { merchant, ids }: { merchant: Address; ids: readonly string[] },
 ): Promise<Map<string, ReceiptEvent[]>> {
   const { rows } = await db.query<EventRow>(
-    `select ${columns} from receipt_events
-     where merchant = $1 and receipt_id = any($2) order by receipt_id, seq`,
-    [merchant, ids],
+    `select ${columns} from unnest($2::text[]) as wanted (id)
+     cross join lateral (
+       select ${columns}, seq from receipt_events
+       where merchant = $1 and receipt_id = wanted.id order by seq desc limit $3
+     ) as latest
+     order by receipt_id, seq`,
+    [merchant, ids, shownAtMost],
   )
   const events = new Map<string, ReceiptEvent[]>()
   for (const row of rows) {
-    const known = events.get(row.receipt_id) ?? []
-    events.set(row.receipt_id, [...known, toEvent(row)])
+    const known = events.get(row.receipt_id)
+    if (known) known.push(toEvent(row))
+    else events.set(row.receipt_id, [toEvent(row)])
   }
   return events
+}
+
+/** Whether a receipt ever was paid, whatever it is now. */
+export async function wasPaid(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from receipt_events where merchant = $1 and receipt_id = $2 and status = 'paid' limit 1`,
+    [merchant, id],
+  )
+  return rows.length > 0
+}
+
+/** The last thing that was written down about a receipt. */
+export async function findLastWord(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ status: string }>(
+    `select status from receipt_events where merchant = $1 and receipt_id = $2
+     order by seq desc limit 1`,
+    [merchant, id],
+  )
+  return rows[0]?.status ?? null
 }
 
 /** Adds to what happened to a receipt that the transaction holds. */

@@ -20,7 +20,10 @@ async function aReceipt(expiryMinutes: number | null) {
   const payload = { id: 'r-1', lineItems: [{ label: 'Tea', priceUsd: 5 }], totalUsd: 5 }
   const made = await app.inject({ method: 'POST', url: '/api/receipts', headers, payload })
   expect(made.statusCode, made.body).toBe(201)
-  return async () => (await app.inject({ url: '/api/receipts/r-1', headers })).json()
+  const get = async () => (await app.inject({ url: '/api/receipts/r-1', headers })).json()
+  const post = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/receipts/status', headers, payload })
+  return Object.assign(get, { post })
 }
 
 const run = () => expireReceipts.run(app.ctx, new AbortController().signal)
@@ -43,6 +46,14 @@ describe('expireReceipts', () => {
       ],
     })
     expect(await run()).toEqual({ expired: 0 })
+  })
+
+  test('behavior: where the buyer is does not bring it back', async () => {
+    const get = await aReceipt(30)
+    app.ctx.clock.advance(30 * 60_000)
+    await run()
+    expect((await get.post({ receiptId: 'r-1', status: 'link_opened' })).statusCode).toBe(200)
+    expect(await get()).toMatchObject({ status: 'failed' })
   })
 
   test('behavior: a shop that sets no time has receipts that wait for ever', async () => {

@@ -115,10 +115,26 @@ describe('stock in the life of an order', () => {
       oversold: [seller.ids['T']],
     })
     // What is set aside for somebody else stays theirs.
-    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 1 })
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 1 })
     await mark(seller, quick, 'paid')
     expect(await lastEntry(seller, quick)).not.toHaveProperty('oversold')
-    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: stock that was lowered below what is set aside says so when it is paid', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 3)
+    await seller.post('/api/inventory', { sku: 'T', stockQty: 1 })
+    await mark(seller, id, 'paid')
+    expect(await lastEntry(seller, id)).toMatchObject({ oversold: [seller.ids['T']] })
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: declining a refund sells nothing a second time', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 1)
+    for (const status of ['paid', 'refund_requested', 'paid']) await mark(seller, id, status)
+    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
   })
 
   test('behavior: a window as long as the shop lets receipts live', async () => {

@@ -3,10 +3,10 @@ import type { TxContext } from '../../platform/context.js'
 import { sellStock } from '../inventory/sell-stock.js'
 import { holdStock, releaseHolds } from '../inventory/stock-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { insertEvent } from './event-store.js'
+import { findLastWord, insertEvent, wasPaid } from './event-store.js'
 import type { Receipt } from './receipt.js'
 import { holdUntil } from './receipt-terms.js'
-import type { ReceiptStatus } from './statuses.js'
+import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { updateProgress } from './store.js'
 import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
 import { wantedStock } from './wanted-stock.js'
@@ -36,7 +36,9 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   const decision = decideTransition(transition)
   if (decision.kind === 'refused') throw new AppError(decision.code, decision.message)
   if (decision.kind === 'same') return receipt
-  if (decision.kind === 'note') {
+  if (decision.kind === 'note' || isTooLate(receipt, { to, now: ctx.now() })) {
+    // Once is enough: whoever says the same again and again does not fill the timeline.
+    if ((await findLastWord(ctx.db, receipt)) === to) return receipt
     await noteMove(ctx, { ...move, detail: { kept: receipt.status } })
     return receipt
   }
@@ -59,6 +61,15 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   return moved
 }
 
+/** Where the buyer is does not bring back a receipt whose time is over. */
+function isTooLate(
+  { expiresAt, status }: Receipt,
+  { to, now }: { to: ReceiptStatus; now: number },
+): boolean {
+  const isOver = expiresAt !== null && expiresAt <= now && status === 'failed'
+  return isOver && statusFacts[to].isTracking
+}
+
 /** What a move means for the stock, and what the timeline should say of it. */
 async function applyToStock(
   ctx: TxContext,
@@ -70,10 +81,12 @@ async function applyToStock(
 
   if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
   if (effects.reservesStock) {
-    const until = holdUntil(await getShopConfig(ctx, merchant), ctx.now())
+    const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
     await holdStock(ctx.db, { merchant, receiptId, wanted, until })
   }
-  if (!effects.sellsStock) return {}
+  // A refund that was asked for and is not given: what was sold stays sold.
+  const isSold = receipt.status === 'refund_requested' && (await wasPaid(ctx.db, receipt))
+  if (!effects.sellsStock || isSold) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
   return oversold.length === 0 ? {} : { oversold }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { UnixMs } from '../../lib/time.js'
 import type { Db, Queryable } from '../../platform/db/db.js'
 import { kindOfPgError } from '../../platform/db/pg-errors.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Receipt } from './receipt.js'
 import { toStoredLine, toStoredValuation } from './stored-bill.js'
 
@@ -35,7 +36,10 @@ export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertio
     try {
       return await insertOnce(db, input)
     } catch (error) {
-      if (attempt === maxAttempts || kindOfPgError(error) !== 'retry') throw error
+      if (kindOfPgError(error) !== 'retry') throw error
+      if (attempt === maxAttempts) {
+        throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+      }
       // At once it would be in the way of the other again.
       await sleep(2 ** attempt * (1 + Math.random()))
     }

@@ -242,6 +242,28 @@ describe('POST /api/receipts/status, by hand', () => {
     expect(await shown(seller)).toMatchObject({ status: 'refund_requested' })
   })
 
+  test('behavior: a refund that is asked for can be declined', async () => {
+    const seller = await aReceipt()
+    for (const status of ['paid', 'refund_requested', 'paid']) {
+      expect(await byOwner(seller, status)).toEqual(done)
+    }
+    expect(await shown(seller)).toMatchObject({ status: 'paid' })
+  })
+
+  test('behavior: the same word on a settled receipt is noted once', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'paid')).toEqual(done)
+    for (let round = 0; round < 3; round += 1) {
+      expect(await byOwner(seller, 'link_opened')).toEqual(done)
+    }
+    const { timeline } = await shown(seller)
+    expect(timeline.map(({ status }: { status: string }) => status)).toEqual([
+      'pending',
+      'paid',
+      'link_opened',
+    ])
+  })
+
   test('error: reconciled before it is paid', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'reconciled')).toEqual([400, 'invalid_input'])

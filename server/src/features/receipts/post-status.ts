@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.js'
 import { displayText } from '../../lib/fields/field-rules.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { inCatalogueTurn } from '../inventory/in-catalogue-turn.js'
 import { authorName } from './author-name.js'
 import { failureCodes, findFailure } from './failures.js'
 import { noSuchReceipt } from './get-receipt.js'
@@ -35,23 +36,26 @@ export async function postStatus(
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const receipt = await lockReceipt(tx, { merchant, id })
-    if (!receipt) throw noSuchReceipt()
+  const work = () =>
+    ctx.db.transaction(async (tx) => {
+      const inTx = { ...ctx, db: tx }
+      const receipt = await lockReceipt(tx, { merchant, id })
+      if (!receipt) throw noSuchReceipt()
 
-    const actor = isManager(by) ? 'staff' : 'developer'
-    const moved = await moveReceipt(inTx, {
-      ...{ receipt, to, actor, failureCode, note },
-      by: authorName(by),
+      const actor = isManager(by) ? 'staff' : 'developer'
+      const moved = await moveReceipt(inTx, {
+        ...{ receipt, to, actor, failureCode, note },
+        by: authorName(by),
+      })
+      if (actor === 'developer' || moved.status === receipt.status) return
+      await recordChange(inTx, {
+        ...{ by, action: 'receipt.status_set', target: id },
+        before: { status: receipt.status },
+        after: { status: moved.status },
+      })
     })
-    if (actor === 'developer' || moved.status === receipt.status) return
-    await recordChange(inTx, {
-      ...{ by, action: 'receipt.status_set', target: id },
-      before: { status: receipt.status },
-      after: { status: moved.status },
-    })
-  })
+  // What is paid is taken out of the stock.
+  await (to === 'paid' ? inCatalogueTurn(ctx, { merchant, work }) : work())
 }
 
 function isManager({ role }: Author): boolean {

@@ -46,7 +46,8 @@ function readNamed<Table extends Names>(
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null
 }
 
 /** All of its fields are text; of somebody nothing is known of there is no address at all. */

@@ -31,11 +31,15 @@ describe('receiptTerms', () => {
 
 describe('holdUntil', () => {
   test('default: an hour', () => {
-    expect(holdUntil(settings, now)).toBe(now + HOUR_MS)
+    expect(holdUntil(settings, { now })).toBe(now + HOUR_MS)
   })
 
   test('behavior: as long as the receipt can be paid', () => {
     const payments = { ...settings.payments, expiryMinutes: 5 }
-    expect(holdUntil({ ...settings, payments }, now)).toBe(now + 5 * MINUTE_MS)
+    expect(holdUntil({ ...settings, payments }, { now })).toBe(now + 5 * MINUTE_MS)
+  })
+
+  test('behavior: not for longer than it may', () => {
+    expect(holdUntil(settings, { now, atMostMinutes: 15 })).toBe(now + 15 * MINUTE_MS)
   })
 })

@@ -19,7 +19,11 @@ export function receiptTerms(
   }
 }
 
-/** Until when stock is set aside for a receipt made now. */
-export function holdUntil(shop: Pick<ShopConfig, 'payments'>, now: UnixMs): UnixMs {
-  return unixMs(now + (shop.payments.expiryMinutes ?? usualMinutes) * MINUTE_MS)
+/** Until when stock is set aside for a receipt made now, but not for longer than `atMostMinutes`. */
+export function holdUntil(
+  shop: Pick<ShopConfig, 'payments'>,
+  { now, atMostMinutes = Number.POSITIVE_INFINITY }: { now: UnixMs; atMostMinutes?: number },
+): UnixMs {
+  const minutes = Math.min(shop.payments.expiryMinutes ?? usualMinutes, atMostMinutes)
+  return unixMs(now + minutes * MINUTE_MS)
 }

@@ -41,6 +41,16 @@ const done = [200, { ok: true }]
 const shown = async (seller: Seller) => (await seller.get(`/api/receipts/${receiptId}`)).json()
 
 describe('POST /api/receipts/refund', () => {
+  test('behavior: the same request under one idempotency key counts once', async () => {
+    const seller = await aPaidReceipt()
+    const headers = { ...seller.owner.headers, 'idempotency-key': 'refund-1' }
+    for (let round = 0; round < 3; round += 1) {
+      const again = await app.inject({ method: 'POST', url, headers, payload: refund() })
+      expect(again.json()).toEqual({ ok: true })
+    }
+    expect(await shown(seller)).toMatchObject({ refundedUsd: 4 })
+  })
+
   test('default: a part leaves the status', async () => {
     const seller = await aPaidReceipt()
     const items = [{ label: 'Tea', priceUsd: 4, qty: 1 }]

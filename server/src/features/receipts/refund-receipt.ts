@@ -4,7 +4,7 @@ import { cents, centsToDecimal } from '../../lib/money.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { authorName } from './author-name.js'
-import { insertEvent, listEvents } from './event-store.js'
+import { insertEvent, wasPaid } from './event-store.js'
 import { noSuchReceipt } from './get-receipt.js'
 import { moveReceipt } from './move-receipt.js'
 import { readRefund } from './read-refund.js'
@@ -16,13 +16,13 @@ import { lockReceipt, updateProgress } from './store.js'
 
 /**
  * Writes down that money was given back (A-15). All of it makes the receipt refunded, less leaves its status.
- * The same transaction twice counts once.
+ * The same transaction twice counts once, and so does the same id, which a request has however often it is made.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
 export async function refundReceipt(
   ctx: Context,
-  { by, body }: { by: Actor; body: RefundBody },
+  { by, id, body }: { by: Actor; id: string; body: RefundBody },
 ): Promise<void> {
   const { merchant } = by
   const { receiptId, ...given } = readRefund(body)
@@ -31,12 +31,12 @@ export async function refundReceipt(
     const inTx = { ...ctx, db: tx }
     const receipt = await lockReceipt(tx, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
-    if (await isKnown(inTx, { receipt, hash: given.transactionHash })) return
+    if (await isKnown(inTx, { receipt, id, hash: given.transactionHash })) return
     await requirePaid(inTx, receipt)
     requireLeft(receipt, given)
 
     const author = authorName(by)
-    const refund = { ...given, id: ctx.newId('rfnd'), by: author, createdAt: ctx.now() }
+    const refund = { ...given, id, by: author, createdAt: ctx.now() }
     await insertRefund(tx, { merchant, receiptId, refund })
     await bookRefund(inTx, { receipt, refund })
     await recordChange(inTx, {
@@ -48,19 +48,18 @@ export async function refundReceipt(
 
 async function isKnown(
   ctx: TxContext,
-  { receipt, hash }: { receipt: Receipt; hash: string | null },
+  { receipt, id, hash }: { receipt: Receipt; id: string; hash: string | null },
 ): Promise<boolean> {
-  if (hash === null) return false
-  const { merchant, id } = receipt
-  const refunds = (await listRefunds(ctx.db, { merchant, ids: [id] })).get(id) ?? []
-  return refunds.some(({ transactionHash }) => transactionHash === hash)
+  const { merchant, id: receiptId } = receipt
+  const refunds = (await listRefunds(ctx.db, { merchant, ids: [receiptId] })).get(receiptId) ?? []
+  return refunds.some(
+    (refund) => refund.id === id || (hash !== null && refund.transactionHash === hash),
+  )
 }
 
 /** By what happened, not by the status alone: a buyer may ask for money back that never came. */
-async function requirePaid(ctx: TxContext, { merchant, id, status }: Receipt): Promise<void> {
-  const events = (await listEvents(ctx.db, { merchant, ids: [id] })).get(id) ?? []
-  const wasPaid = events.some((event) => event.status === 'paid')
-  if (wasPaid && statusFacts[status].isPaid) return
+async function requirePaid(ctx: TxContext, receipt: Receipt): Promise<void> {
+  if (statusFacts[receipt.status].isPaid && (await wasPaid(ctx.db, receipt))) return
   throw new AppError('invalid_input', 'Only what was paid and not refunded yet can be refunded')
 }
 

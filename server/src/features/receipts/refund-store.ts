@@ -28,8 +28,9 @@ export async function listRefunds(
   )
   const refunds = new Map<string, Refund[]>()
   for (const row of rows) {
-    const known = refunds.get(row.receipt_id) ?? []
-    refunds.set(row.receipt_id, [...known, toRefund(row)])
+    const known = refunds.get(row.receipt_id)
+    if (known) known.push(toRefund(row))
+    else refunds.set(row.receipt_id, [toRefund(row)])
   }
   return refunds
 }

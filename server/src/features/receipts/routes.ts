@@ -136,7 +136,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.post(
     '/api/receipts/refund',
     {
-      config: { guard: session({ may: 'refunds:write' }) },
+      config: { guard: session({ may: 'refunds:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
         summary: 'Write down that money was given back',
@@ -145,7 +145,11 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       },
     },
     async (request) => {
-      await refundReceipt(ctx, { by: actorOf(request), body: request.body })
+      await refundReceipt(ctx, {
+        by: actorOf(request),
+        id: newIdFor(ctx, { request, prefix: 'rfnd' }),
+        body: request.body,
+      })
       return { ok: true as const }
     },
   )

@@ -71,7 +71,7 @@ const grids: Record<Actor, string> = {
   completed            note        note            note                 note             no   move       no     move             move
   reconciled           note        note            note                 note             no   same       no     move             move
   failed               move        move            move                 move             move no         same   move             no
-  refund_requested     note        note            note                 note             no   no         no     same             move
+  refund_requested     note        note            note                 note             move no         no     same             move
   refunded             note        note            note                 note             no   no         no     no               same`,
   engine: `
                        generated link_opened buyer_logged_in checkout_initialized pending checkout_success tx_mined recipient_validated tx_mismatch paid completed reconciled failed
@@ -88,7 +88,7 @@ const grids: Record<Actor, string> = {
   completed            no        no          no              no                   no      no               no       no                  no          no   same      move       no
   reconciled           no        no          no              no                   no      no               no       no                  no          no   no        same       no
   failed               no        no          no              no                   no      no               move     no                  no          move no        no         same
-  refund_requested     no        no          no              no                   no      no               no       no                  no          no   no        no         no
+  refund_requested     no        no          no              no                   no      no               move     no                  no          move no        no         no
   refunded             no        no          no              no                   no      no               no       no                  no          no   no        no         no`,
 }
 

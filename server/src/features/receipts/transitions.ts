@@ -115,6 +115,20 @@ const transitions: readonly Row[] = [
     to: ['refund_requested'],
     by: ['staff'],
   },
+  // A request that is declined, or money that comes after it was asked back.
+  {
+    from: ['refund_requested'],
+    to: ['paid'],
+    by: ['staff'],
+    effects: { sellsStock: true, marked: true },
+  },
+  {
+    from: ['refund_requested'],
+    to: ['tx_mined'],
+    by: ['engine'],
+    effects: { reservesStock: true },
+  },
+  { from: ['refund_requested'], to: ['paid'], by: ['engine'], effects: { sellsStock: true } },
   {
     from: ['paid', 'completed', 'reconciled', 'refund_requested'],
     to: ['refunded'],
