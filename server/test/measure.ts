@@ -40,7 +40,7 @@ export function median(times: readonly number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-export function p99(times: readonly number[] = []): number {
+function p99(times: readonly number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }
 
