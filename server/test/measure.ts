@@ -44,7 +44,6 @@ function p99(times: readonly number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }
 
-/** The slowest of all, by the 99th percentile of each. */
 /** Of all requests together: the few of one kind have no hundredth. */
 export function p99Of(...measured: Times[]): number {
   return p99(measured.flatMap((times) => Object.values(times).flat()))
