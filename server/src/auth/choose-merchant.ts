@@ -38,9 +38,9 @@ function getMembership({ memberships, wallet }: Person, named: unknown) {
   return chosen
 }
 
-/** Asked before the schemas are: anything can stand there. Nothing and an empty text name nobody. */
+/** Asked before the schemas are: anything can stand there. */
 function walletIn(source: unknown): unknown {
-  const isNamed = typeof source === 'object' && source !== null && 'wallet' in source
-  if (!isNamed || source.wallet === null || source.wallet === '') return undefined
-  return source.wallet
+  return typeof source === 'object' && source !== null && 'wallet' in source
+    ? source.wallet
+    : undefined
 }
