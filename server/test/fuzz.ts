@@ -1,4 +1,4 @@
-import { type IncomingMessage, METHODS, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { anyone, developer } from '../src/auth/guards.js'
@@ -11,11 +11,11 @@ import { errorStatus } from '../src/lib/errors.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper, aWallet } from './factories.js'
+import { type Attempt, attempt, shopSlug } from './fuzz-attempts.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { signIn } from './sign-in.js'
 
 type Target = { port: number; apiKey: string; sessions: Record<string, string>[] }
-type Attempt = { method: string; path: string; headers: Record<string, string>; body: string }
 
 /** The real app with two more routes, so that bodies, queries and ids reach the database. */
 export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
@@ -61,8 +61,6 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   return { app, target: { port, apiKey, sessions } }
 }
 
-const shopSlug = 'fuzzy'
-
 /** Gives a merchant what an order, a status (R) and a refund (P) need to get anywhere. */
 async function openShop(ctx: Context, merchant: Address): Promise<void> {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'fuzz' } as const
@@ -73,281 +71,6 @@ async function openShop(ctx: Context, merchant: Address): Promise<void> {
     await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 1 } })
   await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' } })
 }
-
-const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '\0',
-    '\ud800',
-    "'; drop table outbox; --",
-    '%00',
-    '%',
-    '_',
-    '\\',
-    '\u202e',
-    '../../etc/passwd',
-    '__proto__',
-    'x'.repeat(5_000),
-  ),
-)
-
-const hostileValue = fc.oneof(
-  hostileText,
-  fc.double(),
-  fc.constantFrom(null, true, -0, 1.005, 2 ** 53, [], {}, [null], 'javascript:alert(1)', '#fff'),
-  fc.array(hostileText, { maxLength: 3 }),
-  fc.object({ maxDepth: 2 }),
-)
-
-/** Objects with names that our routes know and values that they do not expect. */
-const knownNames = fc
-  .dictionary(
-    fc.constantFrom(
-      ...['name', 'slug', 'listed', 'theme', 'tax', 'fees', 'payments', 'layout', 'categories'],
-      ...['wallet', 'member', 'role', 'scopes', 'graceHours', 'message', 'signature', 'everywhere'],
-      ...[
-        'addOnFeePct',
-        'acceptedCurrencies',
-        'rateProvider',
-        'ratePins',
-        'pricing',
-        'csv',
-        'dryRun',
-      ],
-    ),
-    fc.oneof(
-      hostileValue,
-      fc.dictionary(
-        fc.constantFrom('primaryColor', 'fontFamily', 'brandLogoUrl', 'overrides', 'taxId', 'mode'),
-        hostileValue,
-      ),
-    ),
-    { maxKeys: 4 },
-  )
-  .map((value) => JSON.stringify(value))
-
-/** Bodies in which one or two fields are not what they should be. */
-function almost(good: object, ...names: string[]): fc.Arbitrary<string> {
-  return fc
-    .dictionary(fc.constantFrom(...Object.keys(good), ...names), hostileValue, { maxKeys: 2 })
-    .map((fields) => JSON.stringify({ ...good, ...fields }))
-}
-
-const item = almost(
-  { sku: 'S', name: 'N', priceUsd: 1 },
-  ...['description', 'category', 'tags', 'price', 'currency', 'id', 'taxable', 'stockQty'],
-  ...['images', 'industryPack', 'attributes', 'active', 'wallet'],
-)
-
-/** What may stand in an order and in a receipt. */
-const checkoutNames = [
-  ...['currency', 'redirect_url', 'redirectUrl', 'returnUrl', 'webhook_url', 'onSuccess'],
-  ...['onrampEmail', 'transactionId', 'orderReference', 'metadata', 'wallet'],
-  ...['billingFirstName', 'billingEmail', 'customerPhone', 'billingAddressZip'],
-  ...['billingAddressCountry', 'customerAddressLine1'],
-]
-const taxNames = ['jurisdictionCode', 'taxRate', 'taxComponents']
-
-/** Lists whose one entry is almost right. */
-function listOf(name: string, entry: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return entry.map((text) => `{"id":"F","totalUsd":1,"${name}":[${text}]}`)
-}
-
-const order = fc.oneof(
-  almost({ items: [{ sku: 'S', qty: 1 }] }, ...taxNames, ...checkoutNames),
-  listOf('items', almost({ sku: 'S', qty: 1 }, 'id')),
-)
-const receipt = fc.oneof(
-  almost(
-    { id: 'F', lineItems: [{ label: 'L', priceUsd: 1 }], totalUsd: 1 },
-    'total',
-    ...checkoutNames,
-  ),
-  listOf('lineItems', almost({ label: 'L', priceUsd: 1 }, 'amount', 'qty')),
-)
-const terminal = almost({ amountUsd: 1 }, 'amount', 'currency', 'label', ...taxNames)
-const status = fc.oneof(
-  almost({ receiptId: 'R', status: 'link_opened' }, 'note'),
-  almost({ receiptId: 'R', status: 'failed' }, 'failureCode', 'note'),
-  almost({ receiptId: 'R', status: 'paid' }, 'note'),
-)
-const someWallet = '0x00000000000000000000000000000000000000aa'
-const refund = almost(
-  { receiptId: 'P', buyer: someWallet, usd: 0.01 },
-  ...['items', 'txHash', 'reason'],
-)
-const split = fc.oneof(
-  almost(
-    { address: someWallet, recipients: [{ address: `0x${'b'.repeat(40)}`, sharesBps: 10_000 }] },
-    'chainId',
-  ),
-  almost({ address: `0x${'b'.repeat(40)}`, sharesBps: 10_000 }, 'label').map(
-    (text) => `{"address":"${someWallet}","recipients":[${text}]}`,
-  ),
-)
-
-/** Files that are almost what a spreadsheet writes. */
-const csv = fc
-  .record({
-    csv: fc
-      .array(fc.array(hostileText, { maxLength: 4 }), { maxLength: 4 })
-      .map((rows) => `sku,name,priceUsd,tags\n${rows.map((cells) => cells.join(',')).join('\n')}`),
-    dryRun: fc.boolean(),
-  })
-  .map((value) => JSON.stringify(value))
-
-/** Bodies between "almost right" and noise. */
-const body = fc.oneof(
-  fc.json(),
-  { weight: 4, arbitrary: knownNames },
-  { weight: 3, arbitrary: item },
-  { weight: 3, arbitrary: fc.oneof(order, receipt, terminal, status, refund, split) },
-  csv,
-  fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
-  hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
-  fc.constantFrom('', '{', '[]', 'null', '"', '{"label":"\\u0000"}', '{"label":"\\ud800"}'),
-  fc.constantFrom('{"label":"a","__proto__":{}}', '{"label":"a","constructor":{"prototype":{}}}'),
-  fc.integer({ min: 1, max: 60_000 }).map((depth) => '['.repeat(depth)),
-  fc.integer({ min: 1, max: 60_000 }).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
-  fc.string({ unit: 'binary', maxLength: 200 }),
-)
-
-/** A query of some of these names. */
-function queryOf(...names: string[]): fc.Arbitrary<string> {
-  return fc
-    .dictionary(fc.constantFrom(...names), fc.oneof(hostileText, fc.double().map(String)), {
-      maxKeys: 4,
-    })
-    .map((values) =>
-      Object.entries(values)
-        .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-        .join('&'),
-    )
-}
-
-const receiptQuery = queryOf('limit', 'cursor', 'status', 'from', 'to', 'q')
-
-const headerValue = fc
-  .string({ unit: 'binary', maxLength: 100 })
-  .map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''))
-
-/** A body where it belongs: what is almost right gets furthest. */
-function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> {
-  const headers = { 'content-type': 'application/json' }
-  return bodies.map((text) => ({ method: 'POST', path, headers, body: text }))
-}
-
-const aimed = fc.oneof(
-  aim('/api/orders', order),
-  aim('/api/orders/quote', order),
-  aim(`/api/directory/shops/${shopSlug}/orders`, order),
-  aim(`/api/directory/shops/${shopSlug}/quote`, order),
-  aim('/api/receipts', receipt),
-  aim('/api/receipts/status', status),
-  aim('/api/receipts/refund', refund),
-  aim('/api/receipts/terminal', terminal),
-  aim('/api/split/deploy', split),
-  receiptQuery.map((query) => ({
-    method: 'GET',
-    path: `/api/receipts?${query}`,
-    headers: {},
-    body: '',
-  })),
-)
-
-const scattered: fc.Arbitrary<Attempt> = fc.record({
-  // CONNECT asks for a tunnel and has no answer of this kind.
-  method: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
-    { weight: 1, arbitrary: fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')) },
-  ),
-  path: fc.oneof(
-    fc.constantFrom('/', '/healthz', '/api/status/ping', '/openapi.json', '/api/fuzz', '/api'),
-    fc.constantFrom(
-      ...['/api/auth/login', '/api/auth/nonce', '/api/auth/me', '/api/keys', '/api/keys/x/rotate'],
-      ...[
-        '/api/members',
-        '/api/members/leave',
-        '/api/shop/config',
-        '/api/site/config',
-        '/api/audit',
-        '/api/tax/catalog',
-        '/api/pricing/config',
-        '/api/inventory/export',
-        '/api/directory/shops',
-      ],
-    ),
-    { weight: 2, arbitrary: fc.constantFrom('/api/inventory', '/api/inventory/import') },
-    fc.constantFrom(
-      ...['/api/orders', '/api/orders/quote', '/api/receipts', '/api/receipts/status'],
-      ...['/api/receipts/refund', '/api/receipts/terminal', '/api/split/deploy'],
-    ),
-    receiptQuery.map((query) => `/api/receipts?${query}`),
-    queryOf('receiptId', 'wallet').map((query) => `/api/receipts/status?${query}`),
-    hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
-    fc
-      .tuple(hostileText, fc.constantFrom('orders', 'quote'))
-      .map(
-        ([slug, verb]) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/${verb}`,
-      ),
-    queryOf(
-      ...['q', 'category', 'taxable', 'stock', 'priceMin', 'priceMax', 'tags', 'tagsMode', 'pack'],
-      ...['sort', 'order', 'limit', 'page', 'id'],
-    ).map((query) => `/api/inventory?${query}`),
-    queryOf('q', 'categories', 'keywords', 'offset', 'limit').map(
-      (query) => `/api/directory/shops?${query}`,
-    ),
-    hostileText.map(
-      (slug) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/items`,
-    ),
-    hostileText.map((id) => `/api/members/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((id) => `/api/keys/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((text) => `/api/audit?cursor=${encodeURIComponent(text.toWellFormed())}`),
-    hostileText.map((text) => `/api/keys?wallet=${encodeURIComponent(text.toWellFormed())}`),
-    hostileText.map((id) => `/api/fuzz/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((q) => `/api/fuzz/1?q=${encodeURIComponent(q.toWellFormed())}`),
-    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
-    fc.constantFrom('/%E0%A4%A', '/api/fuzz/%00', '/api/fuzz/%ff', '/?%', '//', '/api/fuzz/..%2f'),
-  ),
-  headers: fc
-    .dictionary(
-      fc.constantFrom(
-        'x-api-key',
-        'ocp-apim-subscription-key',
-        'authorization',
-        'x-correlation-id',
-        'content-type',
-        'accept',
-        'x-forwarded-for',
-        'x-wallet',
-        'cookie',
-        'origin',
-        'x-csrf-token',
-        'x-cron-secret',
-        'idempotency-key',
-        'sec-fetch-site',
-      ),
-      headerValue,
-      { maxKeys: 4 },
-    )
-    .chain((headers) =>
-      fc
-        .constantFrom(
-          {},
-          { 'content-type': 'application/json' },
-          { 'content-type': 'application/json; charset=utf-8' },
-          { 'content-type': 'text/plain' },
-          { 'content-type': 'application/json, text/plain' },
-          { 'content-type': 'APPLICATION/JSON' },
-          { 'content-type': 'application/x-www-form-urlencoded' },
-          { 'content-encoding': 'gzip', 'content-type': 'application/json' },
-        )
-        .map((type) => ({ ...headers, ...type })),
-    ),
-  body,
-})
-
-const attempt = fc.oneof({ weight: 3, arbitrary: scattered }, { weight: 1, arbitrary: aimed })
 
 /** Sends `runs` seeded requests and returns those whose answer broke a promise, in words. */
 export async function fuzz(
