@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasAnvil, installAnvil } from './install-anvil.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const workspaces = ['server', 'web', 'sdk', 'contracts', 'e2e']
@@ -49,10 +50,23 @@ const build = {
 }
 
 requireNode()
-if ([install, build].some(isStale)) {
+if ([install, build].some(isStale) || lacksAnvil()) {
   const unlock = lock()
   process.on('exit', unlock)
   for (const step of [install, build]) await perform(step)
+  if (lacksAnvil()) addAnvil()
+}
+
+/** Real money moves on a real chain, and that is not ours to run. */
+function lacksAnvil() {
+  return process.env.MODE !== 'live' && !hasAnvil(root)
+}
+
+/** Tried again at the next start, because a missing network is the usual reason. */
+function addAnvil() {
+  console.error('> Fetching the sandbox chain (first start only, about 15 seconds) ...')
+  const problem = installAnvil(root)
+  if (problem) console.error(`> There is no sandbox chain: ${problem}. Everything else works.`)
 }
 
 async function perform(step) {

@@ -13,3 +13,14 @@ export async function findFreePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no port was assigned')
   return address.port
 }
+
+/** Whether nobody listens on this port of this machine right now. */
+export async function isFreePort(port: number): Promise<boolean> {
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (isFree) await new Promise((resolve) => server.close(resolve))
+  return isFree
+}

@@ -1,7 +1,9 @@
+import { parseHash } from '../../lib/hex.js'
 import type { Config } from '../config/config.js'
-import type { Chain } from './chain.js'
-
-const answerWithinMs = 3_000
+import { broadcast } from './broadcast.js'
+import type { Block, Chain, Fees, Hex, TransactionReceipt } from './chain.js'
+import { type ChainClient, createChainClient } from './chain-client.js'
+import { revertReason } from './revert-reason.js'
 
 /** The chain behind `CHAIN_RPC_URL`, or `null` without one. Nothing is sent before it is asked something. */
 export function createViemChain({
@@ -9,44 +11,100 @@ export function createViemChain({
   chainId,
 }: Pick<Config, 'chainRpcUrl' | 'chainId'>): Chain | null {
   if (chainRpcUrl.length === 0) return null
-  let connecting: ReturnType<typeof connect> | null = null
-  const client = () => {
-    connecting ??= connect(chainRpcUrl)
-    return connecting
-  }
+  const client = createChainClient({ urls: chainRpcUrl, chainId })
 
   return {
+    getChainId: async () => (await client()).getChainId(),
+    findBlock: async (which) => findBlock(await client(), which),
+    async findCode(address) {
+      return (await (await client()).getCode({ address })) ?? null
+    },
+    getBalance: async (address) => (await client()).getBalance({ address }),
+    getNonce: async (address, blockTag) =>
+      (await client()).getTransactionCount({ address, blockTag }),
+    async estimateGas({ from, ...call }) {
+      try {
+        return { kind: 'gas', gas: await (await client()).estimateGas({ account: from, ...call }) }
+      } catch (error) {
+        const reason = await revertReason(error)
+        if (reason === null) throw error
+        return { kind: 'reverts', reason }
+      }
+    },
+    suggestFees: async () => suggestFees(await client()),
+    broadcast: async (signed) => broadcast(await client(), signed),
+    findReceipt: async (hash) => findReceipt(await client(), hash),
+    // The port is typed by the contract; inside, the library's own type would be the same written twice.
+    readContract: async (call) => (await client()).readContract(call as never) as never,
     async isSignedByContract(input) {
-      const { verifyMessage, getChainId } = await client()
-      // First, because a node that cannot be reached counts as a no below, and because a contract at the
-      // same address of another chain may be anybody's.
-      const actual = await getChainId()
-      if (actual !== chainId) throw new Error(`CHAIN_RPC_URL is chain ${actual}, not ${chainId}`)
+      const { getChainId, verifyMessage } = await client()
+      // First, because a node that cannot be reached counts as a no below.
+      await getChainId()
       return verifyMessage(input)
     },
-    async readFeed(address) {
-      const [{ parseAbi }, { readContract }] = await Promise.all([import('viem'), client()])
-      const abi = parseAbi(feedAbi)
-      const [decimals, [, answer, , updatedAtSeconds]] = await Promise.all([
-        readContract({ address, abi, functionName: 'decimals' }),
-        readContract({ address, abi, functionName: 'latestRoundData' }),
-      ])
-      return { answer, decimals, updatedAtSeconds }
-    },
+    readFeed: async (address) => readFeed(await client(), address),
   }
 }
 
-const feedAbi = [
-  'function decimals() view returns (uint8)',
-  'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
-] as const
+async function findBlock(
+  client: ChainClient,
+  which: bigint | 'latest' | 'finalized',
+): Promise<Block | null> {
+  const tag = typeof which === 'bigint' ? toHex(which) : which
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: [tag, false] })
+  if (!block?.number || !block.hash) return null
 
-/** Loads the library only now: a process that never asks the chain is faster without it. */
-async function connect(urls: readonly string[]) {
-  const { createPublicClient, fallback, http, webSocket } = await import('viem')
-  const options = { timeout: answerWithinMs, retryCount: 1 }
-  const transports = urls.map((url) =>
-    url.startsWith('ws') ? webSocket(url, options) : http(url, options),
-  )
-  return createPublicClient({ transport: fallback(transports) })
+  return {
+    number: BigInt(block.number),
+    hash: hashOf(block.hash),
+    parentHash: hashOf(block.parentHash),
+    timestampSeconds: BigInt(block.timestamp),
+  }
+}
+
+async function findReceipt(client: ChainClient, hash: Hex): Promise<TransactionReceipt | null> {
+  const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  if (!receipt?.blockNumber) return null
+
+  return {
+    hash: hashOf(receipt.transactionHash),
+    isSuccess: receipt.status === '0x1',
+    blockNumber: BigInt(receipt.blockNumber),
+    blockHash: hashOf(receipt.blockHash),
+    gasUsed: BigInt(receipt.gasUsed),
+    effectiveGasPrice: BigInt(receipt.effectiveGasPrice),
+  }
+}
+
+/** Twice the base fee: it can rise by an eighth a block, so that lasts for five full ones. */
+async function suggestFees(client: ChainClient): Promise<Fees> {
+  const [block, maxPriorityFeePerGas] = await Promise.all([
+    client.getBlock({ blockTag: 'latest' }),
+    client.estimateMaxPriorityFeePerGas(),
+  ])
+  const baseFee = block.baseFeePerGas ?? (await client.getGasPrice())
+  return { maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas, maxPriorityFeePerGas }
+}
+
+async function readFeed(client: ChainClient, address: Hex) {
+  const { parseAbi } = await import('viem')
+  const abi = parseAbi([
+    'function decimals() view returns (uint8)',
+    'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+  ])
+  const [decimals, [, answer, , updatedAtSeconds]] = await Promise.all([
+    client.readContract({ address, abi, functionName: 'decimals' }),
+    client.readContract({ address, abi, functionName: 'latestRoundData' }),
+  ])
+  return { answer, decimals, updatedAtSeconds }
+}
+
+function hashOf(text: string) {
+  const hash = parseHash(text)
+  if (!hash) throw new Error('the chain answered with a malformed hash')
+  return hash
+}
+
+function toHex(number: bigint): Hex {
+  return `0x${number.toString(16)}`
 }

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.js'
+import { hasSetpriv } from '../setpriv.js'
 import type { Binaries } from './binaries.js'
 
 /** How to start a PostgreSQL program so that it runs as the right user and ends with this process. */
@@ -83,21 +84,6 @@ function canStart(binaries: Binaries, clusterDir: string, options: readonly stri
     { stdio: 'ignore' },
   )
   return probe.status === 0
-}
-
-function hasSetpriv(): boolean {
-  if (process.platform !== 'linux') return false
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.some((folder) => isExecutable(join(folder, 'setpriv')))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** An existing cluster stays with the user it was made for. */

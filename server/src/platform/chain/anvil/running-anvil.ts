@@ -1,0 +1,52 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findProcess } from '../../processes.js'
+
+/** A chain that was started on a folder. The start time tells it from another program with its number. */
+export type RunningAnvil = { pid: number; startedAt: string; port: number }
+
+const stopWithinMs = 10_000
+
+/** Writes down who runs on the folder, for whoever comes next. */
+export function recordAnvil(dataDir: string, { pid, port }: { pid: number; port: number }): void {
+  const startedAt = findProcess(pid)?.startedAt ?? ''
+  writeFileSync(fileOf(dataDir), JSON.stringify({ pid, startedAt, port }))
+}
+
+/** The chain that runs on the folder, ours or one that its maker left behind. */
+export function findRunningAnvil(dataDir: string): RunningAnvil | null {
+  const last = readLastAnvil(dataDir)
+  return last && findProcess(last.pid)?.startedAt === last.startedAt ? last : null
+}
+
+/** What ran there last, alive or not: its port is where a wallet that knows this chain looks for it. */
+export function readLastAnvil(dataDir: string): RunningAnvil | null {
+  try {
+    const { pid, startedAt, port } = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))
+    const isSound = Number.isInteger(pid) && Number.isInteger(port) && typeof startedAt === 'string'
+    return isSound ? { pid, startedAt, port } : null
+  } catch {
+    return null
+  }
+}
+
+/** Ends it and waits until it is gone; asked politely it writes its state first. */
+export async function stopAnvil(dataDir: string): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const running = findRunningAnvil(dataDir)
+    if (!running) return
+    process.kill(running.pid, signal)
+
+    const deadline = performance.now() + stopWithinMs
+    while (performance.now() < deadline && findRunningAnvil(dataDir)) await sleep(10)
+  }
+}
+
+export function forgetAnvil(dataDir: string): void {
+  rmSync(fileOf(dataDir), { force: true })
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'chain.pid')
+}

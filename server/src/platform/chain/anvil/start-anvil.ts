@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort, isFreePort } from '../../free-port.js'
+import type { Logger } from '../../log.js'
+import { hasSetpriv } from '../../setpriv.js'
+import { callAnvil } from './call-anvil.js'
+import { findRunningAnvil, readLastAnvil, recordAnvil, stopAnvil } from './running-anvil.js'
+import {
+  keepPrevious,
+  type Recovery,
+  recoverState,
+  type StateFiles,
+  stateFiles,
+} from './state-files.js'
+
+export type AnvilOptions = {
+  program: string
+  /** Must be locked by this process: two chains would write one state file. */
+  dataDir: string
+  chainId: number
+  log: Logger
+  /** How often the state is written; what came after is lost with a killed chain. */
+  stateIntervalSeconds?: number
+}
+
+export type Anvil = {
+  url: string
+  recovery: Recovery
+  /** Ends it, its state written, and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+const readyWithinMs = 60_000
+const watchEveryMs = 1_000
+const copyEveryMs = 30_000
+const logLimitBytes = 10_000_000
+
+type Server = Required<Omit<AnvilOptions, 'log'>> & { files: StateFiles; logFile: string }
+
+/** Runs the sandbox chain on `dataDir`: takes up its past where it left off, and keeps it running. */
+export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const dataDir = realpathSync(options.dataDir)
+  const files = stateFiles(dataDir)
+  const logFile = join(dataDir, 'chain.log')
+  const { program, chainId, log, stateIntervalSeconds = 2 } = options
+  const server: Server = { program, dataDir, chainId, stateIntervalSeconds, files, logFile }
+
+  // One left behind by a killed process: it may be in the middle of writing what it knows.
+  const isOrphaned = findRunningAnvil(dataDir) !== null
+  await stopAnvil(dataDir)
+  const recovery = recoverState(files)
+  const port = await launch(server, await choosePort(dataDir))
+  const stopWatching = keepRunning(server, port, log)
+  if (isOrphaned) log.warn('a chain was left behind by another process and has been ended')
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    recovery,
+    async stop() {
+      await stopWatching()
+      await stopAnvil(dataDir)
+    },
+  }
+}
+
+async function choosePort(dataDir: string): Promise<number> {
+  const last = readLastAnvil(dataDir)
+  return last && (await isFreePort(last.port)) ? last.port : findFreePort()
+}
+
+async function launch(server: Server, port: number): Promise<number> {
+  if ((statSync(server.logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes) {
+    rmSync(server.logFile)
+  }
+  const log = openSync(server.logFile, 'a')
+  const [command, args] = commandOf(server, port)
+  // A session of its own keeps Ctrl-C from reaching it while requests in flight still need it.
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.unref()
+
+  let failure: string | null = null
+  child.once('error', (error) => {
+    failure = error.message
+  })
+  child.once('exit', (code, signal) => {
+    failure = `stopped with ${signal ?? code}`
+  })
+  if (child.pid) recordAnvil(server.dataDir, { pid: child.pid, port })
+
+  const deadline = performance.now() + readyWithinMs
+  while (performance.now() < deadline && failure === null) {
+    if (await answers(port)) return port
+    await sleep(20)
+  }
+  throw new Error(`The sandbox chain ${failure ?? 'did not get ready'}: ${tail(server.logFile)}`)
+}
+
+function commandOf(server: Server, port: number): [string, string[]] {
+  const args = [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(server.chainId)],
+    ...['--state', server.files.state, '--state-interval', String(server.stateIntervalSeconds)],
+    // So that a block is final two blocks later, not 64: nobody waits that long in a sandbox.
+    ...['--slots-in-an-epoch', '1', '--silent'],
+  ]
+  // The kernel tells it when this process dies, whatever kills it. Elsewhere the next start ends it.
+  return hasSetpriv()
+    ? ['setpriv', ['--pdeathsig', 'TERM', server.program, ...args]]
+    : [server.program, args]
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    await callAnvil(`http://127.0.0.1:${port}`, 'eth_chainId')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts it again, on the same port, whenever it is found gone, and keeps copies of its state. */
+function keepRunning(server: Server, port: number, log: Logger): () => Promise<void> {
+  let underWay = Promise.resolve()
+  const watch = setInterval(() => {
+    underWay = underWay.then(async () => {
+      if (findRunningAnvil(server.dataDir)) return
+      log.error('the sandbox chain is gone, starting it again')
+      try {
+        recoverState(server.files)
+        await launch(server, port)
+        log.info('the sandbox chain is running again')
+      } catch (error) {
+        log.error({ err: error }, 'the sandbox chain cannot be started')
+      }
+    })
+  }, watchEveryMs)
+  const copy = setInterval(() => keepPrevious(server.files), copyEveryMs)
+  watch.unref()
+  copy.unref()
+
+  return async () => {
+    clearInterval(watch)
+    clearInterval(copy)
+    await underWay
+  }
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' / ')
+}

@@ -1,0 +1,18 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Whether the program is there (Linux) that has the kernel signal a child when its parent dies. */
+export function hasSetpriv(): boolean {
+  if (process.platform !== 'linux') return false
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.some((folder) => isExecutable(join(folder, 'setpriv')))
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
