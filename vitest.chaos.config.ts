@@ -17,6 +17,10 @@ export default defineConfig({
           globalSetup: './test/global-setup.ts',
         },
       },
+      {
+        extends: true,
+        test: { name: 'contracts', root: 'contracts', include: ['test/**/*.chaos.ts'] },
+      },
       { extends: true, test: { name: 'e2e', root: 'e2e', include: ['**/*.chaos.ts'] } },
     ],
   },

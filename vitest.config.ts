@@ -17,6 +17,17 @@ export default defineConfig({
       { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          name: 'contracts',
+          root: 'contracts',
+          include: ['{test,build}/**/*.test.ts'],
+          // Every file makes its own chain, and loading the machine takes longer than most of them run.
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           root: 'e2e',
           include: ['**/*.test.ts'],

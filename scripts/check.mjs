@@ -9,7 +9,11 @@ const bin = (name) => join('node_modules', '.bin', name)
 const checks = [
   ['types', bin('tsc'), ['-b']],
   ['style', bin('biome'), ['check', '--error-on-warnings', '.']],
-  ['imports', bin('depcruise'), ['server', 'sdk', 'e2e', '--config', '.dependency-cruiser.mjs']],
+  [
+    'imports',
+    bin('depcruise'),
+    ['server', 'sdk', 'contracts', 'e2e', '--config', '.dependency-cruiser.mjs'],
+  ],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated files', process.execPath, [join('scripts', 'generate.mjs'), '--check']],
 ]

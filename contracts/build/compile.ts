@@ -1,0 +1,84 @@
+import solc from 'solc'
+import type { Abi } from 'viem'
+import type { Artifact, Artifacts } from './artifacts.js'
+import { hashSources, readLibrary, readSources, type Sources, settings } from './read-sources.js'
+
+type Compiled = {
+  abi: Abi
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+}
+
+type Problem = {
+  severity: 'error' | 'warning' | 'info'
+  formattedMessage: string
+  sourceLocation?: { file: string }
+}
+
+type Output = {
+  errors?: Problem[]
+  contracts?: Record<string, Record<string, Compiled>>
+}
+
+/**
+ * Compiles every Solidity file below `root`; the same sources always give the same artifacts.
+ * @throws Error with the compiler's own words, on a warning about our sources too.
+ */
+export function compileContracts(root: string): Artifacts {
+  const sources = readSources(root)
+  const { errors = [], contracts = {} } = compile(sources)
+  const problems = errors.filter((problem) => isOurs(problem, sources))
+  if (problems.length > 0) {
+    throw new Error(problems.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  }
+
+  const ours = Object.keys(sources).flatMap((path) => Object.entries(contracts[path] ?? {}))
+  requireUniqueNames(ours.map(([name]) => name))
+  return {
+    sourceHash: hashSources(sources),
+    contracts: Object.fromEntries(
+      ours
+        .filter(([, compiled]) => isDeployable(compiled))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, compiled]) => [name, toArtifact(compiled)]),
+    ),
+  }
+}
+
+function compile(sources: Sources): Output {
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  return JSON.parse(solc.compile(input, { import: readImport }))
+}
+
+function readImport(path: string): { contents: string } | { error: string } {
+  try {
+    return { contents: readLibrary(path) }
+  } catch {
+    return { error: `${path} is neither ours nor a library` }
+  }
+}
+
+/** A library's warnings were weighed by its makers. */
+function isOurs({ severity, sourceLocation }: Problem, sources: Sources): boolean {
+  if (severity === 'error') return true
+  const isLibrary = sourceLocation !== undefined && !(sourceLocation.file in sources)
+  return severity === 'warning' && !isLibrary
+}
+
+/** Artifacts are looked up by name alone. */
+function requireUniqueNames(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`two contracts are named ${twice}`)
+}
+
+/** Neither an interface nor a library that is compiled into its users. */
+function isDeployable({ abi, evm }: Compiled): boolean {
+  return evm.bytecode.object !== '' && abi.some(({ type }) => type !== 'error' && type !== 'event')
+}
+
+function toArtifact({ abi, evm }: Compiled): Artifact {
+  return {
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+  }
+}

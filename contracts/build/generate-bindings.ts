@@ -1,0 +1,62 @@
+import type { Hex } from 'viem'
+import type { Artifact, Artifacts } from './artifacts.js'
+
+const folder = 'server/src/platform/chain/generated'
+
+/** The contracts the server knows, and which code of theirs: to create them, or to put them at an address. */
+const bound = {
+  MerchantSplit: [],
+  SplitFactory: ['bytecode'],
+  PaymentGateway: ['bytecode'],
+  TestUSDC: ['code'],
+  TestUSDT: ['code'],
+  TestEURC: ['code'],
+} as const
+
+/**
+ * TypeScript for the server, by path from the root of the repository: what the contracts look like from outside.
+ * @throws Error when a contract is missing.
+ */
+export function bindings({ contracts }: Artifacts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(bound).map(([name, codes]) => {
+      const artifact = contracts[name]
+      if (artifact === undefined) throw new Error(`there is no ${name} to bind`)
+      const words = toWords(name)
+      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, codes)]
+    }),
+  )
+}
+
+function toModule(
+  name: string,
+  artifact: Artifact,
+  codes: readonly ('bytecode' | 'code')[],
+): string {
+  const parts = [
+    '// Generated from contracts/artifacts.json: npm run generate\n',
+    `export const ${name}Abi = ${JSON.stringify(artifact.abi, null, 2)} as const\n`,
+  ]
+  if (codes.includes('bytecode')) {
+    parts.push(`/** Creates it. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)
+  }
+  if (codes.includes('code')) {
+    parts.push(
+      `/** Is it, at any address. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`,
+    )
+  }
+  return parts.join('\n')
+}
+
+function toConstant(name: string, code: Hex): string {
+  return `export const ${name} =\n  '${code}'\n`
+}
+
+/** `TestUSDC` is `test` and `usdc`. */
+function toWords(name: string): string[] {
+  return (name.match(/[A-Z]+(?![a-z])|[A-Z][a-z]+/g) ?? []).map((word) => word.toLowerCase())
+}
+
+function toCamel([first = '', ...rest]: readonly string[]): string {
+  return [first, ...rest.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join('')
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {Asset} from "../lib/Asset.sol";
+import {CloneCode} from "../lib/CloneCode.sol";
+
+/// @title MerchantSplit
+/// @notice Divides whatever it receives, native coin and any ERC-20, among recipients fixed for ever in its code.
+/// A recipient's share of everything received so far is floor(total * bps / 10000), less what it was paid.
+/// Anyone may call anything here: money can only go to the recipients, in these shares. There is no owner.
+/// @dev The implementation behind the clones of SplitFactory, which checks the recipients: n x (address 20 bytes |
+/// bps 2 bytes), addresses ascending, bps that sum to 10,000. Called directly, it reverts. Tokens are not trusted:
+/// a hostile one can spoil its own accounting and no other. One that takes from the sender, or shrinks balances,
+/// lessens what is still due; nothing is ever due twice.
+contract MerchantSplit is ReentrancyGuardTransient {
+    using Asset for address;
+
+    uint256 private constant RECIPIENT_SIZE = 22;
+    uint256 private constant BPS = 10_000;
+
+    mapping(address token => uint256 amount) private _totalReleased;
+    mapping(address token => mapping(address account => uint256 amount)) private _released;
+
+    /// @notice `account` was paid `amount` base units of `token`; native coin is `address(0)`.
+    event PaymentReleased(address indexed token, address indexed account, uint256 amount);
+
+    /// @notice `account` has no share, or was paid everything that is due to it.
+    error MerchantSplitNothingDue(address token, address account);
+
+    /// @notice Pays `account` what is due to it in `token`. Anyone may call.
+    /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
+    /// @return amount What was paid, in base units.
+    function release(address token, address account) external nonReentrant returns (uint256 amount) {
+        return _release(token.normalise(), account);
+    }
+
+    /// @notice Pays `account` what is due to it in native coin. Anyone may call.
+    /// @return amount What was paid, in wei.
+    function release(address payable account) external nonReentrant returns (uint256 amount) {
+        return _release(Asset.NATIVE, account);
+    }
+
+    /// @notice Pays every recipient what is due to it in `token`. Anyone may call. A recipient that cannot be paid
+    /// is skipped and keeps its claim: `release` pays it later, without a bound on gas.
+    /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
+    /// @return paid The sum of what was paid, in base units.
+    function distribute(address token) external nonReentrant returns (uint256 paid) {
+        token = token.normalise();
+        bytes memory args = CloneCode.readArgs();
+        uint256 total = _totalReleased[token];
+        uint256 received = token.balanceOf(address(this)) + total;
+
+        for (uint256 offset; offset < args.length; offset += RECIPIENT_SIZE) {
+            (address account, uint256 bps) = _recipientAt(args, offset);
+            uint256 before = _released[token][account];
+            uint256 amount = _due(received, bps, before);
+            if (amount == 0) continue;
+
+            // Written before the money leaves, so that a receiver that looks at this contract sees the truth.
+            _released[token][account] = before + amount;
+            _totalReleased[token] = total + amount;
+            if (!token.trySend(account, amount)) {
+                _released[token][account] = before;
+                _totalReleased[token] = total;
+                continue;
+            }
+            total += amount;
+            paid += amount;
+            emit PaymentReleased(token, account, amount);
+        }
+    }
+
+    function _release(address token, address account) private returns (uint256 amount) {
+        amount = _releasable(token, account);
+        if (amount == 0) revert MerchantSplitNothingDue(token, account);
+
+        _released[token][account] += amount;
+        _totalReleased[token] += amount;
+        token.send(account, amount);
+        emit PaymentReleased(token, account, amount);
+    }
+
+    /// @notice What `release` would pay `account` in `token` now, in base units.
+    function releasable(address token, address account) external view returns (uint256) {
+        return _releasable(token.normalise(), account);
+    }
+
+    /// @notice What `release` would pay `account` in native coin now, in wei.
+    function releasable(address account) external view returns (uint256) {
+        return _releasable(Asset.NATIVE, account);
+    }
+
+    /// @notice All recipients, ascending by address, and their shares in hundredths of a percent.
+    function recipients() external view returns (address[] memory accounts, uint256[] memory bps) {
+        bytes memory args = CloneCode.readArgs();
+        uint256 count = args.length / RECIPIENT_SIZE;
+        accounts = new address[](count);
+        bps = new uint256[](count);
+        for (uint256 i; i < count; ++i) {
+            (accounts[i], bps[i]) = _recipientAt(args, i * RECIPIENT_SIZE);
+        }
+    }
+
+    /// @notice The share of `account` in hundredths of a percent; 0 when it is no recipient.
+    function shareOf(address account) public view returns (uint256) {
+        bytes memory args = CloneCode.readArgs();
+        for (uint256 offset; offset < args.length; offset += RECIPIENT_SIZE) {
+            (address recipient, uint256 bps) = _recipientAt(args, offset);
+            if (recipient == account) return bps;
+        }
+        return 0;
+    }
+
+    /// @notice What was paid in `token` to all recipients so far, in base units.
+    function totalReleased(address token) external view returns (uint256) {
+        return _totalReleased[token.normalise()];
+    }
+
+    /// @notice What was paid in native coin to all recipients so far, in wei.
+    function totalReleased() external view returns (uint256) {
+        return _totalReleased[Asset.NATIVE];
+    }
+
+    /// @notice What was paid in `token` to `account` so far, in base units.
+    function released(address token, address account) external view returns (uint256) {
+        return _released[token.normalise()][account];
+    }
+
+    /// @notice What was paid in native coin to `account` so far, in wei.
+    function released(address account) external view returns (uint256) {
+        return _released[Asset.NATIVE][account];
+    }
+
+    function _releasable(address token, address account) private view returns (uint256) {
+        uint256 received = token.balanceOf(address(this)) + _totalReleased[token];
+        return _due(received, shareOf(account), _released[token][account]);
+    }
+
+    /// @dev A token that shrinks balances can leave someone paid more than the new share: then nothing is due.
+    function _due(uint256 received, uint256 bps, uint256 paid) private pure returns (uint256) {
+        uint256 share = received * bps / BPS;
+        return share > paid ? share - paid : 0;
+    }
+
+    function _recipientAt(bytes memory args, uint256 offset) private pure returns (address account, uint256 bps) {
+        assembly ("memory-safe") {
+            let word := mload(add(add(args, 32), offset))
+            account := shr(96, word)
+            bps := and(shr(80, word), 0xffff)
+        }
+    }
+}

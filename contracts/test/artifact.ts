@@ -1,0 +1,21 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Artifact, findArtifacts } from '../build/artifacts.js'
+import { hashSources, readSources } from '../build/read-sources.js'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const artifacts = findArtifacts(root)
+
+if (artifacts?.sourceHash !== hashSources(readSources(root))) {
+  throw new Error(
+    'contracts/artifacts.json does not belong to the Solidity sources: node contracts/dist/build/main.js',
+  )
+}
+
+export const contracts: Record<string, Artifact> = artifacts.contracts
+
+export function getArtifact(name: string): Artifact {
+  const artifact = contracts[name]
+  if (artifact === undefined) throw new Error(`no contract is named ${name}`)
+  return artifact
+}

@@ -1,0 +1,112 @@
+import { encodeFunctionData, toFunctionSelector } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { playReceiver, playToken, type ReceiverTrick, type TokenTrick } from '../split/hostile.js'
+import { createFixture, type Fixture, merchant, native, paymentsIn, receiptKey } from './fixture.js'
+import { lie, lies } from './sly.js'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await createFixture()
+  const { sly, receiver, depositOf, transfer } = fixture
+  await transfer(sly.to, 1_000n, await depositOf())
+  await transfer(native, 1_000n, await depositOf(receiver.to))
+})
+beforeEach(() => fixture.chain.snapshot())
+afterEach(() => fixture.chain.revert())
+
+const reentered = toFunctionSelector('ReentrancyGuardReentrantCall()')
+/** It would work at any other time. */
+const flushAgain = () => ({
+  target: fixture.gateway.to,
+  payload: encodeFunctionData({
+    abi: fixture.gateway.abi,
+    functionName: 'flush',
+    args: [receiptKey, fixture.receiver.to, native],
+  }),
+})
+
+describe('flush', () => {
+  test('behavior: of a token that keeps a part, what arrived is recorded', async () => {
+    const { chain, sly, flush } = fixture
+    await playToken(chain, sly, 'TakeFeeFromAmount')
+    const outcome = await flush(sly.to)
+    expect(outcome.returned).toBe(990n)
+    expect(paymentsIn(outcome)).toMatchObject([{ amount: 990n }])
+    expect(await chain.getBalance(merchant, sly.to)).toBe(990n)
+  })
+
+  test.each<TokenTrick>(['ReturnNothing', 'ReturnBomb'])(
+    'behavior: a token that does %s, and moves all of it',
+    async (trick) => {
+      const { chain, sly, flush } = fixture
+      await playToken(chain, sly, trick)
+      expect((await flush(sly.to)).returned).toBe(1_000n)
+      expect(await chain.getBalance(merchant, sly.to)).toBe(1_000n)
+    },
+  )
+
+  test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
+    'error: a token that does %s',
+    async (trick) => {
+      const { chain, sly, depositOf, flush } = fixture
+      await playToken(chain, sly, trick)
+      expect((await flush(sly.to)).status).toBe('reverted')
+      expect(await chain.getBalance(await depositOf(), sly.to)).toBe(1_000n)
+    },
+  )
+
+  test('error: a token that says it moved what it did not', async () => {
+    const { chain, sly, flush } = fixture
+    await chain.mustSend({ ...sly, functionName: 'idle' })
+    expect((await flush(sly.to)).failure).toMatchObject({
+      name: 'DepositNothingArrived',
+      args: [sly.to],
+    })
+  })
+
+  test.each(lies)('error: a token that does not say what arrived: %s', async (answer) => {
+    const { chain, sly, flush } = fixture
+    await lie(chain, sly, answer)
+    expect((await flush(sly.to)).status).toBe('reverted')
+  })
+
+  test('behavior: a token that calls back is refused', async () => {
+    const { chain, sly, flush } = fixture
+    await playToken(chain, sly, 'CallBack', flushAgain())
+    expect(paymentsIn(await flush(sly.to))).toMatchObject([{ token: sly.to, amount: 1_000n }])
+    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(reentered)
+  })
+
+  test('behavior: what comes from elsewhere in the middle of it is not counted', async () => {
+    const { chain, sly, flush } = fixture
+    const payload = encodeFunctionData({
+      abi: sly.abi,
+      functionName: 'mint',
+      args: [merchant, 500n],
+    })
+    await playToken(chain, sly, 'CallBack', { target: sly.to, payload })
+    expect((await flush(sly.to)).returned).toBe(1_000n)
+    expect(await chain.getBalance(merchant, sly.to)).toBe(1_500n)
+  })
+
+  test('behavior: a receiver that calls back is refused, and paid once', async () => {
+    const { chain, receiver, flush } = fixture
+    await playReceiver(chain, receiver, 'CallBack', flushAgain())
+    expect(paymentsIn(await flush(native, receiver.to))).toMatchObject([{ amount: 1_000n }])
+    expect(await chain.read({ ...receiver, functionName: 'answer' })).toBe(reentered)
+    expect(await chain.getBalance(receiver.to)).toBe(1_000n)
+  })
+
+  test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
+    'error: a receiver that does %s, until it does not',
+    async (trick) => {
+      const { chain, receiver, depositOf, flush } = fixture
+      await playReceiver(chain, receiver, trick)
+      expect((await flush(native, receiver.to)).status).toBe('reverted')
+      expect(await chain.getBalance(await depositOf(receiver.to))).toBe(1_000n)
+
+      await playReceiver(chain, receiver, 'Accept')
+      expect((await flush(native, receiver.to)).returned).toBe(1_000n)
+    },
+  )
+})

@@ -1,0 +1,172 @@
+import { type Address, encodeFunctionData, type Hex, toFunctionSelector } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { playReceiver, playToken, type ReceiverTrick, type TokenTrick } from '../split/hostile.js'
+import {
+  createFixture,
+  type Fixture,
+  keyOf,
+  merchant,
+  native,
+  paymentsIn,
+  receiptKey,
+} from './fixture.js'
+import { lie, lies } from './sly.js'
+
+type Flush = { receiptKey: Hex; payoutAddress: Address; token: Address }
+
+let fixture: Fixture
+let flushGas: bigint
+beforeAll(async () => {
+  fixture = await createFixture()
+  const { chain, gateway } = fixture
+  flushGas = await chain.read({ ...gateway, functionName: 'FLUSH_GAS' })
+})
+beforeEach(() => fixture.chain.snapshot())
+afterEach(() => fixture.chain.revert())
+
+/** Puts `amount` where a flush will find it. */
+async function payIn(token: Address, amount: bigint, key: Hex, to: Address = merchant) {
+  await fixture.transfer(token, amount, await fixture.depositOf(to, key))
+  return { receiptKey: key, payoutAddress: to, token }
+}
+/** What the transaction costs before the contract runs, and hardly more. */
+const ownGas = (count: number) => 23_000n + 1_300n * BigInt(count)
+/** With exactly what the contract says is enough. */
+const flushMany = (
+  flushes: readonly Flush[],
+  gas = ownGas(flushes.length) + flushGas * BigInt(flushes.length),
+) =>
+  fixture.chain.send({
+    ...fixture.gateway,
+    functionName: 'flushMany',
+    args: [flushes],
+    gas,
+  })
+
+/** A bad one between two good ones. */
+async function surround(bad: Flush): Promise<Flush[]> {
+  const { usdc } = fixture
+  return [await payIn(usdc.to, 5n, keyOf('before')), bad, await payIn(usdc.to, 6n, keyOf('after'))]
+}
+
+async function expectOthersPaid(bad: Flush): Promise<void> {
+  const outcome = await flushMany(await surround(bad))
+  expect(paymentsIn(outcome).map(({ amount }) => amount)).toEqual([5n, 6n])
+  expect(outcome.logs.filter(({ eventName }) => eventName === 'FlushFailed')).toMatchObject([
+    { args: bad },
+  ])
+}
+
+describe('flushMany', () => {
+  test('default', async () => {
+    const { chain, usdc, usdt } = fixture
+    const before = await chain.getBalance(merchant)
+    const flushes = [
+      await payIn(usdc.to, 5n, keyOf(1)),
+      await payIn(usdt.to, 6n, keyOf(2)),
+      await payIn(native, 7n, keyOf(2)),
+      { receiptKey: keyOf('empty'), payoutAddress: merchant, token: usdc.to },
+    ]
+
+    const outcome = await flushMany(flushes)
+
+    expect(paymentsIn(outcome)).toMatchObject(
+      [5n, 6n, 7n].map((amount, index) => ({ ...flushes[index], amount })),
+    )
+    expect(outcome.logs.some(({ eventName }) => eventName === 'FlushFailed')).toBe(false)
+    expect(await chain.getBalance(merchant, usdc.to)).toBe(5n)
+    expect(await chain.getBalance(merchant)).toBe(before + 7n)
+  })
+
+  test('behavior: none', async () => {
+    expect(await flushMany([])).toMatchObject({ status: 'success', logs: [] })
+  })
+
+  test('behavior: the same twice is paid once', async () => {
+    const one = await payIn(fixture.usdc.to, 5n, receiptKey)
+    expect(paymentsIn(await flushMany([one, one]))).toMatchObject([{ amount: 5n }])
+  })
+
+  test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
+    'behavior: a token that does %s blocks no other',
+    async (trick) => {
+      const { chain, sly } = fixture
+      const bad = await payIn(sly.to, 1_000n, receiptKey)
+      await playToken(chain, sly, trick)
+      await expectOthersPaid(bad)
+    },
+  )
+
+  test.each(lies)(
+    'behavior: a token that cheats when it is read, %s, blocks no other',
+    async (answer) => {
+      const { chain, sly } = fixture
+      const bad = await payIn(sly.to, 1_000n, receiptKey)
+      await lie(chain, sly, answer)
+      await expectOthersPaid(bad)
+    },
+  )
+
+  test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
+    'behavior: a receiver that does %s blocks no other',
+    async (trick) => {
+      const { chain, receiver } = fixture
+      const bad = await payIn(native, 1_000n, receiptKey, receiver.to)
+      await playReceiver(chain, receiver, trick)
+      await expectOthersPaid(bad)
+    },
+  )
+
+  test('behavior: a token that calls back is refused', async () => {
+    const { chain, gateway, sly, depositOf, transfer } = fixture
+    await transfer(native, 5n, await depositOf())
+    const args = [receiptKey, merchant, native]
+    const payload = encodeFunctionData({ abi: gateway.abi, functionName: 'flush', args })
+    const one = await payIn(sly.to, 1_000n, receiptKey)
+    await playToken(chain, sly, 'CallBack', { target: gateway.to, payload })
+
+    expect(paymentsIn(await flushMany([one]))).toMatchObject([{ token: sly.to, amount: 1_000n }])
+
+    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+      toFunctionSelector('ReentrancyGuardReentrantCall()'),
+    )
+  })
+
+  test('behavior: what makes no sense blocks no other', async () => {
+    const { gateway, usdc } = fixture
+    await expectOthersPaid({ receiptKey, payoutAddress: native, token: usdc.to })
+    await expectOthersPaid({ receiptKey, payoutAddress: gateway.to, token: usdc.to })
+    await expectOthersPaid({ receiptKey, payoutAddress: merchant, token: merchant })
+  })
+
+  test('behavior: all burn all the gas they can, and the last is still paid', async () => {
+    const { chain, usdc, sly } = fixture
+    const bad: Flush[] = []
+    for (let i = 0; i < 5; i += 1) bad.push(await payIn(sly.to, 1n, keyOf(i)))
+    await lie(chain, sly, 'BurnGas')
+    const good = await payIn(usdc.to, 9n, receiptKey)
+    expect(paymentsIn(await flushMany([...bad, good]))).toMatchObject([{ amount: 9n }])
+  })
+
+  test('behavior: a slow token gets all the gas it was promised', async () => {
+    const { chain, gateway, sly, transfer } = fixture
+    await transfer(sly.to, 1n, merchant)
+    const slow = await payIn(sly.to, 1_000n, receiptKey)
+    const read: bigint = await chain.read({ ...gateway, functionName: 'READ_GAS' })
+    const sweep: bigint = await chain.read({ ...gateway, functionName: 'SWEEP_GAS' })
+    const readGas = read - 10_000n
+    // The sweep reads twice.
+    const args = [readGas, sweep - 2n * readGas - 32_000n]
+    await chain.mustSend({ ...sly, functionName: 'waste', args })
+
+    expect(paymentsIn(await flushMany([slow]))).toMatchObject([{ amount: 1_000n }])
+  })
+
+  test('error: too little gas fails all of them, instead of one', async () => {
+    const { chain, usdc } = fixture
+    const flushes = [await payIn(usdc.to, 5n, keyOf(1)), await payIn(usdc.to, 6n, keyOf(2))]
+    const { failure } = await flushMany(flushes, ownGas(2) + flushGas)
+    expect(failure?.name).toBe('PaymentGatewayGasTooLow')
+    expect(await chain.getBalance(merchant, usdc.to)).toBe(0n)
+  })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { type ReceiverTrick, type TokenTrick, tokenTricks } from '../split/hostile.js'
+
+export const assets = ['usdc', 'usdt', 'native'] as const
+export type Asset = (typeof assets)[number]
+
+/** A deposit address: which payout address and which receipt it is of. */
+export type Slot = { payout: number; receipt: number }
+
+/** Three who call the deposit itself, and one who asks the gateway with a payout address of his own. */
+export const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
+export type Thief = (typeof thieves)[number]
+
+export type Step =
+  | { kind: 'payIn'; asset: Asset; slot: Slot; amount: bigint }
+  | { kind: 'pay'; asset: Asset; payout: number; amount: bigint }
+  | { kind: 'flush'; asset: Asset; slot: Slot }
+  | { kind: 'flushMany'; flushes: { asset: Asset; slot: Slot }[] }
+  | { kind: 'refuse'; asset: Asset; payout: number; trick: ReceiverTrick }
+  | { kind: 'accept'; asset: Asset; payout: number; trick: ReceiverTrick }
+  /** Somebody tries to have the money of a deposit. */
+  | { kind: 'steal'; asset: Asset; slot: Slot; amount: bigint; thief: Thief }
+  /** A hostile token is paid in and flushed, and calls back to flush native coin. */
+  | { kind: 'attack'; slot: Slot; amount: bigint; trick: TokenTrick }
+
+/** One that can be told to refuse, and a wallet. */
+export const payouts = 2
+export const receipts = 2
+
+const asset = fc.constantFrom(...assets)
+const payout = fc.nat({ max: payouts - 1 })
+const slot = fc.record({ payout, receipt: fc.nat({ max: receipts - 1 }) })
+const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
+const flushes = fc.array(fc.record({ asset, slot }), { minLength: 1, maxLength: 4 })
+const thief = fc.constantFrom(...thieves)
+const refusal = fc.constantFrom<ReceiverTrick>('Revert', 'Revert', 'BurnGas', 'RevertWithBomb')
+const acceptance = fc.constantFrom<ReceiverTrick>('Accept', 'ReturnBomb', 'CallBack')
+const attack = fc.constantFrom<TokenTrick>(...tokenTricks)
+
+const kind = <const Kind extends Step['kind']>(name: Kind) => fc.constant(name)
+
+export const aStepList: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: kind('payIn'), asset, slot, amount }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind('pay'), asset, payout, amount }) },
+    { weight: 4, arbitrary: fc.record({ kind: kind('flush'), asset, slot }) },
+    { weight: 3, arbitrary: fc.record({ kind: kind('flushMany'), flushes }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind('refuse'), asset, payout, trick: refusal }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('accept'), asset, payout, trick: acceptance }) },
+    { weight: 2, arbitrary: fc.record({ kind: kind('steal'), asset, slot, amount, thief }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('attack'), slot, amount, trick: attack }) },
+  ),
+  { minLength: 1, maxLength: 10 },
+)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @notice A recipient of native coin that misbehaves in the way it is told to.
+contract HostileReceiver {
+    enum Trick {
+        Accept,
+        Revert,
+        BurnGas,
+        RevertWithBomb,
+        ReturnBomb,
+        CallBack
+    }
+
+    Trick private _trick;
+    address private _target;
+    bytes private _payload;
+
+    /// @notice Whether the last call back came through, and what it answered.
+    bool public calledBack;
+    bytes public answer;
+
+    error HostileReceiverRefused();
+
+    receive() external payable {
+        if (_trick == Trick.Revert) revert HostileReceiverRefused();
+        if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
+        if (_trick == Trick.BurnGas) {
+            // All of it at once: what a loop does, without the wait.
+            assembly {
+                invalid()
+            }
+        }
+        if (_trick == Trick.RevertWithBomb) {
+            assembly {
+                revert(0, 90000)
+            }
+        }
+        if (_trick == Trick.ReturnBomb) {
+            assembly {
+                return(0, 90000)
+            }
+        }
+    }
+
+    function play(Trick trick, address target, bytes calldata payload) external {
+        (_trick, _target, _payload) = (trick, target, payload);
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {HostileToken} from "./HostileToken.sol";
+
+/// @notice A hostile token that also cheats where it is read, says it moved what it did not, and takes any
+/// authorization for a good one.
+contract SlyToken is HostileToken {
+    enum Lie {
+        None,
+        Revert,
+        AnswerShort,
+        AnswerBomb,
+        BurnGas,
+        AnswerSame
+    }
+
+    Lie private _lie;
+    bool private _isIdle;
+    uint256 private _readGas;
+    uint256 private _moveGas;
+
+    error SlyTokenRefused();
+
+    /// @notice Answers like that when it is asked for a balance.
+    function lie(Lie lie_) external {
+        _lie = lie_;
+    }
+
+    /// @notice Moves nothing from now on, and says it did.
+    function idle() external {
+        _isIdle = true;
+    }
+
+    /// @notice Wastes as much gas whenever it is read, and whenever it moves something.
+    function waste(uint256 readGas, uint256 moveGas) external {
+        (_readGas, _moveGas) = (readGas, moveGas);
+    }
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256,
+        uint256,
+        bytes32,
+        bytes calldata
+    ) external {
+        if (!_isIdle) _transfer(from, to, value);
+    }
+
+    function transfer(address to, uint256 amount) public override returns (bool) {
+        _waste(_moveGas);
+        return _isIdle || super.transfer(to, amount);
+    }
+
+    function transferFrom(address from, address to, uint256 amount) public override returns (bool) {
+        _waste(_moveGas);
+        return _isIdle || super.transferFrom(from, to, amount);
+    }
+
+    function balanceOf(address account) public view override returns (uint256) {
+        _waste(_readGas);
+        if (_lie == Lie.Revert) revert SlyTokenRefused();
+        if (_lie == Lie.AnswerShort) {
+            assembly {
+                return(0, 31)
+            }
+        }
+        if (_lie == Lie.AnswerBomb) {
+            assembly {
+                mstore(0, 1)
+                return(0, 100000)
+            }
+        }
+        if (_lie == Lie.BurnGas) {
+            // All of it at once: what a loop does, without the wait.
+            assembly {
+                invalid()
+            }
+        }
+        return _lie == Lie.AnswerSame ? 1_000_000 : super.balanceOf(account);
+    }
+
+    function _waste(uint256 gas) private view {
+        uint256 end = gas < gasleft() ? gasleft() - gas : 0;
+        while (gasleft() > end) {}
+    }
+}

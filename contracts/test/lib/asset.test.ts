@@ -1,0 +1,120 @@
+import { type Address, zeroAddress } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Contract } from '../call.js'
+import { accounts, createTestChain, type TestChain } from '../chain.js'
+import { native, nativeAlias } from '../split/fixture.js'
+import { playReceiver, playToken, receiverTricks, tokenTricks } from '../split/hostile.js'
+
+let chain: TestChain
+let user: Contract
+let token: Contract
+let receiver: Contract
+beforeAll(async () => {
+  chain = await createTestChain()
+  user = await chain.deploy('AssetUser')
+  token = await chain.deploy('HostileToken')
+  receiver = await chain.deploy('HostileReceiver')
+  await chain.mustSend({ ...token, functionName: 'mint', args: [user.to, 1_000n] })
+  await chain.mustSend({ to: user.to, value: 1_000n })
+})
+beforeEach(() => chain.snapshot())
+afterEach(() => chain.revert())
+
+const [, stranger] = accounts.map(({ address }) => address)
+const call = (functionName: string, ...args: unknown[]) =>
+  chain.send({ ...user, functionName, args, gas: 1_000_000n })
+
+describe('normalise', () => {
+  test('default', async () => {
+    const normalise = (asset: Address) =>
+      chain.read({ ...user, functionName: 'normalise', args: [asset] })
+    expect(await normalise(native)).toBe(zeroAddress)
+    expect(await normalise(nativeAlias)).toBe(zeroAddress)
+    expect(await normalise(token.to)).toBe(token.to)
+  })
+})
+
+describe('balanceOf', () => {
+  test('default', async () => {
+    expect((await call('balanceOf', token.to, user.to)).returned).toBe(1_000n)
+    expect((await call('balanceOf', native, user.to)).returned).toBe(1_000n)
+    expect((await call('balanceOf', token.to, receiver.to)).returned).toBe(0n)
+  })
+
+  test('error: an address without code', async () => {
+    const { failure } = await call('balanceOf', stranger, user.to)
+    expect(failure).toMatchObject({ name: 'AssetBalanceUnknown', args: [stranger] })
+  })
+})
+
+describe('send', () => {
+  test('default', async () => {
+    await call('send', token.to, receiver.to, 400n)
+    await call('send', native, receiver.to, 400n)
+    expect(await chain.getBalance(receiver.to, token.to)).toBe(400n)
+    expect(await chain.getBalance(receiver.to)).toBe(400n)
+  })
+
+  test('error: more than there is', async () => {
+    const failure = (await call('send', native, receiver.to, 1_001n)).failure
+    expect(failure?.name).toBe('InsufficientBalance')
+    expect((await call('send', token.to, receiver.to, 1_001n)).failure?.name).toBe(
+      'ERC20InsufficientBalance',
+    )
+  })
+
+  test('error: an address without code is no token', async () => {
+    const { failure } = await call('send', stranger, receiver.to, 1n)
+    expect(failure?.name).toBe('SafeERC20FailedOperation')
+  })
+})
+
+describe('trySend', () => {
+  test.each(tokenTricks)('behavior: with a token that does %s, as send', async (trick) => {
+    await playToken(chain, token, trick)
+    await chain.snapshot()
+    const { status } = await call('send', token.to, receiver.to, 400n)
+    const sent = await chain.getBalance(receiver.to, token.to)
+    await chain.revert()
+
+    const { returned } = await call('trySend', token.to, receiver.to, 400n)
+
+    expect(returned).toBe(status === 'success')
+    if (returned) expect(await chain.getBalance(receiver.to, token.to)).toBe(sent)
+  })
+
+  test.each(receiverTricks)('behavior: with a receiver that does %s, as send', async (trick) => {
+    await playReceiver(chain, receiver, trick)
+    await chain.snapshot()
+    const { status } = await call('send', native, receiver.to, 400n)
+    await chain.revert()
+
+    const { returned } = await call('trySend', native, receiver.to, 400n)
+
+    expect(returned).toBe(status === 'success')
+    expect(await chain.getBalance(receiver.to)).toBe(returned ? 400n : 0n)
+  })
+
+  test('behavior: more than there is, or no token at all', async () => {
+    expect((await call('trySend', native, receiver.to, 1_001n)).returned).toBe(false)
+    expect((await call('trySend', token.to, receiver.to, 1_001n)).returned).toBe(false)
+    expect((await call('trySend', stranger, receiver.to, 1n)).returned).toBe(false)
+  })
+
+  test('behavior: to an account that does not exist yet', async () => {
+    const nobody = '0x00000000000000000000000000000000deadbeef'
+    expect((await call('trySend', native, nobody, 7n)).returned).toBe(true)
+    expect(await chain.getBalance(nobody)).toBe(7n)
+  })
+
+  test('error: less gas than the bound', async () => {
+    for (const [asset, gas] of [
+      [native, 160_000n],
+      [token.to, 360_000n],
+    ] as const) {
+      const args = [asset, receiver.to, 1n]
+      const { failure } = await chain.send({ ...user, functionName: 'trySend', args, gas })
+      expect(failure?.name).toBe('AssetGasTooLow')
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { parseEther } from 'viem'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createFixture, type Fixture } from '../split/fixture.js'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await createFixture()
+})
+
+describe('CloneCode', () => {
+  test('default', async () => {
+    const { chain, split, factory } = fixture
+    const implementation = await chain.read({ ...factory, functionName: 'implementation' })
+    const code = await chain.getCode(split.to)
+    expect(code.length / 2 - 1).toBe(50 + 2 * 22)
+    expect(code).toContain(implementation.slice(2).toLowerCase())
+  })
+
+  test('behavior: takes native coin for 15 gas on top of what every transaction costs', async () => {
+    const { chain, split } = fixture
+    const { gasUsed, logs } = await chain.mustSend({ to: split.to, value: parseEther('1') })
+    expect(gasUsed).toBe(21_015n)
+    expect(logs).toEqual([])
+  })
+
+  test('behavior: takes native coin from a sender that gives 2,300 gas', async () => {
+    const { chain, split, factory } = fixture
+    const sender = await chain.deploy('StipendSender')
+    const before = await chain.getBalance(split.to)
+    const pass = (to: string) =>
+      chain.send({ ...sender, functionName: 'pass', args: [to], value: parseEther('1') })
+
+    expect((await pass(split.to)).status).toBe('success')
+    expect(await chain.getBalance(split.to)).toBe(before + parseEther('1'))
+    // What makes the test mean something: a contract that does not take it.
+    expect((await pass(factory.to)).failure?.name).toBe('StipendSenderRefused')
+  })
+
+  test('behavior: hands through what the implementation returns, and its errors', async () => {
+    const { chain, split, usdc } = fixture
+    const call = { ...split, functionName: 'shareOf', args: [usdc.to] }
+    expect(await chain.read(call)).toBe(0n)
+    const failing = { ...split, functionName: 'release', args: [usdc.to] }
+    expect((await chain.send(failing)).failure?.name).toBe('MerchantSplitNothingDue')
+  })
+
+  test('error: a function the implementation does not have, with value and without', async () => {
+    const { chain, split } = fixture
+    for (const value of [0n, 1n]) {
+      const { status } = await chain.send({ to: split.to, data: '0x01', value })
+      expect(status).toBe('reverted')
+    }
+  })
+})

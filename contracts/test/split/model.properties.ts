@@ -1,0 +1,36 @@
+/** What a split should do with one asset, in a few lines of arithmetic. */
+export type Model = ReturnType<typeof createModel>
+
+export function createModel(shares: readonly number[]) {
+  const paid = shares.map(() => 0n)
+  const refusing = new Set<number>()
+  let received = 0n
+
+  const totalReleased = () => paid.reduce((sum, amount) => sum + amount, 0n)
+  const due = (index: number) =>
+    (received * BigInt(shares[index] ?? 0)) / 10_000n - (paid[index] ?? 0n)
+
+  /** What is paid to one, or null when the call fails. */
+  function release(index: number): bigint | null {
+    const amount = due(index)
+    if (amount === 0n || refusing.has(index)) return null
+    paid[index] = (paid[index] ?? 0n) + amount
+    return amount
+  }
+
+  return {
+    receive: (amount: bigint) => {
+      received += amount
+    },
+    setRefuses: (index: number, refuses: boolean) => {
+      if (refuses) refusing.add(index)
+      else refusing.delete(index)
+    },
+    release,
+    distribute: () => shares.reduce((sum, _, index) => sum + (release(index) ?? 0n), 0n),
+    due,
+    released: (index: number) => paid[index] ?? 0n,
+    totalReleased,
+    balance: () => received - totalReleased(),
+  }
+}

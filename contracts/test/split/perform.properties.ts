@@ -1,0 +1,104 @@
+import { type Address, encodeFunctionData } from 'viem'
+import type { Contract } from '../call.js'
+import { createFixture, native } from './fixture.js'
+import { playReceiver, playToken } from './hostile.js'
+import type { Model } from './model.properties.js'
+import type { Asset, Step } from './steps.properties.js'
+
+/** A chain with a hostile token, and sixteen accounts that can be told to refuse, in the order a split has them. */
+export async function createSequenceFixture() {
+  const fixture = await createFixture()
+  const hostile = await fixture.chain.deploy('HostileToken')
+  const receivers: Contract[] = []
+  for (let index = 0; index < 16; index += 1) {
+    receivers.push(await fixture.chain.deploy('HostileReceiver'))
+  }
+  receivers.sort((a, b) => (a.to.toLowerCase() < b.to.toLowerCase() ? -1 : 1))
+  return { ...fixture, hostile, receivers }
+}
+
+export type World = Awaited<ReturnType<typeof createSequenceFixture>>
+
+/**
+ * Does one step on the chain and in the model.
+ * @throws Error when the two answers differ.
+ */
+export async function perform(world: World, model: Model, step: Step): Promise<void> {
+  const { chain, split, receivers } = world
+  const token = addressOf(world, step.asset)
+  switch (step.kind) {
+    case 'receive': {
+      model.receive(step.amount)
+      if (step.asset === 'native') await world.payNative(step.amount, split.to)
+      else await world.pay(token, step.amount, split.to)
+      return
+    }
+    case 'distribute': {
+      const call = { ...split, functionName: 'distribute', args: [token] }
+      const { returned } = await chain.mustSend(call)
+      return requireEqual(step, returned, model.distribute())
+    }
+    case 'release': {
+      const args = [token, receivers[step.recipient]?.to ?? world.factory.to]
+      // A receiver that burns gas burns all of it, step by step.
+      const call = { ...split, functionName: 'release', args, gas: 250_000n }
+      const { returned } = await chain.send(call)
+      return requireEqual(step, returned, model.release(step.recipient))
+    }
+    case 'refuse':
+    case 'accept':
+      return setRefusal(world, model, step)
+    case 'attack':
+      return attack(world, step)
+  }
+}
+
+async function setRefusal(
+  world: World,
+  model: Model,
+  step: Extract<Step, { kind: 'refuse' | 'accept' }>,
+): Promise<void> {
+  const { chain, usdc, receivers } = world
+  const receiver = receivers[step.recipient]
+  if (receiver === undefined) return
+
+  const refuses = step.kind === 'refuse'
+  model.setRefuses(step.recipient, refuses)
+  if (step.asset === 'native')
+    return playReceiver(chain, receiver, step.trick, comeBack(world, native))
+  const functionName = refuses ? 'blacklist' : 'unBlacklist'
+  const to = addressOf(world, step.asset)
+  await chain.mustSend({ ...usdc, to, functionName, args: [receiver.to] })
+}
+
+/** The models know nothing of the hostile token: whatever it does, the other assets stay as they were. */
+async function attack(world: World, step: Extract<Step, { kind: 'attack' }>): Promise<void> {
+  const { chain, split, hostile, receivers } = world
+  await chain.mustSend({ ...hostile, functionName: 'mint', args: [split.to, step.amount] })
+  await playToken(chain, hostile, step.trick, comeBack(world, addressOf(world, step.asset)))
+  const call = { ...split, functionName: 'distribute', args: [hostile.to], gas: 1_000_000n }
+  await chain.send(call)
+
+  let held = await chain.getBalance(split.to, hostile.to)
+  for (const { to } of receivers) held += await chain.getBalance(to, hostile.to)
+  const supply = await chain.read({ ...hostile, functionName: 'totalSupply' })
+  requireEqual(step, held, supply)
+  const calledBack = await chain.read({ ...hostile, functionName: 'calledBack' })
+  requireEqual(step, calledBack, false)
+}
+
+function comeBack({ split }: World, token: Address) {
+  const args = [token]
+  const payload = encodeFunctionData({ abi: split.abi, functionName: 'distribute', args })
+  return { target: split.to, payload }
+}
+
+export function addressOf({ usdc, usdt }: World, asset: Asset): Address {
+  return { usdc: usdc.to, usdt: usdt.to, native }[asset]
+}
+
+export function requireEqual(what: unknown, actual: unknown, expected: unknown): void {
+  if (actual === expected) return
+  const where = JSON.stringify(what, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  throw new Error(`${where}: ${actual} instead of ${expected}`)
+}

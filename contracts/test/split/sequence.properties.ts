@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import type { Address } from 'viem'
+import { createSplit, native } from './fixture.js'
+import { createModel, type Model } from './model.properties.js'
+import { addressOf, perform, requireEqual, type World } from './perform.properties.js'
+import { aShareList } from './recipients.properties.js'
+import { aStepList } from './steps.properties.js'
+
+/**
+ * Whatever is received, released, distributed, refused and attacked in whatever order: everybody has exactly
+ * what PaymentSplitter's rule gives, and nobody is kept from it by another. Each run undoes what it did.
+ */
+export function sequenceProperty(base: World) {
+  const property = fc.asyncProperty(aShareList, aStepList, async (shares, steps) => {
+    const receivers = base.receivers.slice(0, shares.length)
+    const recipients = receivers.map(({ to }, index) => [to, shares[index] ?? 0] as const)
+    const world = { ...base, receivers, split: await createSplit(base, recipients) }
+    const models = {
+      usdc: createModel(shares),
+      usdt: createModel(shares),
+      native: createModel(shares),
+    }
+
+    for (const step of steps) await perform(world, models[step.asset], step)
+
+    for (const asset of new Set(steps.map((step) => step.asset))) {
+      await requireSame(world, models[asset], addressOf(world, asset))
+    }
+  })
+  return property.beforeEach(() => base.chain.snapshot()).afterEach(() => base.chain.revert())
+}
+
+async function requireSame(world: World, model: Model, token: Address): Promise<void> {
+  const { chain, split, receivers } = world
+  const asset = token === native ? undefined : token
+  requireEqual(token, await chain.getBalance(split.to, asset), model.balance())
+  const total = { ...split, functionName: 'totalReleased', args: [token] }
+  requireEqual(token, await chain.read(total), model.totalReleased())
+  for (const [index, { to }] of receivers.entries()) {
+    requireEqual(to, await chain.getBalance(to, asset), model.released(index))
+  }
+  const due = { ...split, functionName: 'releasable', args: [token, receivers[0]?.to] }
+  requireEqual(token, await chain.read(due), model.due(0))
+}

@@ -1,0 +1,3 @@
+import { describeAuthorization } from './authorization.suite.js'
+
+describeAuthorization('TransferWithAuthorization', { anybody: undefined })
