@@ -2,7 +2,17 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** What an id names. The prefix makes a pasted id explain itself. */
-export type IdPrefix = 'key' | 'dsub' | 'ses' | 'itm' | 'rcpt' | 'rfnd' | 'task' | 'proc' | 'run'
+export type IdPrefix =
+  | 'key'
+  | 'dsub'
+  | 'ses'
+  | 'itm'
+  | 'rcpt'
+  | 'rfnd'
+  | 'task'
+  | 'txn'
+  | 'proc'
+  | 'run'
 
 /** Writes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

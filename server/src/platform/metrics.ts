@@ -35,6 +35,22 @@ export function createMetrics() {
       help: 'Outbox tasks that wait for their time or their turn',
       registers,
     }),
+    outgoing: new Gauge({
+      name: 'tallystick_outgoing_transactions',
+      help: 'Transactions of our own by state, without final ones',
+      labelNames: ['state'],
+      registers,
+    }),
+    outgoingOldestSeconds: new Gauge({
+      name: 'tallystick_outgoing_oldest_unmined_seconds',
+      help: 'Age of the oldest transaction of our own that is in no block yet',
+      registers,
+    }),
+    signerBalance: new Gauge({
+      name: 'tallystick_signer_balance_ether',
+      help: 'What the signer of our own transactions can pay for gas with',
+      registers,
+    }),
     checkOk: new Gauge({
       name: 'tallystick_check_ok',
       help: '1 when the last sample of a subsystem was good, else 0',

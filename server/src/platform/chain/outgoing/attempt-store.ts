@@ -1,0 +1,114 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { unixMs } from '../../../lib/time.js'
+import { databaseNow } from '../../db/database-now.js'
+import type { Queryable } from '../../db/db.js'
+import type { Fees, Hex } from '../chain.js'
+import type { Attempt, SignerRef } from './outgoing.js'
+
+type AttemptRow = {
+  transaction_id: string
+  generation: number
+  chain_id: string
+  signer: Address
+  nonce: string
+  raw: Hex
+  hash: Hash
+  gas: string
+  max_fee_per_gas: string
+  max_priority_fee_per_gas: string
+  is_empty: boolean
+  broadcast_at: string | null
+  outcome: string | null
+}
+
+const columns = `transaction_id, generation, chain_id, signer, nonce, raw, hash, gas, max_fee_per_gas,
+  max_priority_fee_per_gas, is_empty, broadcast_at, outcome`
+
+export async function insertAttempt(db: Queryable, attempt: Attempt): Promise<void> {
+  await db.query(
+    `insert into outgoing_attempts (${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      attempt.transactionId,
+      attempt.generation,
+      attempt.chainId,
+      attempt.signer,
+      attempt.nonce,
+      attempt.raw,
+      attempt.hash,
+      attempt.gas,
+      attempt.maxFeePerGas,
+      attempt.maxPriorityFeePerGas,
+      attempt.isEmpty,
+      attempt.broadcastAt,
+      attempt.outcome,
+    ],
+  )
+}
+
+/** Everything signed for these transactions, oldest first. */
+export async function listAttempts(db: Queryable, ids: readonly string[]): Promise<Attempt[]> {
+  const { rows } = await db.query<AttemptRow>(
+    `select ${columns} from outgoing_attempts where transaction_id = any($1) order by generation`,
+    [ids],
+  )
+  return rows.map(toAttempt)
+}
+
+/** Keeps what a node said about an attempt. */
+export async function noteOutcome(
+  db: Queryable,
+  { transactionId, generation, outcome }: Attempt & { outcome: string },
+): Promise<void> {
+  await db.query(
+    `update outgoing_attempts set outcome = $3, broadcast_at = coalesce(broadcast_at, ${databaseNow})
+     where transaction_id = $1 and generation = $2`,
+    [transactionId, generation, outcome],
+  )
+}
+
+/** The highest nonce that was ever given out, and `null` before the first. */
+export async function findHighestNonce(
+  db: Queryable,
+  { chainId, signer }: SignerRef,
+): Promise<number | null> {
+  const { rows } = await db.query<{ nonce: string | null }>(
+    'select max(nonce) as nonce from outgoing_attempts where chain_id = $1 and signer = $2',
+    [chainId, signer],
+  )
+  const nonce = rows[0]?.nonce ?? null
+  return nonce === null ? null : Number(nonce)
+}
+
+/** The most that was ever offered under a nonce; `null` when nothing was. */
+export async function findHighestFees(
+  db: Queryable,
+  { chainId, signer, nonce }: SignerRef & { nonce: number },
+): Promise<Fees | null> {
+  const { rows } = await db.query<{ fee: string | null; priority: string | null }>(
+    `select max(max_fee_per_gas) as fee, max(max_priority_fee_per_gas) as priority
+     from outgoing_attempts where chain_id = $1 and signer = $2 and nonce = $3`,
+    [chainId, signer, nonce],
+  )
+  const { fee = null, priority = null } = rows[0] ?? {}
+  if (fee === null || priority === null) return null
+  return { maxFeePerGas: BigInt(fee), maxPriorityFeePerGas: BigInt(priority) }
+}
+
+function toAttempt(row: AttemptRow): Attempt {
+  return {
+    transactionId: row.transaction_id,
+    generation: row.generation,
+    chainId: Number(row.chain_id),
+    signer: row.signer,
+    nonce: Number(row.nonce),
+    raw: row.raw,
+    hash: row.hash,
+    gas: BigInt(row.gas),
+    maxFeePerGas: BigInt(row.max_fee_per_gas),
+    maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
+    isEmpty: row.is_empty,
+    broadcastAt: row.broadcast_at === null ? null : unixMs(Number(row.broadcast_at)),
+    outcome: row.outcome,
+  }
+}

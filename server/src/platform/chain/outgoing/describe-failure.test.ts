@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { describeFailure, isChainFailure } from './describe-failure.js'
+
+/** As the library writes them: a short message, and a long one that says everything. */
+const aFailure = (fields: object) =>
+  Object.assign(new Error('HTTP request failed.\n\nURL: http://node.test/canary7f3a'), {
+    ...{ shortMessage: 'HTTP request failed.', ...fields },
+  })
+
+describe('describeFailure', () => {
+  test('default', () => {
+    const error = aFailure({ details: 'fetch failed' })
+    expect(isChainFailure(error)).toBe(true)
+    expect(describeFailure(error)).toBe('HTTP request failed.')
+  })
+
+  test('behavior: a node that answered is quoted', () => {
+    expect(describeFailure(aFailure({ code: -32_000, details: 'too\0busy' }))).toBe('too busy')
+  })
+
+  test('behavior: another error in its own words, without what looks secret, and not for ever', () => {
+    const error = new Error(`no Bearer abc.def ${'x'.repeat(500)}`)
+    expect(isChainFailure(error)).toBe(false)
+    expect(describeFailure(error)).toMatch(/^no Bearer \[hidden\] x+$/)
+    expect(describeFailure(error)).toHaveLength(300)
+    expect(describeFailure('plain')).toBe('plain')
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { unixMs } from '../../../lib/time.js'
+import { listOutgoing } from './list-outgoing.js'
+import type { Outgoing, OutgoingState } from './outgoing.js'
+import { planTransaction } from './plan-transaction.js'
+import { markFailed } from './progress-store.js'
+
+let bench: OutgoingBench
+const planned: Outgoing[] = []
+beforeAll(async () => {
+  bench = await createOutgoingBench({ call: async () => null, environment: {} })
+  // Three at a time have the same age.
+  for (let one = 0; one < 10; one += 1) {
+    const ctx = { ...bench.ctx, now: () => unixMs(1_000 + Math.floor(one / 3)) }
+    const { chainId, purpose, merchant, to, data, value } = await bench.plan()
+    const intent = { chainId, key: `listed:${one}`, purpose, merchant, to, data, value }
+    planned.push(await planTransaction(ctx, intent))
+  }
+  await bench.ctx.db.query(`delete from outgoing_transactions where key like 'gift:%'`)
+  for (const { id } of planned.slice(0, 4)) {
+    await markFailed(bench.ctx.db, { id, error: 'no', keepsNonce: false })
+  }
+})
+afterAll(() => bench.close())
+
+async function listAll(state: OutgoingState | null, limit: number): Promise<string[]> {
+  const ids: string[] = []
+  let after = null
+  do {
+    const page: Awaited<ReturnType<typeof listOutgoing>> = await listOutgoing(bench.ctx.db, {
+      ...{ state, after, limit },
+    })
+    expect(page.transactions.length).toBeLessThanOrEqual(limit)
+    ids.push(...page.transactions.map(({ id }) => id))
+    after = page.next
+  } while (after)
+  return ids
+}
+
+const newestFirst = (rows: Outgoing[]) =>
+  rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
+
+describe('listOutgoing', () => {
+  test('default', async () => {
+    const page = await listOutgoing(bench.ctx.db, { state: null, after: null, limit: 50 })
+    expect(page.transactions.map(({ id }) => id)).toEqual(newestFirst(planned))
+    expect(page.next).toBeNull()
+  })
+
+  test.each([1, 3, 4, 10])('behavior: pages of %i are the whole, once', async (limit) => {
+    expect(await listAll(null, limit)).toEqual(newestFirst(planned))
+  })
+
+  test('behavior: only those in one state', async () => {
+    expect(await listAll('failed', 3)).toEqual(newestFirst(planned.slice(0, 4)))
+    expect(await listAll('planned', 2)).toEqual(newestFirst(planned.slice(4)))
+    expect(await listAll('final', 2)).toEqual([])
+  })
+})

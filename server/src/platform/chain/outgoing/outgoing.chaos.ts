@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createChooser, createKiller } from '../../../../test/kill-outgoing.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { aLife, live } from '../../../../test/outgoing-lives.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+
+let chain: TestChain
+let bench: OutgoingBench
+beforeAll(async () => {
+  chain = await startTestChain()
+  bench = await createOutgoingBench(chain)
+})
+afterAll(async () => {
+  await bench.close()
+  await chain.close()
+})
+
+describe('outgoing transactions', () => {
+  test('killed two hundred times, each had its effect once', async () => {
+    const killer = createKiller(chain, bench)
+    const choose = createChooser(2)
+    for (let killed = 0; killed < 200; killed += 1) {
+      const kind = killer.kinds[choose(killer.kinds.length)]
+      if (kind) await killer.kill(kind, choose)
+    }
+    await killer.finish()
+  })
+
+  test('through a thousand lives, each intent happens once', async () => {
+    const own = await createOutgoingBench({ call: async () => null, environment: {} })
+    await fc.assert(
+      fc.asyncProperty(aLife, (happenings) => live(own, happenings)),
+      { seed: 3, numRuns: 1_000 },
+    )
+    await own.close()
+  })
+})

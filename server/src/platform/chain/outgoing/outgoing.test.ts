@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createChooser, createKiller } from '../../../../test/kill-outgoing.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+
+let chain: TestChain
+let bench: OutgoingBench
+beforeAll(async () => {
+  chain = await startTestChain()
+  bench = await createOutgoingBench(chain)
+})
+afterAll(async () => {
+  await bench.close()
+  await chain.close()
+})
+
+describe('outgoing transactions', () => {
+  test('behavior: killed twelve times, each had its effect once', async () => {
+    const killer = createKiller(chain, bench)
+    const choose = createChooser(165)
+    for (let round = 0; round < 2; round += 1) {
+      for (const kind of killer.kinds) await killer.kill(kind, choose)
+    }
+    await killer.finish()
+  }, 120_000)
+})

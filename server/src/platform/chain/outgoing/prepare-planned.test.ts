@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { preparePlanned } from './prepare-planned.js'
+
+const fees = { maxFeePerGas: 10n, maxPriorityFeePerGas: 1n }
+const gas = { kind: 'gas', gas: 21_000n } as const
+const ether = 10n ** 18n
+
+describe('preparePlanned', () => {
+  test('default', () => {
+    expect(preparePlanned({ value: 7n }, { estimate: gas, fees, free: ether })).toEqual({
+      kind: 'ready',
+      gas: 25_200n,
+      fees,
+      cost: 252_007n,
+    })
+  })
+
+  test.each([
+    ['the value', 2n * ether, 'up to 2 ether for it and has 1 left'],
+    ['value and gas together', ether, 'up to 1.000000000000252 ether for it and has 1 left'],
+  ])('error: %s is more than there is', (_name, value, words) => {
+    const prepared = preparePlanned({ value }, { estimate: gas, fees, free: ether })
+    expect(prepared).toEqual({ kind: 'unfunded', error: `The signer needs ${words}` })
+  })
+
+  test('behavior: what is owed is nothing left', () => {
+    expect(preparePlanned({ value: 0n }, { estimate: gas, fees, free: -5n })).toMatchObject({
+      error: 'The signer needs up to 0 ether for it and has 0 left',
+    })
+  })
+
+  test('error: the reason of the node, unless it is the money', () => {
+    const reverts = { kind: 'reverts', reason: 'no' } as const
+    const unknown = { kind: 'unknown', reason: 'busy' } as const
+    const prepare = (estimate: typeof reverts | typeof unknown, free: bigint) =>
+      preparePlanned({ value: 1n }, { estimate, fees, free })
+    expect(prepare(reverts, ether)).toEqual({ kind: 'reverts', error: 'no' })
+    expect(prepare(reverts, 0n)).toMatchObject({ kind: 'unfunded' })
+    expect(prepare(unknown, ether)).toEqual({
+      kind: 'unknown',
+      error: 'It could not be estimated: busy',
+    })
+  })
+
+  test('property: a fifth more gas than estimated, and never more than there is', () => {
+    const wei = fc.bigInt({ min: 0n, max: 10n ** 20n })
+    fc.assert(
+      fc.property(wei, wei, fc.bigInt({ min: 1n, max: 30_000_000n }), (value, free, amount) => {
+        const estimate = { kind: 'gas', gas: amount } as const
+        const prepared = preparePlanned({ value }, { estimate, fees, free })
+        const needed = value + ((amount * 6n + 4n) / 5n) * fees.maxFeePerGas
+        expect(prepared.kind).toBe(needed > free ? 'unfunded' : 'ready')
+        if (prepared.kind !== 'ready') return
+        expect(prepared.gas * 5n >= amount * 6n && (prepared.gas - 1n) * 5n < amount * 6n).toBe(
+          true,
+        )
+        expect(prepared.cost).toBe(needed)
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { databaseNow } from '../../db/database-now.js'
+import type { Queryable } from '../../db/db.js'
+import type { TransactionReceipt } from '../chain.js'
+import { errorIs, noDoubt } from './fragments-store.js'
+import type { SignerRef } from './outgoing.js'
+
+// Each of these changes a row only in the states it is meant for, and says whether it did.
+
+/** The newest attempt becomes the one that counts. */
+export async function markSigned(
+  db: Queryable,
+  signed: {
+    id: string
+    generation: number
+    signer: Address
+    nonce: number
+    hash: Hash
+    bumps: number
+    error: string | null
+  },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set generation = $2, signer = $3, nonce = $4, hash = $5, bumps = $6, ${errorIs('$7')}, ${noDoubt},
+       state = case state when 'planned' then 'signed' else state end,
+       state_since = case state when 'planned' then ${databaseNow} else state_since end
+     where id = $1 and generation = $2 - 1 and state in ('planned', 'signed', 'sent')`,
+    [
+      signed.id,
+      signed.generation,
+      signed.signer,
+      signed.nonce,
+      signed.hash,
+      signed.bumps,
+      signed.error,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** What a node said; with `isSent` it has it, or something else under its nonce. */
+export async function noteSent(
+  db: Queryable,
+  { id, isSent, error }: { id: string; isSent: boolean; error: string | null },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set ${errorIs('$3')}, state = case when $2 then 'sent' else state end,
+       state_since = case when $2 and state = 'signed' then ${databaseNow} else state_since end
+     where id = $1 and state in ('signed', 'sent')`,
+    [id, isSent, error],
+  )
+  return rowCount === 1
+}
+
+export async function markMined(
+  db: Queryable,
+  { id, signer, nonce, receipt }: SignerRef & MinedAttempt,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set state = $2, state_since = ${databaseNow}, signer = $3, nonce = $4, hash = $5, block_number = $6,
+       block_hash = $7, gas_used = $8, settled_at = null, stuck_since = null, ${noDoubt}, ${errorIs('null')}
+     where id = $1 and state in ('planned', 'signed', 'sent')`,
+    [
+      id,
+      receipt.isSuccess ? 'mined' : 'reverted',
+      signer,
+      nonce,
+      receipt.hash,
+      receipt.blockNumber,
+      receipt.blockHash,
+      receipt.gasUsed,
+    ],
+  )
+  return rowCount === 1
+}
+
+type MinedAttempt = { id: string; nonce: number; receipt: TransactionReceipt }
+
+/** Enough blocks are on top. */
+export async function markSettled(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set settled_at = ${databaseNow}, state = case state when 'mined' then 'final' else state end,
+       state_since = case state when 'mined' then ${databaseNow} else state_since end
+     where id = $1 and state in ('mined', 'reverted')`,
+    [id],
+  )
+  return rowCount === 1
+}
+
+/** Gives an intent up. Its nonce stays with it when it was used up by an empty transaction of ours. */
+export async function markFailed(
+  db: Queryable,
+  { id, error, keepsNonce }: { id: string; error: string; keepsNonce: boolean },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, stuck_since = null,
+       ${noDoubt}, ${errorIs('$2')}, signer = case when $3 then signer end,
+       nonce = case when $3 then nonce end
+     where id = $1 and state in ('planned', 'signed', 'sent')`,
+    [id, error, keepsNonce],
+  )
+  return rowCount === 1
+}

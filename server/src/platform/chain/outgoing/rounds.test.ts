@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { aLife, live } from '../../../../test/outgoing-lives.js'
+
+let bench: OutgoingBench
+beforeAll(async () => {
+  bench = await createOutgoingBench({ call: async () => null, environment: {} })
+})
+afterAll(() => bench.close())
+
+describe('createRounds', () => {
+  test('property: whatever happens to process and chain, each intent happens once', async () => {
+    await fc.assert(
+      fc.asyncProperty(aLife, (happenings) => live(bench, happenings)),
+      { seed: 1, numRuns: 20, endOnFailure: true },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,106 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Context } from '../../context.js'
+import { StoreUnavailable } from '../../db/store-unavailable.js'
+import type { Hex } from '../chain.js'
+import { walletOf } from '../wallet-of.js'
+import type { Rules } from './decide-step.js'
+import { describeFailure, isChainFailure } from './describe-failure.js'
+import { hasUnfinished } from './outgoing-store.js'
+import { sendRound } from './send-round.js'
+import type { SenderContext } from './sender-context.js'
+import type { SenderTimes } from './sender-rules.js'
+import { holdSigner, releaseSigner, type SignerLease, takeSigner } from './signer-lease-store.js'
+import { LeaseLost } from './write-as-holder.js'
+
+export type Round =
+  /** `moved`: how many transactions got anywhere. When none did, all wait for blocks, money or the node. */
+  | { kind: 'ran'; moved: number }
+  /** Another process sends for this signer. */
+  | { kind: 'elsewhere' }
+  /** There is no chain or no key to send with. */
+  | { kind: 'off' }
+  /** Chain or database could not be asked. */
+  | { kind: 'failed' }
+
+type Options = Pick<SenderContext, 'hook'> & { rules: Rules & SenderTimes; signal: AbortSignal }
+
+/** Rounds of one process for one signer. They must not overlap. */
+export function createRounds(
+  ctx: Context,
+  { rules, hook, signal }: Options,
+): { run(): Promise<Round>; release(): Promise<void> } {
+  const { db, config, chain, log } = ctx
+  const privateKey = config.relayerPrivateKey as Hex | undefined
+  const owner = ctx.newId('run')
+  let wallet: Promise<Address> | null = null
+  let lookedAt = Number.NEGATIVE_INFINITY
+  // Said when they begin, not in every round.
+  let isAway = false
+  let isShort = false
+
+  async function run(): Promise<Round> {
+    if (!chain || privateKey === undefined) return { kind: 'off' }
+    try {
+      wallet ??= walletOf(privateKey)
+      const signer = await wallet
+      const ref = { chainId: config.chainId, signer }
+      const taken = await takeSigner(db, { ...ref, owner, leaseMs: rules.leaseMs })
+      if (!taken) return { kind: 'elsewhere' }
+      const isIdle = !(await hasUnfinished(db, ref))
+      if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
+
+      const sender = { ...ctx, chain, privateKey, rules, hook, lease: taken.lease }
+      const { moved, lacksMoney } = await whileRenewing(taken.lease, () =>
+        sendRound(sender, { ...taken, signal }),
+      )
+      lookedAt = performance.now()
+      noteAnswer()
+      if (lacksMoney !== null) noteMoney(lacksMoney)
+      return { kind: 'ran', moved }
+    } catch (error) {
+      if (error instanceof LeaseLost) return { kind: 'elsewhere' }
+      noteFailure(error)
+      return { kind: 'failed' }
+    }
+  }
+
+  /** A slow node must not cost the lease. Whether it is lost shows at the next write. */
+  async function whileRenewing<Result>(lease: SignerLease, work: () => Promise<Result>) {
+    const renew = () => holdSigner(db, lease).catch(() => false)
+    const renewal = setInterval(() => void renew(), lease.leaseMs / 3)
+    return work().finally(() => clearInterval(renewal))
+  }
+
+  function noteAnswer(): void {
+    if (isAway) log.info('outgoing transactions go on')
+    isAway = false
+  }
+
+  function noteMoney(lacksMoney: boolean): void {
+    if (lacksMoney && !isShort) log.warn('the signer cannot pay for outgoing transactions')
+    isShort = lacksMoney
+  }
+
+  function noteFailure(error: unknown): void {
+    // While the store is away the breaker has already said so.
+    if (error instanceof StoreUnavailable) return
+    if (!isChainFailure(error)) log.error({ err: error }, 'outgoing transactions failed')
+    else if (!isAway) {
+      log.warn({ reason: describeFailure(error) }, 'outgoing transactions wait for the chain')
+    }
+    isAway = true
+  }
+
+  return {
+    run,
+    /** So that another process need not wait for the lease to run out. */
+    async release() {
+      if (!wallet) return
+      try {
+        await releaseSigner(db, { chainId: config.chainId, signer: await wallet, owner })
+      } catch (error) {
+        log.debug({ err: error }, 'the lease of the signer runs out by itself')
+      }
+    },
+  }
+}

@@ -1,0 +1,354 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { silentLog } from '../../../../test/silent-log.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+import { callAnvil } from '../anvil/call-anvil.js'
+import { findAnvil } from '../anvil/find-anvil.js'
+import { startAnvil } from '../anvil/start-anvil.js'
+import { stateFiles } from '../anvil/state-files.js'
+import type { BroadcastOutcome, Chain, Hex } from '../chain.js'
+import { createViemChain } from '../viem-chain.js'
+import { fillPurpose } from './outgoing.js'
+import { outgoingCheck } from './outgoing-check.js'
+
+// A chain in another process, and on some machines an emulated one.
+vi.setConfig({ testTimeout: 30_000 })
+
+let chain: TestChain
+let bench: OutgoingBench
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.close())
+beforeEach(async () => {
+  await chain.call('evm_setAutomine', true)
+  bench = await createOutgoingBench(chain)
+})
+afterEach(() => bench.close())
+
+const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
+
+/** The signer's transactions in the node's queue. */
+async function listPooled(): Promise<string[]> {
+  const { pending, queued } = (await chain.call('txpool_content')) as Record<string, Pool>
+  const ours = [pending, queued].flatMap((pool) =>
+    Object.entries(pool ?? {}).filter(([from]) => from.toLowerCase() === bench.signer),
+  )
+  return ours.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash))
+}
+type Pool = Record<string, Record<string, { hash: string }>>
+
+describe('sendRound', () => {
+  test('behavior: what no block takes is sent again under its nonce, with higher fees', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    await bench.round()
+    await bench.round({ bumpAfterMs: 60_000 })
+    expect(await bench.attempts(row)).toHaveLength(1)
+
+    await bench.round({ bumpAfterMs: 0 })
+    const [first, second] = await bench.attempts(row)
+    expect([first?.nonce, second?.nonce]).toEqual([0, 0])
+    for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+      expect(Number(second?.[fee]) / Number(first?.[fee])).toBeGreaterThanOrEqual(1.125)
+    }
+    expect(await listPooled()).toEqual([second?.hash])
+    expect(said('outgoing transaction sent with higher fees')).toMatchObject([{ level: 'warn' }])
+
+    await chain.call('evm_mine')
+    await bench.until(bench.sender(), 'final', [row])
+    expect(await bench.find(row)).toMatchObject({ hash: second?.hash, generation: 2, nonce: 0 })
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+  })
+
+  test('behavior: a higher fee is at least what is usual now', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    await bench.round()
+    await chain.call('anvil_setNextBlockBaseFeePerGas', '0x174876e800')
+    await chain.call('evm_mine')
+    await bench.round({ bumpAfterMs: 0 })
+    expect((await bench.attempts(row)).at(-1)?.maxFeePerGas).toBeGreaterThanOrEqual(2n * 10n ** 11n)
+
+    await chain.call('evm_mine')
+    await bench.until(bench.sender(), 'final', [row])
+  })
+
+  test('behavior: an older attempt that got into a block counts too', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    await bench.round()
+    await bench.round({ bumpAfterMs: 0 })
+    const [first, second] = await bench.attempts(row)
+    await chain.call('anvil_dropTransaction', second?.hash)
+    await chain.call('eth_sendRawTransaction', first?.raw)
+    await chain.call('evm_mine')
+
+    await bench.until(bench.sender(), 'final', [row])
+    expect(await bench.find(row)).toMatchObject({ hash: first?.hash, generation: 2 })
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+  })
+
+  test('behavior: only the one whose turn it is gets higher fees', async () => {
+    await chain.call('evm_setAutomine', false)
+    const [first, second] = [await bench.plan(), await bench.plan()]
+    await bench.round()
+    await bench.round({ bumpAfterMs: 0 })
+    expect(await bench.attempts(first)).toHaveLength(2)
+    expect(await bench.attempts(second)).toHaveLength(1)
+  })
+
+  test('error: after five it is stuck, which is said once and shown until it is over', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    for (let round = 0; round < 9; round += 1) await bench.round({ bumpAfterMs: 0 })
+
+    expect(await bench.attempts(row)).toHaveLength(6)
+    expect(said('outgoing transaction is stuck: higher fees did not help')).toHaveLength(1)
+    expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: false, stuck: 1, sent: 1 })
+
+    await chain.call('evm_mine')
+    await bench.until(bench.sender(), 'final', [row])
+    expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true, stuck: 0, sent: 0 })
+  })
+
+  test('behavior: what the node has dropped is sent again, byte for byte', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    await bench.round()
+    const { hash } = await bench.find(row)
+    await chain.call('anvil_dropTransaction', hash)
+    expect(await listPooled()).toEqual([])
+
+    await bench.round()
+    expect(await listPooled()).toEqual([hash])
+    expect(await bench.attempts(row)).toHaveLength(1)
+    expect(said('outgoing transaction was gone and is sent again')).toMatchObject([{ hash }])
+
+    await bench.round()
+    expect(said('outgoing transaction was gone and is sent again')).toHaveLength(1)
+  })
+
+  test('behavior: what a reorganisation took out of its block is brought back', async () => {
+    const row = await bench.plan()
+    const sender = bench.sender({ confirmations: 3 })
+    await bench.until(sender, 'mined', [row])
+    const before = await bench.find(row)
+    await chain.call('evm_setAutomine', false)
+    await chain.call('anvil_reorg', 1, [])
+    expect(await bench.count()).toBe(0)
+
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'sent', blockHash: null, gasUsed: null })
+    await chain.call('evm_mine')
+    await bench.until(sender, 'mined', [row])
+    const after = await bench.find(row)
+    expect(after).toMatchObject({ hash: before.hash, nonce: 0, generation: 1 })
+    expect(after.blockHash).not.toBe(before.blockHash)
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+  })
+
+  test('behavior: what moved to another block is looked at anew', async () => {
+    const row = await bench.plan()
+    const sender = bench.sender({ confirmations: 3 })
+    await bench.until(sender, 'mined', [row])
+    const { raw = '0x' } = (await bench.attempts(row))[0] ?? {}
+    await chain.call('anvil_reorg', 1, [[raw, 0]])
+    expect(await bench.count()).toBe(1)
+
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'sent' })
+    await bench.until(sender, 'mined', [row])
+    expect(said('outgoing transaction is in no block any more')).toMatchObject([{ level: 'warn' }])
+  })
+
+  test('behavior: a chain that was put back to an older state gets everything again', async () => {
+    const older = await bench.plan()
+    const sender = bench.sender()
+    await bench.until(sender, 'final', [older])
+    const snapshot = await chain.call('evm_snapshot')
+    const newer = await Promise.all(Array.from({ length: 5 }, () => bench.plan()))
+    await bench.until(sender, 'final', newer)
+    const before = await Promise.all(newer.map(bench.find))
+    await chain.call('evm_revert', snapshot)
+    expect(await bench.count()).toBe(1)
+
+    await sender.runRound()
+    expect(said('the chain has lost blocks: sending again')).toMatchObject([{ lost: 5, count: 1 }])
+    await bench.until(sender, 'final', newer)
+    const after = await Promise.all(newer.map(bench.find))
+    expect(after.map(({ hash }) => hash)).toEqual(before.map(({ hash }) => hash))
+    expect(await bench.count()).toBe(6)
+    for (const { to } of [older, ...newer]) expect(await bench.balanceOf(to)).toBe(1n)
+  })
+
+  test('behavior: one whose nonce was used elsewhere gets another, once that is certain', async () => {
+    const row = await bench.plan()
+    const sender = bench.sender({
+      doubtMs: 300,
+      async hook(point) {
+        if (point === 'first:committed') await bench.useElsewhere(0)
+      },
+    })
+    await sender.runRound()
+    expect(await bench.count()).toBe(1)
+    for (let round = 0; round < 3; round += 1) await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'sent', nonce: 0, generation: 1 })
+
+    await bench.until(sender, 'final', [row])
+    expect((await bench.attempts(row)).map(({ nonce }) => nonce)).toEqual([0, 1])
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+    expect(await bench.count()).toBe(2)
+  })
+
+  test('behavior: the nonces of others are not given out', async () => {
+    await bench.useElsewhere(0)
+    await bench.useElsewhere(1)
+    await expect.poll(bench.count).toBe(2)
+    const row = await bench.plan()
+    await bench.until(bench.sender(), 'final', [row])
+    expect(await bench.find(row)).toMatchObject({ nonce: 2 })
+  })
+
+  test('behavior: nonces that others used and a rolled back chain forgot are filled', async () => {
+    const snapshot = await chain.call('evm_snapshot')
+    await bench.useElsewhere(0)
+    await bench.useElsewhere(1)
+    await expect.poll(bench.count).toBe(2)
+    const row = await bench.plan()
+    const sender = bench.sender({ doubtMs: 300 })
+    await bench.until(sender, 'final', [row])
+    await chain.call('evm_revert', snapshot)
+    await bench.fund(10n ** 18n)
+    expect(await bench.count()).toBe(0)
+
+    await sender.runRound()
+    expect(await bench.count()).toBe(0)
+    await bench.until(sender, 'final', [row])
+    expect(await bench.count()).toBe(3)
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+    const { rows } = await bench.ctx.db.query(
+      'select nonce, state from outgoing_transactions where purpose = $1 order by nonce',
+      [fillPurpose],
+    )
+    expect(rows).toEqual([
+      { nonce: '0', state: 'final' },
+      { nonce: '1', state: 'final' },
+    ])
+  })
+
+  test('behavior: one that turns up under the nonce it had before does not happen again', async () => {
+    const real = bench.ctx.chain
+    if (!real) throw new Error('there is a chain')
+    let isHiding = true
+    const shy: Chain = {
+      ...real,
+      findReceipt: async (hash) => (isHiding ? null : real.findReceipt(hash)),
+    }
+    const row = await bench.plan()
+    const sender = bench.sender({}, { ...bench.ctx, chain: shy })
+    await sender.runRound()
+    await expect.poll(bench.count).toBe(1)
+    await chain.call('evm_setAutomine', false)
+    await expect
+      .poll(async () => {
+        await sender.runRound()
+        return (await bench.attempts(row)).map(({ nonce }) => nonce)
+      })
+      .toEqual([0, 1])
+
+    isHiding = false
+    await bench.until(sender, 'final', [row])
+    await sender.runRound()
+    await chain.call('evm_mine')
+    await chain.call('evm_setAutomine', true)
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ nonce: 0 })
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+    expect(await bench.count()).toBe(2)
+    expect(await listPooled()).toEqual([])
+  })
+
+  test('error: one that no node takes is replaced by an empty one, and leaves no gap', async () => {
+    const [doomed, fine] = [await bench.plan(), await bench.plan()]
+    const { chain: real } = bench.ctx
+    if (!real) throw new Error('there is a chain')
+    const refused: BroadcastOutcome = { kind: 'refused', reason: 'out of fashion' }
+    const isDoomed = async (raw: Hex) =>
+      (await bench.attempts(doomed)).some((attempt) => attempt.raw === raw && !attempt.isEmpty)
+    const picky = {
+      ...bench.ctx,
+      chain: {
+        ...real,
+        broadcast: async (raw: Hex) => ((await isDoomed(raw)) ? refused : real.broadcast(raw)),
+      },
+    }
+    await bench.round({}, picky)
+    expect(await bench.find(doomed)).toMatchObject({
+      state: 'signed',
+      nonce: 0,
+      error: 'The node refuses it: out of fashion',
+    })
+
+    for (let round = 0; round < 6; round += 1) await bench.round({ bumpAfterMs: 0 }, picky)
+    const attempts = await bench.attempts(doomed)
+    expect(attempts.map(({ isEmpty }) => isEmpty)).toEqual([...Array(6).fill(false), true])
+    const sender = bench.sender({}, picky)
+    await bench.until(sender, 'failed', [doomed])
+    await bench.until(sender, 'final', [fine])
+
+    expect(await bench.find(doomed)).toMatchObject({
+      nonce: 0,
+      error: 'The node refuses it: out of fashion',
+    })
+    expect(await bench.balanceOf(doomed.to)).toBe(0n)
+    expect(await bench.balanceOf(fine.to)).toBe(1n)
+    expect(await bench.count()).toBe(2)
+  })
+})
+
+describe('sendRound on a sandbox chain of its own', () => {
+  test('behavior: started again from an older file it gets everything again', async () => {
+    const chainId = 84_532
+    const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-chain-'))
+    const { state } = stateFiles(dataDir)
+    const start = () => startAnvil({ program: findAnvil() ?? '', dataDir, chainId, log: silentLog })
+    let anvil = await start()
+    const call = (method: string, ...params: unknown[]) => callAnvil(anvil.url, method, ...params)
+    const own = await createOutgoingBench({ call, environment: { CHAIN_ID: String(chainId) } })
+    /** Its port may be another one each time. */
+    async function finish(rows: { id: string }[]): Promise<void> {
+      const reached = createViemChain({ chainRpcUrl: [anvil.url], chainId })
+      const sender = own.sender({}, { ...own.ctx, chain: reached })
+      // What was final before is not when it begins.
+      await sender.runRound()
+      await own.until(sender, 'final', rows)
+      await anvil.stop()
+      expect(await sender.runRound()).toEqual({ kind: 'failed' })
+      await sender.stop()
+    }
+
+    const older = await own.plan()
+    await finish([older])
+    copyFileSync(state, `${state}.older`)
+    anvil = await start()
+    const newer = await Promise.all(Array.from({ length: 5 }, () => own.plan()))
+    await finish(newer)
+
+    copyFileSync(`${state}.older`, state)
+    anvil = await start()
+    expect(await own.count()).toBe(1)
+    await finish([older, ...newer])
+
+    anvil = await start()
+    expect(await own.count()).toBe(6)
+    for (const { to } of [older, ...newer]) expect(await own.balanceOf(to)).toBe(1n)
+    for (const row of newer) expect(await own.attempts(row)).toHaveLength(1)
+    await own.close()
+    await anvil.stop()
+    rmSync(dataDir, { recursive: true })
+  }, 60_000)
+})

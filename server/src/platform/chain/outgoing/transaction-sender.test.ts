@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keccak256 } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+import type { Hex } from '../chain.js'
+import { createViemChain } from '../viem-chain.js'
+import { walletOf } from '../wallet-of.js'
+
+// A chain in another process, and on some machines an emulated one.
+vi.setConfig({ testTimeout: 30_000 })
+
+let chain: TestChain
+let bench: OutgoingBench
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.close())
+beforeEach(async () => {
+  await chain.call('evm_setAutomine', true)
+  bench = await createOutgoingBench(chain)
+})
+afterEach(() => bench.close())
+
+/** A contract that reverts, whatever it is asked. */
+const reverting = aWallet()
+const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
+
+describe('createTransactionSender', () => {
+  test('default', async () => {
+    const row = await bench.plan({ value: 7n })
+    await bench.until(bench.sender(), 'final', [row])
+
+    const [attempt, ...others] = await bench.attempts(row)
+    expect(others).toEqual([])
+    expect(attempt).toMatchObject({ nonce: 0, gas: 25_200n, outcome: 'accepted', isEmpty: false })
+    expect(keccak256(attempt?.raw ?? '0x')).toBe(attempt?.hash)
+    expect(await bench.balanceOf(row.to)).toBe(7n)
+    expect(await bench.find(row)).toMatchObject({
+      ...{ signer: bench.signer, nonce: 0, generation: 1, hash: attempt?.hash },
+      ...{ gasUsed: 21_000n, error: null },
+    })
+    expect(said('outgoing transaction sent')).toMatchObject([{ level: 'info', nonce: 0 }])
+    expect(said('outgoing transaction mined')).toMatchObject([{ level: 'info', nonce: 0 }])
+  })
+
+  test('behavior: by itself, in order, without a gap, and the key is in no line of the log', async () => {
+    const rows = await Promise.all(Array.from({ length: 24 }, () => bench.plan()))
+    const sender = bench.sender({ pollMs: 20 })
+    sender.start()
+    sender.wake()
+    const states = async () => (await Promise.all(rows.map(bench.find))).map(({ state }) => state)
+    await expect.poll(states, { interval: 20, timeout: 25_000 }).toEqual(rows.map(() => 'final'))
+    await sender.stop()
+
+    const done = await Promise.all(rows.map(bench.find))
+    const inOrder = done.toSorted((a, b) => Number(a.plannedUs - b.plannedUs))
+    expect(inOrder.map(({ nonce }) => nonce)).toEqual(rows.map((_row, index) => index))
+    expect(await bench.count()).toBe(24)
+    expect(JSON.stringify(bench.lines)).not.toContain(bench.privateKey.slice(2))
+  })
+
+  test('behavior: what is broadcast was committed before', async () => {
+    const row = await bench.plan()
+    const seen: unknown[] = []
+    const sender = bench.sender({
+      async hook(point) {
+        if (point !== 'first:committed') return
+        seen.push(await bench.find(row), await bench.attempts(row), await bench.count())
+      },
+    })
+    await sender.runRound()
+
+    expect(seen).toMatchObject([{ state: 'signed', nonce: 0 }, [{ nonce: 0, outcome: null }], 0])
+    expect(await bench.find(row)).toMatchObject({ state: 'sent' })
+  })
+
+  test('behavior: several at once never share a nonce', async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, () => bench.plan()))
+    let points = 0
+    // Again and again one of them loses its lease in the middle of a round, as if it had slept.
+    const hook = async () => {
+      points += 1
+      if (points % 9 !== 0) return
+      await bench.expireLease()
+      await sleep(100)
+    }
+    const senders = [bench.another(), bench.another(), bench.another()].map((ctx) =>
+      bench.sender({ pollMs: 20, hook }, ctx),
+    )
+    for (const sender of senders) sender.start()
+    const states = async () => (await Promise.all(rows.map(bench.find))).map(({ state }) => state)
+    await expect.poll(states, { interval: 20, timeout: 25_000 }).toEqual(rows.map(() => 'final'))
+    await Promise.all(senders.map((sender) => sender.stop()))
+
+    const attempts = (await Promise.all(rows.map(bench.attempts))).flat()
+    const nonces = attempts.map(({ nonce }) => nonce).toSorted((a, b) => a - b)
+    expect(nonces).toEqual(rows.map((_row, index) => index))
+    expect(await bench.count()).toBe(10)
+    for (const { to } of rows) expect(await bench.balanceOf(to)).toBe(1n)
+  })
+
+  test('behavior: one that lost its lease cannot write what it has signed', async () => {
+    const row = await bench.plan()
+    const other = bench.sender({}, bench.another())
+    const sender = bench.sender({
+      async hook(point) {
+        if (point !== 'first:signed') return
+        await bench.expireLease()
+        await bench.until(other, 'final', [row])
+      },
+    })
+
+    expect(await sender.runRound()).toEqual({ kind: 'elsewhere' })
+    expect(await bench.attempts(row)).toHaveLength(1)
+    expect(await bench.count()).toBe(1)
+    expect(await sender.runRound()).toEqual({ kind: 'elsewhere' })
+  })
+
+  test('behavior: a node that takes its time does not cost the lease', async () => {
+    const row = await bench.plan()
+    const other = bench.sender({}, bench.another())
+    const outcomes: unknown[] = []
+    const sender = bench.sender({
+      leaseMs: 150,
+      async hook(point) {
+        if (point !== 'first:signed') return
+        await sleep(500)
+        outcomes.push(await other.runRound())
+      },
+    })
+    outcomes.push(await sender.runRound())
+    expect(outcomes).toEqual([{ kind: 'elsewhere' }, { kind: 'ran', moved: 1 }])
+    expect(await bench.attempts(row)).toHaveLength(1)
+  })
+
+  test('behavior: an intent that somebody with another key has signed meanwhile is left alone', async () => {
+    const row = await bench.plan()
+    const key: Hex = `0x${'77'.repeat(32)}`
+    const wallet = await walletOf(key)
+    await chain.call('anvil_setBalance', wallet, '0xde0b6b3a7640000')
+    const other = bench.sender({}, bench.another({ RELAYER_PRIVATE_KEY: key }))
+    let isFirst = true
+    const sender = bench.sender({
+      async hook(point) {
+        if (point === 'first:signed' && isFirst) await bench.until(other, 'final', [row])
+        isFirst = false
+      },
+    })
+
+    expect(await sender.runRound()).toMatchObject({ kind: 'ran' })
+    expect(await bench.attempts(row)).toMatchObject([{ signer: wallet }])
+    expect(await bench.balanceOf(row.to)).toBe(1n)
+    const next = await bench.plan()
+    await bench.until(sender, 'final', [next])
+    expect(await bench.find(next)).toMatchObject({ signer: bench.signer, nonce: 0 })
+  })
+
+  test('behavior: whoever stops lets the next go on at once', async () => {
+    const [first, second] = [bench.sender(), bench.sender({}, bench.another())]
+    await first.runRound()
+    expect(await second.runRound()).toEqual({ kind: 'elsewhere' })
+    await first.stop()
+    expect(await second.runRound()).toEqual({ kind: 'ran', moved: 0 })
+  })
+
+  test('behavior: at most sixteen are under way', async () => {
+    await chain.call('evm_setAutomine', false)
+    const rows = await Promise.all(Array.from({ length: 20 }, () => bench.plan()))
+    const sender = bench.sender()
+    await sender.runRound()
+    await sender.runRound()
+    const states = (await Promise.all(rows.map(bench.find))).map(({ state }) => state)
+    expect(states.filter((state) => state === 'sent')).toHaveLength(16)
+
+    await chain.call('evm_setAutomine', true)
+    await chain.call('evm_mine')
+    await bench.until(sender, 'final', rows)
+  })
+
+  test('behavior: it is final when its own and the blocks on top are enough', async () => {
+    const row = await bench.plan()
+    const sender = bench.sender({ confirmations: 3 })
+    await bench.until(sender, 'mined', [row])
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'mined' })
+
+    await chain.call('evm_mine')
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'mined' })
+    await chain.call('evm_mine')
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'final' })
+  })
+
+  test('behavior: one that reverts in its block says so, then and later', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan({})
+    const sender = bench.sender()
+    await sender.runRound()
+    await chain.call('anvil_setCode', row.to, '0x60006000fd')
+    await chain.call('evm_mine')
+    await bench.until(sender, 'reverted', [row])
+    await sender.runRound()
+    expect(await bench.find(row)).toMatchObject({ state: 'reverted', nonce: 0 })
+    expect(await bench.ctx.db.query('select settled_at from outgoing_transactions')).toMatchObject({
+      rows: [{ settled_at: expect.any(String) }],
+    })
+  })
+
+  test('error: one that would revert fails, and takes no nonce', async () => {
+    await chain.call('anvil_setCode', reverting, '0x60006000fd')
+    const doomed = await bench.plan({ to: reverting })
+    const fine = await bench.plan()
+    await bench.until(bench.sender(), 'final', [fine])
+
+    expect(await bench.find(doomed)).toMatchObject({ state: 'failed', nonce: null })
+    expect((await bench.find(doomed)).error).toContain('reverted')
+    expect(await bench.find(fine)).toMatchObject({ nonce: 0 })
+    expect(await bench.attempts(doomed)).toEqual([])
+  })
+
+  test('behavior: one that would revert waits for those before it, which it may need', async () => {
+    await chain.call('evm_setAutomine', false)
+    await chain.call('anvil_setCode', reverting, '0x60006000fd')
+    const sender = bench.sender()
+    const first = await bench.plan()
+    await sender.runRound()
+    const second = await bench.plan({ to: reverting })
+    await sender.runRound()
+    expect(await bench.find(second)).toMatchObject({ state: 'planned', error: null })
+
+    await chain.call('anvil_setCode', reverting, '0x00')
+    await chain.call('evm_mine')
+    await bench.until(sender, 'final', [first])
+    await chain.call('evm_setAutomine', true)
+    await bench.until(sender, 'final', [second])
+  })
+
+  test('error: an unfunded signer leaves it planned, says so once, and goes on when there is money', async () => {
+    await bench.fund(0n)
+    const row = await bench.plan()
+    const sender = bench.sender()
+    for (let round = 0; round < 5; round += 1) await sender.runRound()
+
+    expect(await bench.find(row)).toMatchObject({ state: 'planned', nonce: null })
+    expect((await bench.find(row)).error).toMatch(
+      /^The signer needs up to 0\.\d+ ether .* has 0 left$/,
+    )
+    expect(said('the signer cannot pay for outgoing transactions')).toHaveLength(1)
+
+    await bench.fund(10n ** 18n)
+    await bench.until(sender, 'final', [row])
+    expect(await bench.find(row)).toMatchObject({ error: null })
+  })
+
+  test('behavior: one that is too dear does not hold up the others', async () => {
+    const dear = await bench.plan({ value: 2n * 10n ** 18n })
+    const cheap = await bench.plan()
+    await bench.until(bench.sender(), 'final', [cheap])
+    expect(await bench.find(dear)).toMatchObject({ state: 'planned' })
+  })
+
+  test('behavior: what is under way is not spent twice', async () => {
+    await chain.call('evm_setAutomine', false)
+    const half = 6n * 10n ** 17n
+    const [first, second] = [await bench.plan({ value: half }), await bench.plan({ value: half })]
+    const sender = bench.sender()
+    await sender.runRound()
+    await sender.runRound()
+    expect(await bench.find(first)).toMatchObject({ state: 'sent' })
+    expect(await bench.find(second)).toMatchObject({ state: 'planned' })
+  })
+
+  test('error: a chain that is away loses nothing and throws nothing', async () => {
+    const row = await bench.plan()
+    const lost = {
+      ...bench.ctx,
+      chain: createViemChain({ chainRpcUrl: ['http://127.0.0.1:1'], chainId: 84_532 }),
+    }
+    const sender = bench.sender({}, lost)
+    expect(await sender.runRound()).toEqual({ kind: 'failed' })
+    expect(await sender.runRound()).toEqual({ kind: 'failed' })
+    await sender.stop()
+
+    expect(said('outgoing transactions wait for the chain')).toMatchObject([{ level: 'warn' }])
+    expect(JSON.stringify(bench.lines)).not.toContain('127.0.0.1:1')
+    expect(await bench.find(row)).toMatchObject({ state: 'planned' })
+    await bench.until(bench.sender(), 'final', [row])
+  })
+
+  test('error: without a chain or a key there is nothing to do', async () => {
+    const sender = bench.sender({}, { ...bench.ctx, chain: null })
+    sender.start()
+    expect(await sender.runRound()).toEqual({ kind: 'off' })
+    await sender.stop()
+
+    const config = { ...bench.ctx.config, relayerPrivateKey: undefined }
+    expect(await bench.sender({}, { ...bench.ctx, config }).runRound()).toEqual({ kind: 'off' })
+  })
+})

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../context.js'
+import { createPause } from '../../jobs/pause.js'
+import type { Rules } from './decide-step.js'
+import { measureOutgoing } from './measure-outgoing.js'
+import { createRounds, type Round } from './rounds.js'
+import type { SenderContext } from './sender-context.js'
+import { type SenderTimes, senderRules } from './sender-rules.js'
+
+export type TransactionSender = {
+  start(): void
+  /** Looks for planned transactions now, e.g. after planning one. */
+  wake(): void
+  /** Finishes the round under way and lets somebody else go on. */
+  stop(): Promise<void>
+  /** One round, after the one under way. Never throws: what could not be done is done by a later round. */
+  runRound(): Promise<Round>
+}
+
+export type SenderOptions = Partial<Rules & SenderTimes> & { hook?: SenderContext['hook'] }
+
+/** A round that got somewhere is soon followed by another: what was sent may be in a block already. */
+const hurry = 10
+const afterFailureMs = 1_000
+const measureEveryMs = 1_000
+
+/** Sends what was planned, with the relayer's key. Any number of processes may do so; one at a time does. */
+export function createTransactionSender(
+  ctx: Context,
+  { hook = () => {}, ...options }: SenderOptions = {},
+): TransactionSender {
+  const rules = { ...senderRules(ctx.config), ...options }
+  const stopping = new AbortController()
+  const rounds = createRounds(ctx, { rules, hook, signal: stopping.signal })
+  const pause = createPause()
+  let underWay: Promise<unknown> = Promise.resolve()
+  let loop = Promise.resolve()
+  let measuredAt = Number.NEGATIVE_INFINITY
+
+  function runRound(): Promise<Round> {
+    const round = underWay.then(rounds.run)
+    underWay = round
+    return round
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const round = await runRound()
+      if (round.kind === 'off') return
+      await measure()
+      await pause.wait(timeToNext(round))
+    }
+  }
+
+  function timeToNext(round: Round): number {
+    if (round.kind === 'failed') return Math.max(rules.pollMs, afterFailureMs)
+    return round.kind === 'ran' && round.moved > 0 ? rules.pollMs / hurry : rules.pollMs
+  }
+
+  async function measure(): Promise<void> {
+    if (performance.now() - measuredAt < measureEveryMs) return
+    measuredAt = performance.now()
+    // Without a database there is nothing to measure, and others have said so.
+    await measureOutgoing(ctx).catch(() => {})
+  }
+
+  return {
+    start() {
+      loop = work()
+    },
+    wake: () => pause.wake(),
+    async stop() {
+      stopping.abort()
+      pause.wake()
+      const done = Promise.all([loop, underWay]).then(rounds.release)
+      await Promise.race([done, sleep(rules.graceMs, undefined, { ref: false })])
+    },
+    runRound,
+  }
+}

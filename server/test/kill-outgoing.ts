@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
+import type { SenderOptions } from '../src/platform/chain/outgoing/transaction-sender.js'
+import { projectRoot } from '../src/platform/project-root.js'
+import type { OutgoingBench } from './outgoing-bench.js'
+import type { WorkerOrder } from './outgoing-worker.js'
+import type { TestChain } from './test-chain.js'
+
+type Kill = {
+  /** Where a worker may be killed, and the how manieth time it comes there at most. */
+  points: RoundPoint[]
+  times?: number
+  /** What it must find to get there, and how it is to work. */
+  prepare(): Promise<void>
+  options?: SenderOptions
+}
+
+const leaseMs = 300
+const dieWithinMs = 20_000
+const worker = join(projectRoot(), 'server', 'dist', 'test', 'outgoing-worker.js')
+
+/** Kills real processes in the middle of sending and then looks whether anything was done twice or not at all. */
+export function createKiller(chain: TestChain, bench: OutgoingBench) {
+  const planned: Awaited<ReturnType<OutgoingBench['plan']>>[] = []
+  let usedElsewhere = 0
+
+  async function plan(count: number): Promise<void> {
+    for (let one = 0; one < count; one += 1) planned.push(await bench.plan())
+  }
+
+  /** One round here, as soon as the lease of whoever was killed has run out. */
+  async function round(options: SenderOptions = {}): Promise<void> {
+    await expect
+      .poll(() => bench.round({ leaseMs, ...options }), { interval: 20, timeout: 5_000 })
+      .toMatchObject({ kind: 'ran' })
+  }
+
+  async function settle(): Promise<void> {
+    await chain.call('evm_setAutomine', true)
+    await chain.call('evm_mine')
+    const sender = bench.sender({ leaseMs })
+    await expect
+      .poll(
+        async () => {
+          const { kind } = await sender.runRound()
+          return { kind, left: await countUnfinished() }
+        },
+        { interval: 10, timeout: 60_000 },
+      )
+      .toEqual({ kind: 'ran', left: 0 })
+    await sender.stop()
+  }
+
+  async function countUnfinished(): Promise<number> {
+    const { rows } = await bench.ctx.db.query(
+      `select 1 from outgoing_transactions where state <> 'final'`,
+    )
+    return rows.length
+  }
+
+  const stall = () => chain.call('evm_setAutomine', false)
+  const kinds: Kill[] = [
+    {
+      points: ['first:signed', 'first:committed', 'first:broadcast', 'mined:decided'],
+      times: 3,
+      prepare: () => plan(3),
+    },
+    {
+      points: ['bump:decided', 'bump:signed', 'bump:committed', 'bump:broadcast'],
+      times: 3,
+      options: { bumpAfterMs: 0, maxBumps: 100 },
+      async prepare() {
+        await stall()
+        await plan(2)
+      },
+    },
+    {
+      points: ['broadcast:decided', 'again:broadcast'],
+      times: 3,
+      async prepare() {
+        await stall()
+        await plan(3)
+        await round()
+        await chain.call('anvil_dropAllTransactions')
+      },
+    },
+    {
+      points: ['settled:decided'],
+      options: { confirmations: 2 },
+      async prepare() {
+        await plan(3)
+        const sender = bench.sender({ leaseMs, confirmations: 2 })
+        await bench.until(sender, 'mined', planned.slice(-1))
+        await sender.stop()
+        await chain.call('evm_mine')
+      },
+    },
+    {
+      points: ['lost:decided', 'again:broadcast'],
+      async prepare() {
+        await settle()
+        const snapshot = await chain.call('evm_snapshot')
+        await plan(3)
+        await settle()
+        await chain.call('evm_revert', snapshot)
+      },
+    },
+    {
+      points: ['doubt:decided', 'replan:decided', 'first:committed'],
+      async prepare() {
+        await settle()
+        const nonce = await bench.count()
+        await plan(1)
+        await round({
+          async hook(point) {
+            if (point === 'first:committed') await bench.useElsewhere(nonce)
+          },
+        })
+        usedElsewhere += 1
+      },
+    },
+  ]
+
+  async function kill(kind: Kill, choose: (below: number) => number): Promise<void> {
+    const { points, times = 1, prepare, options = {} } = kind
+    const child = spawn(process.execPath, [worker], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const ended = once(child, 'exit')
+    await prepare()
+    const order: WorkerOrder = {
+      databaseUrl: bench.databaseUrl,
+      environment: { ...chain.environment, RELAYER_PRIVATE_KEY: bench.privateKey },
+      options: { leaseMs, pollMs: 20, idleMs: 0, doubtMs: 0, ...options },
+      point: points[choose(points.length)] ?? 'first:signed',
+      times: 1 + choose(times),
+    }
+    child.stdin.end(JSON.stringify(order))
+    const tooLong = setTimeout(() => child.kill('SIGTERM'), dieWithinMs)
+    const [, signal] = await ended
+    clearTimeout(tooLong)
+    expect(signal, `a worker that was to die at ${order.point}`).toBe('SIGKILL')
+    await chain.call('evm_setAutomine', true)
+    await chain.call('evm_mine')
+  }
+
+  return {
+    kinds,
+    kill,
+    /** Has everything finished and fails unless each intent had its effect once, under nonces without a gap. */
+    async finish(): Promise<void> {
+      await settle()
+      for (const { to } of planned) expect(await bench.balanceOf(to)).toBe(1n)
+
+      const rows = await Promise.all(planned.map(bench.find))
+      const nonces = new Set(rows.map(({ nonce }) => nonce))
+      expect(nonces.size).toBe(planned.length)
+      expect(await bench.count()).toBe(planned.length + usedElsewhere)
+      expect(await chain.call('txpool_status')).toEqual({ pending: '0x0', queued: '0x0' })
+    },
+  }
+}
+
+/** Numbers below a limit, the same ones for the same seed. */
+export function createChooser(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    // Numerical Recipes' constants; the upper bits are the random ones.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers'
+import { unixMs } from '../src/lib/time.js'
+import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
+import {
+  createTransactionSender,
+  type SenderOptions,
+} from '../src/platform/chain/outgoing/transaction-sender.js'
+import { createContext } from '../src/platform/create-context.js'
+import { silentLog } from './silent-log.js'
+import { testConfig } from './test-config.js'
+
+/** What a worker is told to do, as JSON on its standard input. */
+export type WorkerOrder = {
+  databaseUrl: string
+  environment: Record<string, string>
+  options: SenderOptions
+  /** Dies without a word when it comes to this point for this many times. */
+  point: RoundPoint
+  times: number
+}
+
+// Loaded beforehand, so that it is ready when it is told.
+await Promise.all([import('viem'), import('viem/accounts')])
+const order: WorkerOrder = JSON.parse(await text(process.stdin))
+const ctx = createContext({
+  config: testConfig(order.environment),
+  databaseUrl: order.databaseUrl,
+  now: () => unixMs(Date.now()),
+  rootLog: silentLog,
+  log: silentLog,
+})
+let left = order.times
+const sender = createTransactionSender(ctx, {
+  ...order.options,
+  hook(point) {
+    if (point !== order.point) return
+    left -= 1
+    if (left === 0) process.kill(process.pid, 'SIGKILL')
+  },
+})
+sender.start()
