@@ -1,12 +1,13 @@
 /**
  * The architecture, executable. Imports point down only:
  *
- *   main, verify-audit > start-service, banner > app, jobs > features > auth > platform > lib
+ *   main, verify-audit, deploy-contracts > start-service, banner > app, jobs > features > auth > platform > lib
  *
  * and features may use each other only along the edges of this table, which has no circle.
  */
 const features = {
   audit: [],
+  chain: [],
   directory: ['inventory', 'shop'],
   health: [],
   home: [],
@@ -36,6 +37,9 @@ const featureRules = Object.entries(features).map(([name, mayUse]) => ({
   },
 }))
 
+/** What is started by itself. */
+const processes = 'main|verify-audit|deploy-contracts'
+
 const tests = '\\.(test|chaos|properties)\\.ts$|^server/(test|bench|scripts)/'
 
 const layer = (name, above) => ({
@@ -55,7 +59,7 @@ export default {
       from: {
         orphan: true,
         path: '^(server|sdk)/src',
-        pathNot: `(main|index|verify-audit)\\.ts$|/generated/|${tests}`,
+        pathNot: `(index|${processes})\\.ts$|/generated/|${tests}`,
       },
       to: {},
     },
@@ -69,11 +73,11 @@ export default {
       },
       to: {},
     },
-    layer('lib', 'platform|auth|features|app|jobs|banner|start-service|main|verify-audit'),
-    layer('platform', 'auth|features|app|jobs|banner|start-service|main|verify-audit'),
-    layer('auth', 'features|app|jobs|banner|start-service|main|verify-audit'),
-    layer('features', 'app|jobs|banner|start-service|main|verify-audit'),
-    layer('(app|jobs)', 'banner|start-service|main|verify-audit'),
+    layer('lib', `platform|auth|features|app|jobs|banner|start-service|${processes}`),
+    layer('platform', `auth|features|app|jobs|banner|start-service|${processes}`),
+    layer('auth', `features|app|jobs|banner|start-service|${processes}`),
+    layer('features', `app|jobs|banner|start-service|${processes}`),
+    layer('(app|jobs)', `banner|start-service|${processes}`),
     {
       name: 'lib-is-pure',
       severity: 'error',

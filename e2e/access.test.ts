@@ -32,7 +32,12 @@ let owner: Person
 
 /** One service in two processes, which share the database of the first. */
 beforeAll(async () => {
-  const environment = { ...secrets, BASE_URL: baseUrl, LOG_LEVEL: 'debug' }
+  const environment = {
+    ...secrets,
+    BASE_URL: baseUrl,
+    LOG_LEVEL: 'debug',
+    SANDBOX_CHAIN: 'off',
+  }
   first = await startTallystick({ dataDir: firstDir, environment })
   started.push(first)
   demo = await first.ready()

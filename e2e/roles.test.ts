@@ -27,7 +27,8 @@ afterAll(async () => {
 })
 
 async function start(options: Parameters<typeof startTallystick>[0]): Promise<Tallystick> {
-  const tallystick = await startTallystick(options)
+  const environment = { SANDBOX_CHAIN: 'off', ...options.environment }
+  const tallystick = await startTallystick({ ...options, environment })
   started.push(tallystick)
   return tallystick
 }

@@ -13,9 +13,19 @@ type DemoMerchant = {
   shopSlug: string
 }
 
+type DemoChain = Record<
+  'usdc' | 'usdt' | 'eurc' | 'split' | 'splitFactory' | 'gateway',
+  `0x${string}`
+> & {
+  rpcUrl: string
+  chainId: number
+}
+
 export type Demo = DemoMerchant & {
   baseUrl: string
   cronSecret: string
+  buyerPrivateKey: `0x${string}`
+  chain: DemoChain | null
   otherMerchant: DemoMerchant
 }
 

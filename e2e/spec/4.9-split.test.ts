@@ -1,11 +1,18 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { errorOf, makeItem, unique, useService } from './client.js'
+import { connect } from '../demo-chain.js'
+import { type Ask, errorOf, makeItem, unique, useService } from './client.js'
 
-const service = useService()
+const service = useService({ SANDBOX_CHAIN: 'on' })
 
 type Recipient = { address: string; sharesBps: number; role: string }
-type Split = { address: string; recipients: Recipient[]; version: number }
+type Split = {
+  address: `0x${string}`
+  recipients: Recipient[]
+  version: number
+  status: string
+  deployedTx: string | null
+}
 
 const newAddress = () => privateKeyToAddress(generatePrivateKey())
 
@@ -14,6 +21,17 @@ async function newMerchant() {
   const { ask, wallet } = await service.signIn(generatePrivateKey())
   const deploy = (body: object) => ask<{ split: Split }>('POST /api/split/deploy', { body })
   return { ask, wallet, deploy }
+}
+
+/** Waits until the merchant's split is on chain. */
+async function deployed(ask: Ask): Promise<Split> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const { split } = (await ask<{ split: Split }>('GET /api/split/deploy')).body
+    if (split.status !== 'pending') return split
+    if (Date.now() > deadline) throw new Error('the split is still pending')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 describe('GET /api/split/deploy', () => {
@@ -26,7 +44,8 @@ describe('GET /api/split/deploy', () => {
       split: {
         ...{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), chainId: expect.any(Number) },
         ...{ kind: 'pull', totalBps: 10_000, owner: service.demo.merchantWallet },
-        ...{ deployedTx: null, status: 'deployed', version: 1, createdAt: expect.any(Number) },
+        ...{ deployedTx: expect.stringMatching(/^0x[0-9a-f]{64}$/), status: 'deployed' },
+        ...{ version: 1, createdAt: expect.any(Number) },
         recipients: expect.any(Array),
       },
     })
@@ -50,27 +69,27 @@ describe('GET /api/split/deploy', () => {
 describe('POST /api/split/deploy', () => {
   test("behavior: configures a split and adds the platform's share", async () => {
     const { ask, wallet, deploy } = await newMerchant()
-    const [address, partner] = [newAddress(), newAddress()]
+    const partner = newAddress()
     const recipients = [
       { address: wallet, sharesBps: 8_000 },
       { address: partner, sharesBps: 1_950, label: 'Roaster' },
     ]
-    const { status, body } = await deploy({ address, recipients })
+    const { status, body } = await deploy({ recipients })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ ok: true, split: { address, owner: wallet, totalBps: 10_000 } })
+    expect(body).toMatchObject({ ok: true, split: { owner: wallet, totalBps: 10_000 } })
     expect(body.split.recipients).toMatchObject([
       { address: wallet, sharesBps: 8_000, role: 'merchant' },
       { address: partner, sharesBps: 1_950, role: 'partner', label: 'Roaster' },
       { sharesBps: 50, role: 'platform' },
     ])
-    const read = await ask('GET /api/split/deploy')
-    expect(read.body).toEqual({ ok: true, configured: true, split: body.split })
+    const read = await deployed(ask)
+    expect(read).toMatchObject({ address: body.split.address, version: 1 })
   })
 
   test('behavior: shares that sum to the whole make room for the platform', async () => {
     const { wallet, deploy } = await newMerchant()
     const recipients = [{ address: wallet, sharesBps: 10_000 }]
-    const { body } = await deploy({ address: newAddress(), recipients })
+    const { body } = await deploy({ recipients })
     expect(body.split.recipients.map(({ sharesBps }) => sharesBps)).toEqual([9_950, 50])
   })
 
@@ -81,21 +100,54 @@ describe('POST /api/split/deploy', () => {
     const order = () => ask<{ receipt: Record<string, string> }>('POST /api/orders', { body })
     expect(errorOf(await ask('POST /api/orders', { body }))).toBe('403 split_required')
 
-    const recipients = [{ address: wallet, sharesBps: 9_950 }]
-    const [first, second] = [newAddress(), newAddress()]
-    await deploy({ address: first, recipients })
+    const pays = (address: string) => ({ recipients: [{ address, sharesBps: 9_950 }] })
+    const first = (await deploy(pays(wallet))).body.split
     const old = (await order()).body.receipt
-    expect(old['payoutAddress']).toBe(first)
-    const { split } = (await deploy({ address: second, recipients })).body
-    expect(split.version).toBe(2)
-    expect((await order()).body.receipt['payoutAddress']).toBe(second)
+    expect(old['payoutAddress']).toBe(first.address)
+    const second = (await deploy(pays(newAddress()))).body.split
+    expect(second.version).toBe(2)
+    expect((await order()).body.receipt['payoutAddress']).toBe(second.address)
     const kept = await ask(`GET /api/receipts/${old['receiptId']}`)
-    expect(kept.body['payoutAddress']).toBe(first)
+    expect(kept.body['payoutAddress']).toBe(first.address)
   })
 
-  const good = { address: newAddress(), recipients: [{ address: newAddress(), sharesBps: 9_950 }] }
+  test('behavior: a contract that is there is accepted, if it pays those it should', async () => {
+    const { ask, wallet, deploy } = await newMerchant()
+    const own = { recipients: [{ address: wallet, sharesBps: 9_950 }] }
+    await deploy(own)
+    const { address } = await deployed(ask)
+    await deploy({ recipients: [{ address: newAddress(), sharesBps: 9_950 }] })
+
+    const again = await deploy({ ...own, address })
+    expect(again.body.split).toMatchObject({ address, version: 3, status: 'deployed' })
+    const others = { recipients: [{ address: newAddress(), sharesBps: 9_950 }], address }
+    expect(errorOf(await deploy(others))).toBe('400 invalid_input')
+    const { gateway = '' } = service.demo.chain ?? {}
+    expect(errorOf(await deploy({ ...own, address: gateway }))).toBe('400 invalid_input')
+    expect(errorOf(await deploy({ ...own, address: newAddress() }))).toBe('400 invalid_input')
+  })
+
+  test('behavior: money sent to the split reaches everybody to the unit', async () => {
+    const { ask, wallet, deploy } = await newMerchant()
+    const partner = newAddress()
+    const recipients = [
+      { address: wallet, sharesBps: 6_667 },
+      { address: partner, sharesBps: 3_283 },
+    ]
+    // Before it is there: the address is all that is needed.
+    const { address } = (await deploy({ recipients })).body.split
+    const chain = connect(service.demo)
+    await chain.send('usdc', { args: [address, 1_000_003n] })
+    await deployed(ask)
+    await chain.distribute(address)
+    expect(await chain.balanceOf(wallet as `0x${string}`)).toBe(666_702n)
+    expect(await chain.balanceOf(partner)).toBe(328_300n)
+  })
+
+  const good = { recipients: [{ address: newAddress(), sharesBps: 9_950 }] }
   test.each([
     ['a bad address', { ...good, address: '0x12' }],
+    ['no contract at the address', { ...good, address: newAddress() }],
     ['a bad recipient', { ...good, recipients: [{ address: 'Ada', sharesBps: 9_950 }] }],
     ['a recipient twice', { ...good, recipients: [...good.recipients, ...good.recipients] }],
     ['too much', { ...good, recipients: [{ address: newAddress(), sharesBps: 10_001 }] }],
@@ -117,5 +169,14 @@ describe('POST /api/split/deploy', () => {
     const foreign = { body: { ...good, wallet, label: unique('x') } }
     const byOther = await service.owner('POST /api/split/deploy', foreign)
     expect(errorOf(byOther)).toBe('403 forbidden')
+  })
+})
+
+describe('POST /api/split/withdraw', () => {
+  test('behavior: 410, and what to call instead', async () => {
+    const answer = await service.program('POST /api/split/withdraw')
+    expect(answer.status).toBe(410)
+    expect(answer.headers.get('deprecation')).toBe('true')
+    expect(answer.body).toMatchObject({ error: 'gone', splitAddress: service.demo.chain?.split })
   })
 })

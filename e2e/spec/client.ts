@@ -44,7 +44,10 @@ export type Receipt = Record<string, unknown> & {
 }
 type Item = Record<string, unknown> & { id: string; sku: string }
 
-/** Runs the service for the tests of a file or of one `describe`, and makes sure that it ends well. */
+/**
+ * Runs the service for the tests of a file or of one `describe`, and makes sure that it ends well. Without a chain,
+ * which takes seconds to start, unless the tests are about it.
+ */
 export function useService(environment: Record<string, string> = {}): Service {
   const service = {} as Service
   let dataDir = ''
@@ -52,7 +55,8 @@ export function useService(environment: Record<string, string> = {}): Service {
 
   beforeAll(async () => {
     dataDir = makeDataDir()
-    tallystick = await startTallystick({ dataDir, environment })
+    const settings = { SANDBOX_CHAIN: 'off', ...environment }
+    tallystick = await startTallystick({ dataDir, environment: settings })
     Object.assign(service, await callersOf(tallystick))
   })
 

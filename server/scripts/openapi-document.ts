@@ -1,6 +1,7 @@
 import { buildApp } from '../src/app.js'
 import { describeApi } from '../src/features/openapi/describe-api.js'
 import { unixMs } from '../src/lib/time.js'
+import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
 import { completeConfig } from '../src/platform/config/config.js'
 import { readSettings } from '../src/platform/config/read-settings.js'
 import { createContext } from '../src/platform/create-context.js'
@@ -18,7 +19,15 @@ export async function openapiDocument(): Promise<Record<string, unknown>> {
   })
   const log = createLogger('silent', { write: () => {} })
   const now = () => unixMs(0)
-  const ctx = createContext({ config, databaseUrl: 'postgres://unused', now, rootLog: log, log })
+  const sandbox = { clock: createSandboxClock(now), anvilUrl: null }
+  const ctx = createContext({
+    config,
+    databaseUrl: 'postgres://unused',
+    now,
+    sandbox,
+    rootLog: log,
+    log,
+  })
   const { server, routes } = await buildApp(ctx)
   await server.close()
   return describeApi(routes, config.baseUrl)

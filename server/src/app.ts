@@ -3,6 +3,7 @@ import { findMerchant } from './auth/caller.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
 import { auditRoutes } from './features/audit/routes.js'
+import { chainRoutes } from './features/chain/routes.js'
 import { directoryRoutes } from './features/directory/routes.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { healthRoutes } from './features/health/routes.js'
@@ -16,6 +17,7 @@ import { openapiRoutes } from './features/openapi/routes.js'
 import { orderRoutes } from './features/orders/routes.js'
 import { pricingRoutes } from './features/pricing/routes.js'
 import { receiptRoutes } from './features/receipts/routes.js'
+import { sandboxRoutes } from './features/sandbox/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
 import { shopRoutes } from './features/shop/routes.js'
 import { splitRoutes } from './features/split/routes.js'
@@ -49,6 +51,8 @@ export async function buildApp(ctx: Context) {
   await server.register(receiptRoutes, { ctx })
   await server.register(orderRoutes, { ctx, directory })
   await server.register(auditRoutes, { ctx })
+  await server.register(chainRoutes, { ctx })
+  if (ctx.sandbox) await server.register(sandboxRoutes, { ctx, sandbox: ctx.sandbox })
   await server.register(openapiRoutes, { ctx, routes })
 
   return { server, routes }

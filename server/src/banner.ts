@@ -8,6 +8,7 @@ export function banner({ ctx, demo, metricsPort, isEmbedded }: Service): string 
     ['Interface', `${config.baseUrl}/openapi.json`],
     ['Demo key', demo?.apiKey ?? 'none'],
     ['Metrics', metricsPort === null ? 'not served' : `http://127.0.0.1:${metricsPort}/metrics`],
+    ['Chain', chainOf(ctx)],
     ['Database', isEmbedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL'],
   ]
   const width = Math.max(...lines.map(([label]) => label.length))
@@ -22,4 +23,10 @@ ${rows.join('\n')}
   Stop it: Ctrl-C
 
 `
+}
+
+function chainOf({ config, sandbox }: Service['ctx']): string {
+  const url = config.chainRpcUrl?.[0]
+  if (url === undefined) return 'none: nothing settles'
+  return sandbox?.anvilUrl ? `${url} (chain id ${config.chainId})` : 'CHAIN_RPC_URL'
 }

@@ -4,6 +4,7 @@ import { releaseExpiredStock } from './features/inventory/release-expired-stock.
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
+import { followChain } from './platform/chain/head/follow-chain.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
 import type { Job } from './platform/jobs/run-jobs.js'
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   releaseExpiredStock,
   expireReceipts,
   refreshRates,
+  followChain,
 ]
 
 /** Who does the tasks of each outbox topic. */

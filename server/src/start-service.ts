@@ -7,16 +7,21 @@ import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
+import { createChainCheck } from './platform/chain/chain-check.js'
+import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
+import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
+import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
 import { type Config, completeConfig } from './platform/config/config.js'
 import { type Environment, readSettings } from './platform/config/read-settings.js'
 import { keepSandboxSecrets, type SandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
-import { createContext } from './platform/create-context.js'
-import { lockDataDir } from './platform/data-dir/instance-lock.js'
+import { type CheckContext, createContext } from './platform/create-context.js'
+import { DataDirInUse, lockDataDir } from './platform/data-dir/instance-lock.js'
 import { migrate } from './platform/db/migrate.js'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.js'
 import { findFreePort } from './platform/free-port.js'
+import type { Check } from './platform/health.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createTaskRunner } from './platform/jobs/run-tasks.js'
@@ -24,9 +29,15 @@ import { createLogger, createLogStream } from './platform/log.js'
 import { collectProcessMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-
-/** How to undo the steps of a start, last one first. */
-export type Undo = (step: () => Promise<void> | void) => void
+import {
+  deployDemo,
+  examineChain,
+  findOtherChain,
+  prepareOwnChain,
+  startOwnChain,
+  wantsOwnChain,
+} from './start-chain.js'
+import type { Undo } from './undo.js'
 
 export type Service = {
   ctx: Context
@@ -34,6 +45,11 @@ export type Service = {
   metricsPort: number | null
   isEmbedded: boolean
 }
+
+/** The parts a sandbox runs by itself, where nothing else is configured. */
+type OwnParts = { databaseUrl: string; anvilUrl: string | null; isOwner: boolean }
+
+const clockPollMs = 1_000
 
 /**
  * Starts everything this process is configured to be, each step registering how to undo it. When a
@@ -61,21 +77,27 @@ export async function startService(options: {
   })
   log.info({ mode: config.mode, role: config.role }, 'service starting')
 
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, secrets, log, undo))
+  const clock = secrets && createSandboxClock(now)
+  const parts = await startParts(config, { secrets, clock, log, undo })
+  const { databaseUrl, anvilUrl } = parts
   signal.throwIfAborted()
   const directory = join(projectRoot(), 'server', 'migrations')
   await migrate({ url: databaseUrl, directory, now, log })
   signal.throwIfAborted()
 
   const ctx = createContext({
-    config,
+    config: anvilUrl ? { ...config, chainRpcUrl: [anvilUrl] } : config,
     databaseUrl,
-    now,
+    now: clock ? clock.now : now,
+    sandbox: clock && { clock, anvilUrl },
     rootLog,
     log,
-    moreChecks: (base) => ({ rates: () => checkRates(base) }),
+    moreChecks: checksOf,
   })
   undo(() => ctx.db.close())
+  if (clock) await followClock(ctx, clock, undo)
+  if (clock && anvilUrl && parts.isOwner) await prepareOwnChain(config, { url: anvilUrl, clock })
+  await examineChain(ctx)
   await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
   await ctx.health.sample()
@@ -84,29 +106,74 @@ export async function startService(options: {
   const metricsPort = await startMetrics(ctx, undo)
   signal.throwIfAborted()
 
-  if (config.role !== 'web') startWorkers(ctx, undo)
+  if (config.role !== 'web') await startWorkers(ctx, demo, undo)
   if (config.role !== 'worker') {
     await startHttp(ctx, undo)
-    if (demo) writeDemoFile(config, demo)
+    if (demo) writeDemoFile(ctx.config, demo)
   }
   log.info({ baseUrl: config.baseUrl }, 'service ready')
 
   return { ctx, demo, metricsPort, isEmbedded: config.databaseUrl === undefined }
 }
 
+/** What is watched beside what every deployment has. */
+function checksOf(base: CheckContext): Record<string, Check> {
+  const { config, chain } = base
+  return {
+    rates: () => checkRates(base),
+    ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
+    ...(chain && config.relayerPrivateKey && { outgoing: () => outgoingCheck(base) }),
+  }
+}
+
 async function withPort(settings: Settings): Promise<Settings> {
   return settings.port === 0 ? { ...settings, port: await findFreePort() } : settings
 }
 
+/** Database and chain at the same time: each of them takes a second. */
+async function startParts(
+  config: Config,
+  options: {
+    secrets: SandboxSecrets | null
+    clock: SandboxClock | null
+    log: Context['log']
+    undo: Undo
+  },
+): Promise<OwnParts> {
+  const { secrets, clock, log, undo } = options
+  const wantsChain = clock !== null && wantsOwnChain(config)
+  if (config.databaseUrl !== undefined && !wantsChain) {
+    return { databaseUrl: config.databaseUrl, anvilUrl: null, isOwner: false }
+  }
+  if (!secrets || !clock) throw new Error('live mode has no embedded parts')
+
+  const isOwner = await ownDataDir(config, undo)
+  const startChain = () =>
+    isOwner ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config)
+  const [databaseUrl, anvilUrl] = await Promise.all([
+    config.databaseUrl ?? startDatabase(config, secrets, log, undo),
+    wantsChain ? startChain() : null,
+  ])
+  return { databaseUrl, anvilUrl, isOwner }
+}
+
+/** Whether the folder is this process's own. With a database elsewhere several may work, one of them with a chain. */
+async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
+  try {
+    undo(await lockDataDir(dataDir))
+    return true
+  } catch (error) {
+    if (error instanceof DataDirInUse && databaseUrl !== undefined) return false
+    throw error
+  }
+}
+
 async function startDatabase(
   config: Config,
-  secrets: SandboxSecrets | null,
+  secrets: SandboxSecrets,
   log: Context['log'],
   undo: Undo,
 ): Promise<string> {
-  if (!secrets) throw new Error('live mode has no embedded database')
-
-  undo(await lockDataDir(config.dataDir))
   const database = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     password: secrets.databasePassword,
@@ -115,6 +182,14 @@ async function startDatabase(
   undo(() => database.stop())
   log.info({ isAdopted: database.isAdopted }, 'database server running')
   return database.url
+}
+
+/** Takes up how far the clock was turned before, and what other processes turn from now on. */
+async function followClock(ctx: Context, clock: SandboxClock, undo: Undo): Promise<void> {
+  await clock.reload(ctx.db)
+  if (ctx.config.databaseUrl === undefined) return
+  const timer = setInterval(() => void clock.reload(ctx.db).catch(() => {}), clockPollMs)
+  undo(() => clearInterval(timer))
 }
 
 /** Metrics are worth a warning, never a refused start. */
@@ -130,9 +205,13 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
   }
 }
 
-function startWorkers(ctx: Context, undo: Undo): void {
+async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
   const taskRunner = createTaskRunner(ctx, { handlers: taskHandlers })
+  const sender = createTransactionSender(ctx)
+  if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
+  sender.start()
+  undo(() => sender.stop())
   jobRunner.start()
   taskRunner.start()
   undo(() => jobRunner.stop())

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anyOf, cron, developer, type Guard, session, x402 } from '../src/auth/guards.js'
+import { anyOf, cron, developer, type Guard, operator, session, x402 } from '../src/auth/guards.js'
 import { formatKey } from '../src/auth/keys/key-format.js'
 import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
 import { type Scope, scopes } from '../src/auth/scopes.js'
@@ -27,6 +27,7 @@ const edgeSecret = randomBytes(32).toString('hex')
 let app: TestApp
 let owner: SignedIn
 let unknownKey: string
+const operatorKey = generatePrivateKey()
 const privateKeys = new Map<Role, `0x${string}`>()
 const keys = new Map<Scope | 'none', string>()
 
@@ -38,6 +39,8 @@ function addRoutes(server: HttpServer): void {
   const answer = async () => ({ ok: true })
   server.post('/matrix/cron', { config: { guard: cron() } }, answer)
   server.post('/matrix/x402', { config: { guard: x402() } }, answer)
+  server.get('/matrix/operator', { config: { guard: operator() } }, answer)
+  server.post('/matrix/operator', { config: { guard: operator() } }, answer)
   for (const scope of scopes) {
     const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
     server.get(pathFor(scope), { config }, answer)
@@ -49,7 +52,8 @@ function addRoutes(server: HttpServer): void {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ extraRoutes: addRoutes })
+  const environment = { PLATFORM_ADMINS: privateKeyToAddress(operatorKey) }
+  app = await createTestApp({ environment, extraRoutes: addRoutes })
   unknownKey = formatKey('sandbox', randomBytes(40))
   for (const scope of scopes)
     keys.set(scope, (await aDeveloper(app.ctx, { scopes: [scope] })).apiKey)
@@ -81,6 +85,7 @@ function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
 function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   if (!admission) return asNobody(guard)
+  if (admission.onlyOperators) return 403
   if (admission.may === null) return 'admitted'
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
 }
@@ -88,6 +93,13 @@ function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
 /** A session that is good for reading only. */
 const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
+
+/** An operator is nobody special to a merchant they do not work for. */
+function asOperator(guard: Guard): 'admitted' | 401 | 403 {
+  const admission = guard.find((one) => one.kind === 'session')
+  if (admission?.onlyOperators) return 'admitted'
+  return admission?.may ? 403 : asRole(guard, 'owner')
+}
 
 /** Invited and signed in anew each time: some routes end a session, or a membership. */
 async function fresh(role: Role): Promise<SignedIn> {
@@ -129,6 +141,16 @@ const callers: Caller[] = [
       const admission = guard.find((one) => one.kind === 'session')
       return admission?.may ? 403 : asRole(guard, 'owner')
     },
+  },
+  {
+    name: 'an operator',
+    headers: async () => (await signIn(app, { privateKey: operatorKey })).headers,
+    expected: asOperator,
+  },
+  {
+    name: 'an operator without CSRF token',
+    headers: async () => ({ cookie: (await signIn(app, { privateKey: operatorKey })).cookie }),
+    expected: (guard, isWrite) => (isWrite && has(guard, 'session') ? 403 : asOperator(guard)),
   },
   {
     name: 'the owner without CSRF token',
@@ -175,7 +197,7 @@ const callers: Caller[] = [
 
 /** What guards say when they turn somebody away. A route's own rules speak otherwise. */
 const refusals =
-  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Send the session's CSRF|This request comes from another site)/
+  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Only operators|Send the session's CSRF|This request comes from another site)/
 
 async function observe(
   route: { method: string; path: string },

@@ -31,8 +31,10 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
   const split = aWallet()
   await plantBystander(ctx, wallet)
   await plantSales(ctx, { wallet, split })
-  const { masterKey, jwtSecret, cronSecret, edgeSecret } = ctx.config
-  const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret].filter((value) => value)
+  const { masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey } = ctx.config
+  const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
+    (value) => value,
+  )
   const addresses = [wallet, split].flatMap((one) => [one, checksumAddress(one)])
   const seen: string[] = []
 

@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
+import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
 import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
@@ -26,10 +27,12 @@ export async function createTestContext(
   const database = await createTestDatabase()
   const log = options.log ?? silentLog
   let time = testNow
+  const clock = createSandboxClock(() => time)
   const ctx = createContext({
     config: testConfig({ DATABASE_POOL_SIZE: '5', ...options.environment }),
     databaseUrl: database.url,
-    now: () => time,
+    now: clock.now,
+    sandbox: { clock, anvilUrl: options.environment?.['CHAIN_RPC_URL'] ?? null },
     rootLog: log,
     log,
   })

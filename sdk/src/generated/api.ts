@@ -103,6 +103,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the chain is, and what is on its way there */
+        get: operations["getChain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chain/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the service sends to the chain, the newest first */
+        get: operations["getChainTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/directory/shops": {
         parameters: {
             query?: never;
@@ -489,6 +523,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the clock forward
+         * @description Moves the service's clock and the chain's together, for everybody, and for good: it is still so after a restart.
+         */
+        post: operations["postSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop/config": {
         parameters: {
             query?: never;
@@ -539,9 +593,29 @@ export interface paths {
         put?: never;
         /**
          * Set the split that new receipts are paid to
-         * @description Former ones are kept, for the receipts of their time. The same split again changes nothing.
+         * @description Without an address a contract is deployed; where it will be is known at once. Former ones are kept, for the receipts of their time. The same split again changes nothing.
          */
         post: operations["postSplitDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/split/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gone: recipients fetch their shares from the contract
+         * @deprecated
+         */
+        post: operations["postSplitWithdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -783,11 +857,61 @@ export interface components {
             totalPages: number;
             hasMore: boolean;
         };
+        /**
+         * ChainAnswer
+         * @description chain is null when none is configured
+         */
+        ChainAnswer: {
+            /** @constant */
+            ok: true;
+            chain: components["schemas"]["ChainOverview"] | null;
+        };
+        /** ChainContract */
+        ChainContract: {
+            name: string;
+            address: string;
+            isDeployed: boolean;
+        };
+        /** ChainOverview */
+        ChainOverview: {
+            chainId: number;
+            /** @description Of the newest block */
+            blockNumber: number;
+            blockHash: string;
+            /** @description Unix ms; by the chain */
+            blockTime: number;
+            relayer: components["schemas"]["Relayer"] | null;
+            /** @description What payments on this chain need */
+            contracts: components["schemas"]["ChainContract"][];
+            /** @description What payments on this chain are made in */
+            tokens: components["schemas"]["ChainToken"][];
+            outgoing: components["schemas"]["OutgoingCounts"];
+        };
+        /** ChainToken */
+        ChainToken: {
+            symbol: string;
+            address: string;
+            decimals: number;
+        };
         /** CheckResult */
         CheckResult: {
             ok: boolean;
         } & {
             [key: string]: unknown;
+        };
+        /** ClockAdvance */
+        ClockAdvance: {
+            /** @description How far to turn it, a year at most */
+            advanceMs: number;
+        };
+        /** ClockTurned */
+        ClockTurned: {
+            /** @constant */
+            ok: true;
+            /** @description What the clock shows now, Unix ms */
+            now: number;
+            /** @description How far it is ahead of the real one */
+            aheadMs: number;
         };
         /** ConversionRate */
         ConversionRate: {
@@ -1136,6 +1260,58 @@ export interface components {
             /** @description Unix ms; prices and rates may be others then */
             expiresAt: number;
         };
+        /**
+         * OutgoingCounts
+         * @description How many are in each state; up to 10,000
+         */
+        OutgoingCounts: {
+            /** @description Not signed yet */
+            planned: number;
+            /** @description Signed, not known to be with a node */
+            signed: number;
+            /** @description With a node, in no block */
+            sent: number;
+            /** @description In a block */
+            mined: number;
+            /** @description In a block, without effect */
+            reverted: number;
+            /** @description In a block, with enough others on top */
+            final: number;
+            /** @description Given up, without effect */
+            failed: number;
+        };
+        /** OutgoingTransaction */
+        OutgoingTransaction: {
+            id: string;
+            /** @description What it does, once */
+            key: string;
+            /** @description e.g. split.create */
+            purpose: string;
+            merchant: string | null;
+            /**
+             * @description See docs/operations.md
+             * @enum {string}
+             */
+            state: "planned" | "signed" | "sent" | "mined" | "reverted" | "final" | "failed";
+            to: string;
+            valueWei: string;
+            signer: string | null;
+            nonce: number | null;
+            hash: string | null;
+            /** @description How often it was signed */
+            generation: number;
+            /** @description How often its fees were raised */
+            bumps: number;
+            blockNumber: number | null;
+            gasUsed: number | null;
+            error: string | null;
+            /** @description Raising its fees has not helped */
+            isStuck: boolean;
+            /** @description Unix ms; by the service's clock, which a sandbox may move */
+            createdAt: number;
+            /** @description Unix ms; by the real clock */
+            stateSince: number;
+        };
         /** Ping */
         Ping: {
             /** @description Whether every check is good */
@@ -1358,6 +1534,20 @@ export interface components {
             by: string;
             /** @description Unix ms; when */
             createdAt: number;
+        };
+        /**
+         * Relayer
+         * @description The wallet that pays for gas
+         */
+        Relayer: {
+            address: string;
+            /** @description In the chain's coin, e.g. 0.25 */
+            balance: string;
+            balanceWei: string;
+            /** @description How many of its transactions are in blocks */
+            nonce: number;
+            /** @description The same, with those in the node's queue */
+            pendingNonce: number;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -1604,10 +1794,13 @@ export interface components {
             totalBps: 10000;
             /** @description The merchant */
             owner: string;
-            /** @description The transaction in which we deployed it, if we did */
-            deployedTx: null;
-            /** @constant */
-            status: "deployed";
+            /** @description The transaction in which we deployed it, if we did and it is in a block */
+            deployedTx: string | null;
+            /**
+             * @description pending: not on chain yet; what is sent to its address is safe and waits there
+             * @enum {string}
+             */
+            status: "pending" | "deployed" | "failed";
             /** @description Counts the merchant's splits, from 1 */
             version: number;
             /** @description Unix ms */
@@ -1628,7 +1821,7 @@ export interface components {
         };
         /** SplitDeployment */
         SplitDeployment: {
-            /** @description 1 to 20. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
+            /** @description 1 to 16. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
             recipients: {
                 address: string;
                 /** @description A whole number from 1 to 10000; 50 is 0.5 % */
@@ -1636,7 +1829,7 @@ export interface components {
                 /** @description What people call them, at most 80 characters */
                 label?: string;
             }[];
-            /** @description The contract. Required for now */
+            /** @description A split contract of ours that is on chain already. Without it one is deployed for you */
             address?: string;
             /** @description The chain that payments are settled on */
             chainId?: number;
@@ -1741,6 +1934,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** TransactionPage */
+        TransactionPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            transactions: components["schemas"]["OutgoingTransaction"][];
+            nextCursor: string | null;
+        };
         /** UpsertItemBody */
         UpsertItemBody: {
             /** @description Changes this item, also its SKU; leave it out to go by the SKU */
@@ -1778,6 +1979,16 @@ export interface components {
             item: components["schemas"]["InventoryItem"];
             /** @description false when it was there before */
             created: boolean;
+        };
+        /** WithdrawGone */
+        WithdrawGone: {
+            /** @constant */
+            error: "gone";
+            message: string;
+            /** @description The merchant's split contract, if there is one */
+            splitAddress: string | null;
+            /** @description What to call there */
+            abi: string[];
         };
     };
     responses: never;
@@ -2019,6 +2230,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Nonce"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getChainTransactions: {
+        parameters: {
+            query?: {
+                /** @description One of planned, signed, sent, mined, reverted, final, failed */
+                state?: string;
+                /** @description 1 to 200, default 50 */
+                limit?: string;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
                 };
             };
             /** @description Refused */
@@ -3410,6 +3704,48 @@ export interface operations {
             };
         };
     };
+    postSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockAdvance"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockTurned"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getShopConfig: {
         parameters: {
             query?: {
@@ -3598,6 +3934,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SplitDeployed"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSplitWithdraw: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawGone"];
                 };
             };
             /** @description Refused */

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../test/factories.js'
 import { createTestApp, type TestApp } from '../../test/harness.js'
@@ -8,13 +9,15 @@ import { signIn } from '../../test/sign-in.js'
 import { checksumAddress } from '../lib/hex.js'
 import { createHttpServer } from '../platform/http/create-http-server.js'
 import { createAccess } from './access.js'
-import { merchantOf } from './caller.js'
+import { findMerchant, merchantOf } from './caller.js'
 import { enforceGuards } from './enforce-guards.js'
-import { anyOf, anyone, cron, developer, session, signedIn } from './guards.js'
+import { anyOf, anyone, cron, developer, operator, session, signedIn } from './guards.js'
 
+const operatorKey = generatePrivateKey()
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({
+    environment: { PLATFORM_ADMINS: privateKeyToAddress(operatorKey) },
     extraRoutes(server) {
       const body = Type.Object({ name: Type.String() })
       const scope = 'inventory:write'
@@ -48,6 +51,9 @@ beforeAll(async () => {
         async () => ({ ok: true }),
       )
       server.get('/me', { config: { guard: signedIn() } }, async () => ({ ok: true }))
+      server.post('/operate', { config: { guard: operator() } }, async (request) => ({
+        merchant: findMerchant(request),
+      }))
     },
   })
 })
@@ -244,6 +250,44 @@ describe('a session guard', () => {
       'x-csrf-token': other.csrfToken,
     }
     expect((await post('/people-only', headers)).statusCode).toBe(403)
+  })
+})
+
+describe('an operator guard', () => {
+  test('default: a wallet of PLATFORM_ADMINS, for no merchant', async () => {
+    const { headers } = await signIn(app, { privateKey: operatorKey })
+    const response = await post('/operate', headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ merchant: null })
+  })
+
+  test('error: anybody else signed in, the owner of a merchant too', async () => {
+    const { headers, wallet } = await signIn(app)
+    const response = await post(`/operate?wallet=${wallet}`, headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({
+      error: 'forbidden',
+      message: 'Only operators of this platform may call this',
+    })
+  })
+
+  test('error: an operator without CSRF token', async () => {
+    const { cookie } = await signIn(app, { privateKey: operatorKey })
+    const response = await post('/operate', { cookie })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toMatch(/CSRF/)
+  })
+
+  test("error: a developer key, also the operator's own", async () => {
+    const { wallet } = await signIn(app, { privateKey: operatorKey })
+    const { apiKey } = await aDeveloper(app.ctx, { wallet })
+    const response = await post('/operate', { 'x-api-key': apiKey })
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toMatch(/developer key/)
+  })
+
+  test('error: nobody', async () => {
+    expect((await post('/operate', {})).json()).toEqual(noSession)
   })
 })
 

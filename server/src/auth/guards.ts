@@ -6,8 +6,16 @@ import type { Scope } from './scopes.js'
 type PublicAdmission = { kind: 'public'; limit: IpLimit | null; fromOwnPages: boolean }
 /** A developer key, in either key header, and as a bearer token where the interface says so. */
 type DeveloperAdmission = { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
-/** Somebody signed in: anybody, or only who has this right at the merchant the request is about. */
-type SessionAdmission = { kind: 'session'; may: Right | null; acceptsBearer: boolean }
+/**
+ * Somebody signed in: anybody, or only who has this right at the merchant the request is about, or only who
+ * operates the platform.
+ */
+type SessionAdmission = {
+  kind: 'session'
+  may: Right | null
+  onlyOperators: boolean
+  acceptsBearer: boolean
+}
 /** The scheduler, by its secret. */
 type CronAdmission = { kind: 'cron' }
 /** A wallet that proves itself in a header (CAIP-122). Described already, admitted later. */
@@ -46,12 +54,18 @@ export function developer(options: { scope?: Scope; acceptsBearer?: boolean } = 
 
 /** Admits whoever is signed in and has the right to do this for the merchant. */
 export function session(options: { may: Right; acceptsBearer?: boolean }): Guard {
-  return [{ kind: 'session', may: options.may, acceptsBearer: options.acceptsBearer ?? false }]
+  const { may, acceptsBearer = false } = options
+  return [{ kind: 'session', may, onlyOperators: false, acceptsBearer }]
 }
 
 /** Admits whoever is signed in. No merchant is chosen. */
 export function signedIn(): Guard {
-  return [{ kind: 'session', may: null, acceptsBearer: false }]
+  return [{ kind: 'session', may: null, onlyOperators: false, acceptsBearer: false }]
+}
+
+/** Admits whoever is signed in with a wallet of `PLATFORM_ADMINS`. No merchant is chosen. */
+export function operator(): Guard {
+  return [{ kind: 'session', may: null, onlyOperators: true, acceptsBearer: false }]
 }
 
 /** Admits the scheduler. */

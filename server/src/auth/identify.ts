@@ -5,6 +5,7 @@ import type { Access } from './access.js'
 import { bearerOf } from './bearer-of.js'
 import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
+import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
 import { isSameSecret } from './same-secret.js'
 import { requireIntent } from './sessions/require-intent.js'
@@ -55,7 +56,8 @@ export function createIdentify(
     const person = source && (await access.sessions.find(source.token))
     if (person) {
       if (isWrite && source.isCookie) requireIntent(request, { person, config })
-      return person
+      if (!admission.onlyOperators || isOperator(config, person.wallet)) return person
+      throw new AppError('forbidden', 'Only operators of this platform may call this')
     }
     if (open) return identifyAnyone(request, open)
     if (developer && !source) {

@@ -21,6 +21,7 @@ export const errorStatus = {
   request_timeout: 408,
   conflict: 409,
   idempotency_conflict: 409,
+  gone: 410,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
@@ -28,6 +29,7 @@ export const errorStatus = {
   headers_too_large: 431,
   failed: 500,
   exchange_rate_unavailable: 503,
+  chain_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

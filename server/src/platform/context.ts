@@ -6,6 +6,7 @@ import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
+import type { Sandbox } from './sandbox.js'
 import type { Turns } from './turns.js'
 
 /** Everything from outside that a verb may use. Built once by `createContext`. */
@@ -14,6 +15,8 @@ export type Context = {
   db: Db
   /** `null` when no chain is configured. */
   chain: Chain | null
+  /** What only made-up money allows; `null` in live mode. */
+  sandbox: Sandbox | null
   /** The service's clock. Leases, rate windows and time-outs follow the real one instead. */
   now: () => UnixMs
   /** When this process started, by the same clock. */

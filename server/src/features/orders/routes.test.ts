@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { parseAddress } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import { releaseExpiredStock } from '../inventory/release-expired-stock.js'
 import type { ReceiptAnswer } from '../receipts/schemas.js'
@@ -14,8 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const splitAddress = parseAddress('0x00000000000000000000000000000000000000aa')
-
 type Shop = Awaited<ReturnType<typeof aShop>>
 
 /** A merchant who can sell: with a split, and with items. */
@@ -25,9 +22,7 @@ async function aShop(
 ) {
   const { apiKey, wallet, keyId } = await aDeveloper(app.ctx)
   if (options.config) await seedShopConfig(app.ctx, { merchant: wallet, config: options.config })
-  if (options.hasSplit !== false && splitAddress) {
-    await seedSplit(app.ctx, { merchant: wallet, address: splitAddress })
-  }
+  if (options.hasSplit !== false) await seedSplit(app.ctx, { merchant: wallet })
   const headers = { 'x-api-key': apiKey }
   const call = (url: string, payload: object, more: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload })

@@ -1,4 +1,4 @@
-import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/factories.js'
 import type { TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import type { Role } from '../../auth/roles.js'
@@ -23,7 +23,7 @@ export async function aSeller(
   const { wallet } = owner
   const { apiKey, keyId } = await aDeveloper(app.ctx, { wallet, callsPerMinute: 1_000_000 })
   if (config) await seedShopConfig(app.ctx, { merchant: wallet, config })
-  if (hasSplit) await seedSplit(app.ctx, { merchant: wallet, address: aWallet() })
+  if (hasSplit) await seedSplit(app.ctx, { merchant: wallet })
 
   const headers = { 'x-api-key': apiKey }
   const ids: Record<string, string> = {}

@@ -10,7 +10,6 @@ import type { Context } from '../../platform/context.js'
 import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
-import { demoSplit } from '../split/demo-split.js'
 import { seedSplit } from '../split/seed-split.js'
 import { demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
@@ -18,7 +17,7 @@ import { readDemoItems } from './read-demo-items.js'
 
 export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: string }
 
-export type Demo = DemoMerchant & { other: DemoMerchant }
+export type Demo = DemoMerchant & { split: Address; other: DemoMerchant }
 
 /** The demo key is for examples and checks, which must not be throttled. Every other key has real limits. */
 const demoCallsPerMinute = 100_000
@@ -36,14 +35,14 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
     callsPerMinute: demoCallsPerMinute,
   })
   // The other one has none, so that both kinds of merchant are there to be tried.
-  await seedSplit(ctx, { merchant: demoMerchant.address, address: demoSplit })
+  const split = await seedSplit(ctx, { merchant: demoMerchant.address })
   const other = await seedMerchant(ctx, {
     wallet: otherMerchant,
     shop: otherShop,
     secret: `${demoKeySecret}:other`,
     callsPerMinute: null,
   })
-  return { ...demo, other }
+  return { ...demo, split: split.address, other }
 }
 
 async function seedMerchant(

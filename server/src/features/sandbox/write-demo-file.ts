@@ -1,6 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumAddress } from '../../lib/hex.js'
+import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import { listTokens } from '../../platform/chain/tokens.js'
 import type { Config } from '../../platform/config/config.js'
 import { demoBuyer } from './demo-wallets.js'
 import type { Demo, DemoMerchant } from './seed-demo.js'
@@ -17,6 +19,7 @@ export function writeDemoFile(config: Config, demo: Demo): void {
     ...describe(demo),
     buyerPrivateKey: demoBuyer.privateKey,
     cronSecret: config.cronSecret,
+    chain: describeChain(config, demo),
     otherMerchant: describe(demo.other),
   }
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
@@ -29,5 +32,25 @@ function describe({ wallet, apiKey, shopSlug }: DemoMerchant) {
     merchantWallet: checksumAddress(wallet.address),
     merchantPrivateKey: wallet.privateKey,
     shopSlug,
+  }
+}
+
+/** `null` when there is none: then nothing can be paid. */
+function describeChain({ chainRpcUrl, chainId }: Config, { split }: Demo) {
+  const rpcUrl = chainRpcUrl?.[0]
+  if (rpcUrl === undefined) return null
+  const addresses = Object.fromEntries(
+    listTokens(chainId).map(({ symbol, address }) => [
+      symbol.toLowerCase(),
+      checksumAddress(address),
+    ]),
+  )
+  return {
+    rpcUrl,
+    chainId,
+    ...addresses,
+    split: checksumAddress(split),
+    splitFactory: checksumAddress(splitFactory.address),
+    gateway: checksumAddress(paymentGateway.address),
   }
 }

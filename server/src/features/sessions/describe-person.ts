@@ -1,5 +1,6 @@
+import { isOperator } from '../../auth/is-operator.js'
 import type { Person } from '../../auth/sessions/sessions.js'
-import { checksumAddress, isSameAddress } from '../../lib/hex.js'
+import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { listShopNames } from '../shop/list-shop-names.js'
 
@@ -18,7 +19,7 @@ export async function describePerson(ctx: Context, person: Person) {
       name: names.get(merchant) ?? '',
       role,
     })),
-    isOperator: ctx.config.platformAdmins.some((admin) => isSameAddress(admin, wallet)),
+    isOperator: isOperator(ctx.config, wallet),
     csrfToken,
   }
 }

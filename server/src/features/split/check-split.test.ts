@@ -25,6 +25,11 @@ describe('checkSplit', () => {
     })
   })
 
+  test('behavior: without an address it is one that is yet to be deployed', () => {
+    const recipients = [{ address: merchant, sharesBps: 9_950 }]
+    expect(check({ recipients })).toMatchObject({ address: null, chainId })
+  })
+
   test('behavior: a label is trimmed, and left out when it is empty', () => {
     const recipients = [
       { address: merchant, sharesBps: 9_000, label: '  ' },

@@ -3,10 +3,14 @@ import { record } from '../../lib/fields/field-rules.js'
 import type { Address } from '../../lib/hex.js'
 import { completeRecipients } from './complete-recipients.js'
 import type { SplitDeployment } from './schemas.js'
-import type { SplitTerms } from './split.js'
+import { maxRecipients, type SplitTerms } from './split.js'
 import { splitRules } from './split-rules.js'
 
-const read = record(splitRules)
+/** What a caller asks for; without an address it is a contract that is yet to be deployed. */
+export type RequestedSplit = Omit<SplitTerms, 'address'> & { address: Address | null }
+
+const readRecipients = record({ recipients: splitRules.recipients })
+const readAll = record(splitRules)
 
 /**
  * The split that a body describes, with everybody's share.
@@ -16,23 +20,24 @@ const read = record(splitRules)
 export function checkSplit(
   body: SplitDeployment,
   place: { merchant: Address; platform: Address; chainId: number },
-): SplitTerms {
+): RequestedSplit {
   const { merchant, platform, chainId } = place
-  if (body.address === undefined) {
-    throw invalid('Split contracts are given by address for now: send where yours is as address')
-  }
-  const fields = read(body)
+  const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
   if (body.chainId !== undefined && body.chainId !== chainId) {
     throw invalid(`chainId must be ${chainId}, where payments are settled, or be left out`)
   }
 
-  const { address, recipients } = fields.value
-  const wallets = [merchant, platform, ...recipients.map((one) => one.address)]
-  if (wallets.includes(address)) {
+  const { address = null } = fields.value as { address?: Address }
+  const wallets = [merchant, platform, ...fields.value.recipients.map((one) => one.address)]
+  if (address && wallets.includes(address)) {
     throw invalid("address must be a contract, not the merchant's, the platform's or a recipient's")
   }
-  return { address, chainId, recipients: completeRecipients(recipients, { merchant, platform }) }
+  const recipients = completeRecipients(fields.value.recipients, { merchant, platform })
+  if (recipients.length > maxRecipients) {
+    throw invalid(`A split pays at most ${maxRecipients}, the platform among them`)
+  }
+  return { address, chainId, recipients }
 }
 
 function invalid(message: string): AppError {

@@ -7,7 +7,7 @@ const othersBps = totalBps - platformBps
 
 /**
  * Everybody who gets a share, the platform among them, and what each of them is. The shares sum to the whole.
- * Expects at most 20 recipients with shares of at least 1.
+ * Expects at most 199 recipients with shares of at least 1.
  *
  * @throws {AppError} `invalid_input` when the shares leave open what the platform gets.
  */

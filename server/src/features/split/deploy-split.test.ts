@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
+import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import { listChanges } from '../audit/list-changes.js'
 import { deploySplit } from './deploy-split.js'
 import { findSplit } from './find-split.js'
+import { deploymentKey } from './plan-deployment.js'
+import { predictSplit } from './predict-split.js'
 import type { SplitDeployment } from './schemas.js'
 
 let ctx: TestContext
@@ -21,8 +24,12 @@ function deploy(
 ) {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
   const recipients = [{ address: merchant, sharesBps: 10_000 }]
-  return deploySplit(on, { by, body: { address: aWallet(), recipients, ...body } })
+  return deploySplit(on, { by, body: { recipients, ...body } })
 }
+
+/** Deploys one that is unlike any other. */
+const deployAnother = (merchant: Address) =>
+  deploy(merchant, { recipients: [{ address: aWallet(), sharesBps: 9_950 }] })
 
 async function changesOf(merchant: Address) {
   const page = { merchant, action: null, below: Number.MAX_SAFE_INTEGER, limit: 200 }
@@ -44,43 +51,56 @@ const withConfig = (changes: Partial<TestContext['config']>): TestContext => ({
 
 describe('deploySplit', () => {
   test('default', async () => {
-    const [merchant, address, partner] = [await aMerchant(), aWallet(), aWallet()]
+    const [merchant, partner] = [await aMerchant(), aWallet()]
     const recipients = [
       { address: merchant, sharesBps: 8_000 },
       { address: partner, sharesBps: 1_950, label: 'Roaster' },
     ]
-    expect(await deploy(merchant, { address, recipients })).toEqual({
+    const all = [
+      { address: merchant, sharesBps: 8_000, role: 'merchant' as const },
+      { address: partner, sharesBps: 1_950, role: 'partner' as const, label: 'Roaster' },
+      { address: ctx.config.platformWallet as Address, sharesBps: 50, role: 'platform' as const },
+    ]
+    expect(await deploy(merchant, { recipients })).toEqual({
       merchant,
       version: 1,
-      address,
+      address: predictSplit({ merchant, version: 1, recipients: all }).address,
       chainId: 84_532,
-      recipients: [
-        { address: merchant, sharesBps: 8_000, role: 'merchant' },
-        { address: partner, sharesBps: 1_950, role: 'partner', label: 'Roaster' },
-        { address: ctx.config.platformWallet, sharesBps: 50, role: 'platform' },
-      ],
+      recipients: all,
       createdAt: testNow,
       createdBy: merchant,
+    })
+  })
+
+  test('behavior: its deployment is planned with it', async () => {
+    const merchant = await aMerchant()
+    const split = await deploy(merchant)
+    const which = { chainId: split.chainId, key: deploymentKey(split) }
+    expect(await findOutgoing(ctx.db, which)).toMatchObject({
+      purpose: 'split.create',
+      merchant,
+      state: 'planned',
+      value: 0n,
     })
   })
 
   test('behavior: old versions are kept as they were', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
-    const second = await deploy(merchant, {
-      recipients: [{ address: aWallet(), sharesBps: 9_950 }],
-    })
+    const second = await deployAnother(merchant)
     expect(second.version).toBe(2)
     expect(await storedOf(merchant)).toEqual(
       [first, second].map(({ version, address, recipients }) => ({ version, address, recipients })),
     )
   })
 
-  test('behavior: going back to an old one is a version of its own', async () => {
-    const [merchant, address] = [await aMerchant(), aWallet()]
-    await deploy(merchant, { address })
-    await deploy(merchant)
-    expect(await deploy(merchant, { address })).toMatchObject({ version: 3, address })
+  test('behavior: going back to old terms is a version and a contract of its own', async () => {
+    const merchant = await aMerchant()
+    const first = await deploy(merchant)
+    await deployAnother(merchant)
+    const third = await deploy(merchant)
+    expect(third).toMatchObject({ version: 3, recipients: first.recipients })
+    expect(third.address).not.toBe(first.address)
   })
 
   test('behavior: the same again changes nothing and leaves no trace', async () => {
@@ -90,18 +110,20 @@ describe('deploySplit', () => {
     ctx.clock.advance(1_000)
 
     const shown = split.recipients.map(({ role: _role, ...one }) => one)
+    expect(await deploy(merchant)).toEqual(split)
+    // Although it is not on chain yet: it is the one the merchant has.
     expect(await deploy(merchant, { address })).toEqual(split)
     expect(await deploy(merchant, { address, chainId: 84_532 })).toEqual(split)
-    expect(await deploy(merchant, { address, recipients: shown })).toEqual(split)
-    expect(await deploy(merchant, { address, recipients: shown.toReversed() })).toEqual(split)
+    expect(await deploy(merchant, { recipients: shown })).toEqual(split)
+    expect(await deploy(merchant, { recipients: shown.toReversed() })).toEqual(split)
     expect(await storedOf(merchant)).toHaveLength(1)
     expect(await changesOf(merchant)).toHaveLength(1)
   })
 
   test('behavior: another chain makes it another split', async () => {
-    const [merchant, address] = [await aMerchant(), aWallet()]
-    await deploy(merchant, { address })
-    const moved = await deploy(merchant, { address, on: withConfig({ chainId: 8_453 }) })
+    const merchant = await aMerchant()
+    await deploy(merchant)
+    const moved = await deploy(merchant, { on: withConfig({ chainId: 8_453 }) })
     expect(moved).toMatchObject({ version: 2, chainId: 8_453 })
   })
 
@@ -120,7 +142,7 @@ describe('deploySplit', () => {
   test('behavior: the audit log has it before and after', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
-    const second = await deploy(merchant)
+    const second = await deployAnother(merchant)
     const [one, two] = [first, second].map(({ version, address, chainId, recipients }) => ({
       version,
       address,
@@ -137,14 +159,15 @@ describe('deploySplit', () => {
 
   test('behavior: of several at once each is a version', async () => {
     const merchant = await aMerchant()
-    const made = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant)))
+    const made = await Promise.all(Array.from({ length: 6 }, () => deployAnother(merchant)))
     expect(made.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(new Set(made.map(({ address }) => address)).size).toBe(6)
     expect(await changesOf(merchant)).toHaveLength(6)
   })
 
   test('behavior: the same at once is one version', async () => {
-    const [merchant, address] = [await aMerchant(), aWallet()]
-    const made = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant, { address })))
+    const merchant = await aMerchant()
+    const made = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant)))
     expect(new Set(made.map(({ version }) => version))).toEqual(new Set([1]))
     expect(await changesOf(merchant)).toHaveLength(1)
   })
@@ -153,6 +176,13 @@ describe('deploySplit', () => {
     const merchant = await aMerchant()
     const refused = deploy(merchant, { on: withConfig({ platformWallet: undefined }) })
     await expect(refused).rejects.toMatchObject({ code: 'platform_recipient_not_configured' })
+    expect(await storedOf(merchant)).toEqual([])
+  })
+
+  test('error: a contract that cannot be looked at, because there is no chain', async () => {
+    const merchant = await aMerchant()
+    const refused = deploy(merchant, { address: aWallet() })
+    await expect(refused).rejects.toMatchObject({ code: 'chain_unavailable' })
     expect(await storedOf(merchant)).toEqual([])
   })
 })

@@ -2,19 +2,21 @@ import type { Actor } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
 import { isSameTerms } from './is-same-terms.js'
+import { requireDeployedSplit } from './require-deployed-split.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import type { SplitDeployment } from './schemas.js'
 import type { Split } from './split.js'
-import { insertSplit } from './store.js'
 
 /**
- * Makes a contract the merchant's split, as the next version, and returns it. What is there already changes
+ * Makes a contract the merchant's split, as the next version, and returns it: the one at the given address, or
+ * one that the relayer deploys, whose address is known before it is there. What the merchant has already changes
  * nothing and leaves no trace. Receipts made before keep the split of their time (R-25).
  *
- * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`.
+ * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`.
  */
 export async function deploySplit(
   ctx: Context,
@@ -23,17 +25,28 @@ export async function deploySplit(
   const { merchant } = by
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
-  const terms = checkSplit(body, { merchant, platform, chainId })
+  const { address, ...terms } = checkSplit(body, { merchant, platform, chainId })
+  const isCurrent = (current: Split) =>
+    isSameTerms(current, { ...terms, address: address ?? current.address })
+
+  // Before the transaction: the database does not wait for the chain.
+  const before = address && (await findSplit(ctx, merchant))
+  if (before && isCurrent(before)) return before
+  if (address) await requireDeployedSplit(ctx, { ...terms, address })
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockMerchant(tx, merchant)
     const current = await findSplit(inTx, merchant)
-    if (current && isSameTerms(current, terms)) return current
+    if (current && isCurrent(current)) return current
 
-    const version = (current?.version ?? 0) + 1
-    const split = { ...terms, merchant, version, createdAt: ctx.now(), createdBy: by.wallet }
-    await insertSplit(tx, split)
+    const split = await addSplit(inTx, {
+      ...terms,
+      address,
+      merchant,
+      current,
+      createdBy: by.wallet,
+    })
     await recordChange(inTx, {
       by,
       action: 'split.deployed',

@@ -1,9 +1,12 @@
 import { checksumAddress } from '../../lib/hex.js'
+import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
+import type { Context } from '../../platform/context.js'
+import { deploymentKey } from './plan-deployment.js'
 import type { SplitConfig } from './schemas.js'
 import { type Split, totalBps } from './split.js'
 
-/** A split as callers see it. */
-export function describeSplit(split: Split): SplitConfig {
+/** A split as callers see it, and how far its deployment is. */
+export async function describeSplit(ctx: Pick<Context, 'db'>, split: Split): Promise<SplitConfig> {
   return {
     address: checksumAddress(split.address),
     chainId: split.chainId,
@@ -11,10 +14,27 @@ export function describeSplit(split: Split): SplitConfig {
     recipients: split.recipients.map((one) => ({ ...one, address: checksumAddress(one.address) })),
     totalBps,
     owner: checksumAddress(split.merchant),
-    // Contracts are given by address, so it was not we who deployed it.
-    deployedTx: null,
-    status: 'deployed',
+    ...(await describeDeployment(ctx, split)),
     version: split.version,
     createdAt: split.createdAt,
+  }
+}
+
+/** One that was given by address was there before us. */
+async function describeDeployment(
+  { db }: Pick<Context, 'db'>,
+  split: Split,
+): Promise<Pick<SplitConfig, 'deployedTx' | 'status'>> {
+  const deployment = await findOutgoing(db, { chainId: split.chainId, key: deploymentKey(split) })
+  if (!deployment) return { deployedTx: null, status: 'deployed' }
+  switch (deployment.state) {
+    case 'mined':
+    case 'final':
+      return { deployedTx: deployment.hash, status: 'deployed' }
+    case 'reverted':
+    case 'failed':
+      return { deployedTx: null, status: 'failed' }
+    default:
+      return { deployedTx: null, status: 'pending' }
   }
 }

@@ -16,8 +16,8 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 
 function deploy(merchant: Address) {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
-  const recipients = [{ address: merchant, sharesBps: 10_000 }]
-  return deploySplit(ctx, { by, body: { address: aWallet(), recipients } })
+  const recipients = [{ address: aWallet(), sharesBps: 10_000 }]
+  return deploySplit(ctx, { by, body: { recipients } })
 }
 
 describe('findSplit', () => {

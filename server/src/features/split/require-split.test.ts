@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { requireSplit } from './require-split.js'
 import { seedSplit } from './seed-split.js'
@@ -13,14 +13,13 @@ afterAll(() => ctx.close())
 describe('requireSplit', () => {
   test('default', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
-    const address = aWallet()
-    await seedSplit(ctx, { merchant, address })
-    expect(await requireSplit(ctx, merchant)).toMatchObject({ merchant, address, version: 1 })
+    const split = await seedSplit(ctx, { merchant })
+    expect(await requireSplit(ctx, merchant)).toEqual(split)
   })
 
   test('error: none, whatever others have', async () => {
     const [{ wallet: merchant }, other] = [await aDeveloper(ctx), await aDeveloper(ctx)]
-    await seedSplit(ctx, { merchant: other.wallet, address: aWallet() })
+    await seedSplit(ctx, { merchant: other.wallet })
     await expect(requireSplit(ctx, merchant)).rejects.toMatchObject({ code: 'split_required' })
   })
 })

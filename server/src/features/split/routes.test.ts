@@ -25,7 +25,6 @@ const post = ({ headers }: Pick<SignedIn, 'headers'>, payload: object | string) 
   app.inject({ method: 'POST', url, headers, payload })
 
 const aBody = (fields: object = {}) => ({
-  address: checksumAddress(aWallet()),
   recipients: [{ address: aWallet(), sharesBps: 9_950 }],
   ...fields,
 })
@@ -85,10 +84,9 @@ describe('GET /api/split/deploy', () => {
 describe('POST /api/split/deploy', () => {
   test('default', async () => {
     const owner = await signIn(app)
-    const [address, partner] = [aWallet(), aWallet()].map(checksumAddress)
+    const partner = checksumAddress(aWallet())
     const merchant = checksumAddress(owner.wallet)
     const response = await post(owner, {
-      address,
       chainId: 84_532,
       recipients: [
         { address: merchant, sharesBps: 9_000 },
@@ -100,7 +98,7 @@ describe('POST /api/split/deploy', () => {
     expect(response.json()).toEqual({
       ok: true,
       split: {
-        address,
+        address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
         chainId: 84_532,
         kind: 'pull',
         recipients: [
@@ -111,18 +109,23 @@ describe('POST /api/split/deploy', () => {
         totalBps: 10_000,
         owner: merchant,
         deployedTx: null,
-        status: 'deployed',
+        status: 'pending',
         version: 1,
         createdAt: testNow,
       },
     })
   })
 
-  test('behavior: 20 recipients that leave no room make some', async () => {
-    const recipients = Array.from({ length: 20 }, () => ({ address: aWallet(), sharesBps: 500 }))
+  test('behavior: 15 recipients that leave no room make some', async () => {
+    const recipients = Array.from({ length: 15 }, (_, index) => ({
+      address: aWallet(),
+      sharesBps: index < 10 ? 667 : 666,
+    }))
     const { split } = (await post(await signIn(app), aBody({ recipients }))).json()
     const shares = split.recipients.map(({ sharesBps }: { sharesBps: number }) => sharesBps)
-    expect(shares).toEqual([...Array(10).fill(498), ...Array(10).fill(497), 50])
+    expect(shares).toHaveLength(16)
+    expect(shares.reduce((sum: number, share: number) => sum + share)).toBe(10_000)
+    expect(shares.at(-1)).toBe(50)
   })
 
   test('behavior: what was shown can be sent back, and changes nothing', async () => {
@@ -168,7 +171,6 @@ describe('POST /api/split/deploy', () => {
   const by = (owner: Address) => [{ address: owner, sharesBps: 9_950 }]
 
   test.each<[string, string, (owner: Address) => object]>([
-    ['no address', 'given by address', () => ({ address: undefined })],
     ['an address that is null', 'address', () => ({ address: null })],
     ['an address that is empty', 'address must be an address', () => ({ address: '' })],
     ['an address that is short', 'address must be an address', () => ({ address: '0x12' })],
@@ -185,8 +187,9 @@ describe('POST /api/split/deploy', () => {
     ['another chain', 'chainId must be 84532', () => ({ chainId: 8_453 })],
     ['a chain in quotes', 'chainId', () => ({ chainId: '84532' })],
     ['no recipients', 'recipients', () => ({ recipients: undefined })],
-    ['an empty list', '1 to 20', () => ({ recipients: [] })],
-    ['21 recipients', '1 to 20', () => shares(...Array(20).fill(475), 450)],
+    ['an empty list', '1 to 16', () => ({ recipients: [] })],
+    ['17 recipients', '1 to 16', () => shares(...Array(16).fill(590), 510)],
+    ['16 without the platform', 'at most 16', () => shares(...Array(15).fill(625), 575)],
     ['a recipient that is null', 'recipients', () => ({ recipients: [null] })],
     ['no share', 'sharesBps', () => ({ recipients: [{ address: one }] })],
     ['no recipient address', 'address', () => ({ recipients: [{ sharesBps: 9_950 }] })],
@@ -298,5 +301,38 @@ describe('POST /api/split/deploy', () => {
 
   test('error: nobody', async () => {
     expect((await post({ headers: {} }, aBody())).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/split/withdraw', () => {
+  const withdraw = (headers: Headers) =>
+    app.inject({ method: 'POST', url: '/api/split/withdraw', headers })
+
+  test('default: gone, and says where to go', async () => {
+    const owner = await signIn(app)
+    const { split } = (await post(owner, aBody())).json()
+    const { apiKey } = await aDeveloper(app.ctx, { wallet: owner.wallet, scopes: [] })
+    for (const headers of [owner.headers, { 'x-api-key': apiKey }]) {
+      const response = await withdraw(headers)
+      expect(response.statusCode).toBe(410)
+      expect(response.headers['deprecation']).toBe('true')
+      expect(response.json()).toEqual({
+        error: 'gone',
+        message: 'Call release on the splitter contract',
+        splitAddress: split.address,
+        abi: expect.arrayContaining([expect.stringContaining('function release(')]),
+      })
+    }
+  })
+
+  test('behavior: also where there is no split', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await withdraw({ 'x-api-key': apiKey })
+    expect(response.statusCode).toBe(410)
+    expect(response.json().splitAddress).toBeNull()
+  })
+
+  test('error: nobody', async () => {
+    expect((await withdraw({})).statusCode).toBe(401)
   })
 })

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { actorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { deploySplit } from './deploy-split.js'
 import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
-import { SplitConfigAnswer, SplitDeployed, SplitDeployment } from './schemas.js'
+import { releaseAbi } from './release-abi.js'
+import { SplitConfigAnswer, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
 
 /** Among whom a merchant's money is split. */
 export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
@@ -24,7 +27,7 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       return {
         ok: true as const,
         configured: split !== null,
-        split: split && describeSplit(split),
+        split: split && (await describeSplit(ctx, split)),
       }
     },
   )
@@ -37,14 +40,34 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         tags: ['split'],
         summary: 'Set the split that new receipts are paid to',
         description:
-          'Former ones are kept, for the receipts of their time. The same split again changes nothing.',
+          'Without an address a contract is deployed; where it will be is known at once. Former ones are kept, for the receipts of their time. The same split again changes nothing.',
         body: SplitDeployment,
         response: { 200: SplitDeployed },
       },
     },
     async (request) => {
       const split = await deploySplit(ctx, { by: actorOf(request), body: request.body })
-      return { ok: true as const, split: describeSplit(split) }
+      return { ok: true as const, split: await describeSplit(ctx, split) }
+    },
+  )
+
+  app.post(
+    '/api/split/withdraw',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
+      schema: {
+        tags: ['split'],
+        summary: 'Gone: recipients fetch their shares from the contract',
+        deprecated: true,
+        response: { 410: WithdrawGone },
+      },
+    },
+    async (request, reply) => {
+      const split = await findSplit(ctx, merchantOf(request))
+      reply.header('deprecation', 'true')
+      throw new AppError('gone', 'Call release on the splitter contract', {
+        fields: { splitAddress: split && checksumAddress(split.address), abi: releaseAbi },
+      })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { recipientRoles, totalBps } from './split.js'
+import { maxRecipients, recipientRoles, splitStatuses, totalBps } from './split.js'
 
 const text = (description: string) => Type.String({ description })
 const label = Type.Optional(text('What people call them, at most 80 characters'))
@@ -22,8 +22,13 @@ export const SplitConfig = Type.Object(
     recipients: Type.Array(SplitRecipient),
     totalBps: Type.Literal(totalBps),
     owner: text('The merchant'),
-    deployedTx: Type.Null({ description: 'The transaction in which we deployed it, if we did' }),
-    status: Type.Literal('deployed'),
+    deployedTx: Type.Union([Type.String(), Type.Null()], {
+      description: 'The transaction in which we deployed it, if we did and it is in a block',
+    }),
+    status: Type.Enum(splitStatuses, {
+      type: 'string',
+      description: 'pending: not on chain yet; what is sent to its address is safe and waits there',
+    }),
     version: Type.Integer({ description: "Counts the merchant's splits, from 1" }),
     createdAt: Type.Integer({ description: 'Unix ms' }),
   },
@@ -50,11 +55,12 @@ export const SplitDeployment = Type.Object(
         label,
       }),
       {
-        description:
-          "1 to 20. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.",
+        description: `1 to ${maxRecipients}. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.`,
       },
     ),
-    address: Type.Optional(text('The contract. Required for now')),
+    address: Type.Optional(
+      text('A split contract of ours that is on chain already. Without it one is deployed for you'),
+    ),
     chainId: Type.Optional(Type.Number({ description: 'The chain that payments are settled on' })),
   },
   { title: 'SplitDeployment' },
@@ -64,4 +70,16 @@ export type SplitDeployment = Static<typeof SplitDeployment>
 export const SplitDeployed = Type.Object(
   { ok: Type.Literal(true), split: SplitConfig },
   { title: 'SplitDeployed' },
+)
+
+export const WithdrawGone = Type.Object(
+  {
+    error: Type.Literal('gone'),
+    message: Type.String(),
+    splitAddress: Type.Union([Type.String(), Type.Null()], {
+      description: "The merchant's split contract, if there is one",
+    }),
+    abi: Type.Array(Type.String(), { description: 'What to call there' }),
+  },
+  { title: 'WithdrawGone' },
 )

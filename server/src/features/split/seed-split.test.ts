@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
-import { demoSplit } from './demo-split.js'
 import { deploySplit } from './deploy-split.js'
 import { findSplit } from './find-split.js'
+import { predictSplit } from './predict-split.js'
 import { seedSplit } from './seed-split.js'
+import { insertSplit } from './store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -17,12 +18,13 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 describe('seedSplit', () => {
   test('default', async () => {
     const merchant = await aMerchant()
-    await seedSplit(ctx, { merchant, address: demoSplit })
+    const split = await seedSplit(ctx, { merchant })
+    const { recipients } = split
 
-    expect(await findSplit(ctx, merchant)).toEqual({
+    expect(split).toEqual({
       merchant,
       version: 1,
-      address: demoSplit,
+      address: predictSplit({ merchant, version: 1, recipients }).address,
       chainId: 84_532,
       recipients: [
         { address: merchant, sharesBps: 9_950, role: 'merchant' },
@@ -31,6 +33,7 @@ describe('seedSplit', () => {
       createdAt: testNow,
       createdBy: null,
     })
+    expect(await findSplit(ctx, merchant)).toEqual(split)
     const { rows } = await ctx.db.query('select 1 from audit_entries where merchant = $1', [
       merchant,
     ])
@@ -41,31 +44,31 @@ describe('seedSplit', () => {
     const merchant = await aMerchant()
     const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
     const recipients = [{ address: aWallet(), sharesBps: 9_950 }]
-    const own = await deploySplit(ctx, { by, body: { address: aWallet(), recipients } })
-    await seedSplit(ctx, { merchant, address: demoSplit })
+    const own = await deploySplit(ctx, { by, body: { recipients } })
+    expect(await seedSplit(ctx, { merchant })).toEqual(own)
     expect(await findSplit(ctx, merchant)).toEqual(own)
   })
 
   test('behavior: of several at once one counts', async () => {
     const merchant = await aMerchant()
-    const addresses = Array.from({ length: 5 }, aWallet)
-    await Promise.all(addresses.map((address) => seedSplit(ctx, { merchant, address })))
-    const split = await findSplit(ctx, merchant)
-    expect(split?.version).toBe(1)
-    expect(addresses).toContain(split?.address)
+    const made = await Promise.all(Array.from({ length: 5 }, () => seedSplit(ctx, { merchant })))
+    expect(made.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  test('behavior: a seeded one that no contract can be at is followed by a real one', async () => {
+    const merchant = await aMerchant()
+    const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
+    const facts = { merchant, version: 1, chainId: 84_532, createdAt: testNow }
+    await insertSplit(ctx.db, { ...facts, address: aWallet(), recipients, createdBy: null })
+    expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2, createdBy: null })
+    expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2 })
   })
 
   test('error: no wallet for the platform', async () => {
     const merchant = await aMerchant()
     const without = { ...ctx, config: { ...ctx.config, platformWallet: undefined } }
-    const refused = seedSplit(without, { merchant, address: demoSplit })
+    const refused = seedSplit(without, { merchant })
     await expect(refused).rejects.toMatchObject({ code: 'platform_recipient_not_configured' })
     expect(await findSplit(ctx, merchant)).toBeNull()
-  })
-})
-
-describe('demoSplit', () => {
-  test('default: the address that examples show', () => {
-    expect(demoSplit).toBe('0xcc05d07c771ed8473adc28e098c3d144f6b2cf99')
   })
 })

@@ -2,7 +2,7 @@ import { displayText, listOf, record, wholeNumber } from '../../lib/fields/field
 import { isFields } from '../../lib/fields/is-fields.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
-import { type GivenRecipient, totalBps } from './split.js'
+import { type GivenRecipient, maxRecipients, totalBps } from './split.js'
 
 const address: Rule<Address> = (value) => {
   const parsed = typeof value === 'string' ? parseAddress(value) : null
@@ -26,5 +26,5 @@ const recipient: Rule<GivenRecipient> = (value) => {
 /** What is good in each field by itself. */
 export const splitRules = {
   address,
-  recipients: listOf(recipient, { min: 1, max: 20, keyOf: (one) => one.address }),
+  recipients: listOf(recipient, { min: 1, max: maxRecipients, keyOf: (one) => one.address }),
 }

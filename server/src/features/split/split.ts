@@ -6,6 +6,12 @@ export const totalBps = 10_000
 /** What the platform gets of every split. */
 export const platformBps = 50
 
+/** How many a split contract pays at most, the platform among them. */
+export const maxRecipients = 16
+
+/** How far a split is on its way to the chain. */
+export const splitStatuses = ['pending', 'deployed', 'failed'] as const
+
 export const recipientRoles = ['merchant', 'platform', 'partner'] as const
 
 /** Somebody who gets a share, as a caller names them. */

@@ -1,12 +1,13 @@
 import type { BroadcastOutcome, Hex } from './chain.js'
 import type { ChainClient } from './chain-client.js'
+import { plainWords } from './plain-words.js'
 
 /** Nodes agree on what they mean, hardly on how they say it, and not at all on codes. */
 const meanings: [RegExp, BroadcastOutcome][] = [
-  [/already (known|imported|in mempool)|known transaction/i, { kind: 'accepted', isKnown: true }],
-  [/nonce too low|nonce is too low|old nonce/i, { kind: 'nonce_used' }],
-  [/underpriced|replacement fee too low|fee too low/i, { kind: 'underpriced' }],
-  [/insufficient funds|insufficient balance/i, { kind: 'unfunded' }],
+  [/already ?(known|imported|in mempool)|known transaction/i, { kind: 'accepted', isKnown: true }],
+  [/nonce (is )?too low|old ?nonce/i, { kind: 'nonce_used' }],
+  [/underpriced|fee ?too ?low|replacement ?not ?allowed/i, { kind: 'underpriced' }],
+  [/insufficient ?(funds|balance)|exceeds account balance/i, { kind: 'unfunded' }],
 ]
 
 /**
@@ -22,7 +23,7 @@ export async function broadcast(client: ChainClient, signed: Hex): Promise<Broad
     const words = await nodesWords(error)
     if (words === null) throw error
     const meaning = meanings.find(([pattern]) => pattern.test(words))
-    return meaning ? meaning[1] : { kind: 'refused', reason: words.slice(0, 200) }
+    return meaning ? meaning[1] : { kind: 'refused', reason: plainWords(words, 200) }
   }
 }
 

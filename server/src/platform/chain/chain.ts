@@ -46,7 +46,7 @@ export type Chain = {
 
 export type Block = { number: bigint; hash: Hash; parentHash: Hash; timestampSeconds: bigint }
 
-export type Call = { from: Address; to: Address; data: Hex; value: bigint }
+type Call = { from: Address; to: Address; data: Hex; value: bigint }
 
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 

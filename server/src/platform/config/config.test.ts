@@ -21,6 +21,7 @@ describe('completeConfig', () => {
       payUrl: 'http://localhost:3000',
       chainId: 84_532,
       platformWallet: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
+      relayerPrivateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
       masterKey: 'a'.repeat(64),
       jwtSecret: 'b'.repeat(64),
       cronSecret: 'c'.repeat(64),
@@ -34,6 +35,7 @@ describe('completeConfig', () => {
       DATA_DIR: '/var/lib/tallystick',
       CHAIN_ID: '31337',
       PLATFORM_WALLET: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+      RELAYER_PRIVATE_KEY: `0x${'12'.repeat(32)}`,
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',
@@ -57,9 +59,10 @@ describe('completeConfig', () => {
     expect(completeConfig(settings, sandboxSecrets).chainId).toBe(8_453)
   })
 
-  test('behavior: live mode never falls back on the test wallet', () => {
+  test('behavior: live mode never falls back on the test wallets', () => {
     const settings: Settings = { ...readSettings({}), mode: 'live' }
-    expect(completeConfig(settings, sandboxSecrets).platformWallet).toBeUndefined()
+    const { platformWallet, relayerPrivateKey } = completeConfig(settings, sandboxSecrets)
+    expect([platformWallet, relayerPrivateKey]).toEqual([undefined, undefined])
   })
 
   test('behavior: needs no sandbox secrets when all are set', () => {

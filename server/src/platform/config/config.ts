@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { SandboxSecrets } from './sandbox-secrets.js'
+import { sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
 type Completed = {
@@ -14,12 +15,9 @@ type Completed = {
 /** What the running service is configured to be: settings with nothing left to guess. */
 export type Config = Omit<Settings, keyof Completed> & Completed
 
-/** A wallet whose private key everybody knows: what it is sent is made-up money. */
-const sandboxPlatformWallet = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
-
 /**
  * Fills in what depends on other settings. Live mode has been refused before if a secret or the platform's
- * wallet is missing; sandbox mode falls back on the secrets it made itself and on a public test wallet.
+ * wallet is missing; sandbox mode falls back on the secrets it made itself and on public test wallets.
  */
 export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecrets | null): Config {
   const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
@@ -32,6 +30,8 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
     chainId: settings.chainId ?? (settings.mode === 'live' ? 8453 : 84532),
     platformWallet:
       settings.platformWallet ?? (settings.mode === 'sandbox' ? sandboxPlatformWallet : undefined),
+    relayerPrivateKey:
+      settings.relayerPrivateKey ?? (settings.mode === 'sandbox' ? sandboxRelayerKey : undefined),
     masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),
     jwtSecret: present(settings.jwtSecret ?? sandboxSecrets?.jwtSecret),
     cronSecret: present(settings.cronSecret ?? sandboxSecrets?.cronSecret),

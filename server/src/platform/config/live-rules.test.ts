@@ -87,6 +87,13 @@ describe('liveProblems', () => {
     },
   )
 
+  test("error: the sandbox's own relayer", () => {
+    const known = '0xAC0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    expect(problemsWith({ RELAYER_PRIVATE_KEY: known })).toEqual([
+      expect.stringContaining('RELAYER_PRIVATE_KEY: is the public one'),
+    ])
+  })
+
   test.each(secrets)('error: %s and the relayer key are equal', (name) => {
     const shared = `0x${aSecret('shared')}`
     expect(problemsWith({ [name]: shared, RELAYER_PRIVATE_KEY: shared })).toEqual([

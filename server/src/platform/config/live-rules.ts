@@ -1,3 +1,4 @@
+import { sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
 /** Secrets whose strength live mode insists on, with the name an operator knows them by. */
@@ -11,7 +12,7 @@ const secrets = [
 
 /** Everything that keeps these settings from handling real money, in words an operator can act on. */
 export function liveProblems(settings: Settings): string[] {
-  return [...missing(settings), ...weak(settings), ...equal(settings)]
+  return [...missing(settings), ...weak(settings), ...equal(settings), ...wellKnown(settings)]
 }
 
 function missing(settings: Settings): string[] {
@@ -43,6 +44,12 @@ function weak(settings: Settings): string[] {
     const weakness = value === undefined ? null : weaknessOf(value)
     return weakness ? [`${name}: ${weakness}; make one with: openssl rand -hex 32`] : []
   })
+}
+
+/** A key that everybody knows would pay for nothing for long. */
+function wellKnown({ relayerPrivateKey }: Settings): string[] {
+  if (relayerPrivateKey?.toLowerCase() !== sandboxRelayerKey) return []
+  return ['RELAYER_PRIVATE_KEY: is the public one of the sandbox; make one that nobody knows']
 }
 
 /** One leaked secret must not open a second door. */

@@ -27,6 +27,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   DATABASE_URL: ['postgres://me:pw@db.test/shop', 'postgres://me:pw@db.test/shop'],
   DATABASE_POOL_SIZE: ['50', 50],
   CHAIN_RPC_URL: ['https://a.test/v1, wss://b.test', ['https://a.test/v1', 'wss://b.test']],
+  SANDBOX_CHAIN: ['off', 'off'],
   CHAIN_ID: ['1', 1],
   CONFIRMATIONS: ['12', 12],
   PLATFORM_WALLET: [wallet, wallet],

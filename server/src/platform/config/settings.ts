@@ -78,7 +78,7 @@ export const settings = {
     'DATA_DIR',
     anyText,
     '.data',
-    'Folder for the embedded database, sandbox secrets and demo.json.',
+    'Folder for the embedded database, the sandbox chain, sandbox secrets and demo.json.',
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -100,7 +100,13 @@ export const settings = {
   chainRpcUrl: optional(
     'CHAIN_RPC_URL',
     listOf(privateAddress('http', 'https', 'ws', 'wss')),
-    'JSON-RPC addresses of the chain, first one preferred, separated by commas.',
+    'JSON-RPC addresses of the chain, first one preferred, separated by commas. Without it, sandbox mode runs its own.',
+  ),
+  sandboxChain: setting(
+    'SANDBOX_CHAIN',
+    oneOf('on', 'off'),
+    'on',
+    'Whether sandbox mode runs a chain of its own in DATA_DIR when CHAIN_RPC_URL is not set.',
   ),
   chainId: optional(
     'CHAIN_ID',
@@ -126,7 +132,7 @@ export const settings = {
   relayerPrivateKey: optional(
     'RELAYER_PRIVATE_KEY',
     privateKey,
-    'Pays gas for flushes, splits and charges.',
+    'Pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
   ),
   masterKey: optional(
     'MASTER_KEY',

@@ -77,7 +77,9 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     try {
       const signal = AbortSignal.any([stopping.signal, lost.signal])
       const figures = await job.run({ ...ctx, log }, signal)
-      log.info({ job: job.name, ...figures }, 'job ran')
+      // Some run every few seconds, and mostly find nothing to do.
+      const hasDone = Object.values(figures).some(Boolean)
+      log[hasDone ? 'info' : 'debug']({ job: job.name, ...figures }, 'job ran')
     } catch (error) {
       failure = redactText(error instanceof Error ? error.message : String(error))
       log.error({ err: error, job: job.name }, 'job failed')

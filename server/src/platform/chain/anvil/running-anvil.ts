@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../../processes.js'
@@ -41,10 +41,6 @@ export async function stopAnvil(dataDir: string): Promise<void> {
     const deadline = performance.now() + stopWithinMs
     while (performance.now() < deadline && findRunningAnvil(dataDir)) await sleep(10)
   }
-}
-
-export function forgetAnvil(dataDir: string): void {
-  rmSync(fileOf(dataDir), { force: true })
 }
 
 function fileOf(dataDir: string): string {

@@ -10,11 +10,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort, isFreePort } from '../../free-port.js'
 import type { Logger } from '../../log.js'
 import { hasSetpriv } from '../../setpriv.js'
 import { callAnvil } from './call-anvil.js'
-import { findRunningAnvil, readLastAnvil, recordAnvil, stopAnvil } from './running-anvil.js'
+import { becomesFree, choosePort } from './choose-port.js'
+import { findRunningAnvil, recordAnvil, stopAnvil } from './running-anvil.js'
 import {
   keepPrevious,
   type Recovery,
@@ -31,6 +31,8 @@ export type AnvilOptions = {
   log: Logger
   /** How often the state is written; what came after is lost with a killed chain. */
   stateIntervalSeconds?: number
+  /** What has to be done again whenever it had to be started again meanwhile. */
+  onRestart?: (url: string) => Promise<void>
 }
 
 export type Anvil = {
@@ -45,7 +47,10 @@ const watchEveryMs = 1_000
 const copyEveryMs = 30_000
 const logLimitBytes = 10_000_000
 
-type Server = Required<Omit<AnvilOptions, 'log'>> & { files: StateFiles; logFile: string }
+type Server = Required<Omit<AnvilOptions, 'log' | 'onRestart'>> & {
+  files: StateFiles
+  logFile: string
+}
 
 /** Runs the sandbox chain on `dataDir`: takes up its past where it left off, and keeps it running. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
@@ -60,23 +65,18 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const isOrphaned = findRunningAnvil(dataDir) !== null
   await stopAnvil(dataDir)
   const recovery = recoverState(files)
-  const port = await launch(server, await choosePort(dataDir))
-  const stopWatching = keepRunning(server, port, log)
+  const port = await launch(server, await choosePort(dataDir, { isJustEnded: isOrphaned }))
+  const stopWatching = keepRunning(server, port, options)
   if (isOrphaned) log.warn('a chain was left behind by another process and has been ended')
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: urlOf(port),
     recovery,
     async stop() {
       await stopWatching()
       await stopAnvil(dataDir)
     },
   }
-}
-
-async function choosePort(dataDir: string): Promise<number> {
-  const last = readLastAnvil(dataDir)
-  return last && (await isFreePort(last.port)) ? last.port : findFreePort()
 }
 
 async function launch(server: Server, port: number): Promise<number> {
@@ -122,7 +122,7 @@ function commandOf(server: Server, port: number): [string, string[]] {
 
 async function answers(port: number): Promise<boolean> {
   try {
-    await callAnvil(`http://127.0.0.1:${port}`, 'eth_chainId')
+    await callAnvil(urlOf(port), 'eth_chainId')
     return true
   } catch {
     return false
@@ -130,15 +130,22 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /** Starts it again, on the same port, whenever it is found gone, and keeps copies of its state. */
-function keepRunning(server: Server, port: number, log: Logger): () => Promise<void> {
+function keepRunning(
+  server: Server,
+  port: number,
+  { log, onRestart }: Pick<AnvilOptions, 'log' | 'onRestart'>,
+): () => Promise<void> {
   let underWay = Promise.resolve()
   const watch = setInterval(() => {
     underWay = underWay.then(async () => {
       if (findRunningAnvil(server.dataDir)) return
       log.error('the sandbox chain is gone, starting it again')
       try {
+        // Whoever else answers there would be taken for it.
+        if (!(await becomesFree(port))) throw new Error(`port ${port} is taken`)
         recoverState(server.files)
         await launch(server, port)
+        await onRestart?.(urlOf(port))
         log.info('the sandbox chain is running again')
       } catch (error) {
         log.error({ err: error }, 'the sandbox chain cannot be started')
@@ -154,6 +161,10 @@ function keepRunning(server: Server, port: number, log: Logger): () => Promise<v
     clearInterval(copy)
     await underWay
   }
+}
+
+function urlOf(port: number): string {
+  return `http://127.0.0.1:${port}`
 }
 
 function tail(logFile: string): string {

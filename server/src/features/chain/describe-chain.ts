@@ -1,0 +1,41 @@
+import { checksumAddress } from '../../lib/hex.js'
+import { baseUnits, baseUnitsToDecimal } from '../../lib/money.js'
+import { SECOND_MS } from '../../lib/time.js'
+import { listTokens } from '../../platform/chain/tokens.js'
+import type { Observation, Relayer } from './observe-chain.js'
+import type { ChainOverview } from './schemas.js'
+
+/** Every chain of this kind counts its coin in wei. */
+const coinDecimals = 18
+
+/** The chain as operators see it. */
+export function describeChain(seen: Observation): ChainOverview {
+  const { chainId, block, relayer, contracts, outgoing } = seen
+  return {
+    chainId,
+    blockNumber: Number(block.number),
+    blockHash: block.hash,
+    blockTime: Number(block.timestampSeconds) * SECOND_MS,
+    relayer: relayer && describeRelayer(relayer),
+    contracts: contracts.map((contract) => ({
+      ...contract,
+      address: checksumAddress(contract.address),
+    })),
+    tokens: listTokens(chainId).map(({ symbol, address, decimals }) => ({
+      symbol,
+      address: checksumAddress(address),
+      decimals,
+    })),
+    outgoing,
+  }
+}
+
+function describeRelayer({ address, balance, nonce, pendingNonce }: Relayer) {
+  return {
+    address: checksumAddress(address),
+    balance: baseUnitsToDecimal(baseUnits(balance), coinDecimals),
+    balanceWei: balance.toString(),
+    nonce,
+    pendingNonce,
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRecordingLog, createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Hash } from '../../lib/hex.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import { observeChain } from './observe-chain.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const hash = `0x${'ef'.repeat(32)}` as Hash
+const block = { number: 3n, hash, parentHash: hash, timestampSeconds: 1_767_268_800n }
+
+/** Has the split factory and answers everything an operator asks; a test states what is different. */
+function aChain(parts: Partial<Chain> = {}): Chain {
+  return {
+    findBlock: async () => block,
+    findCode: async (address: string) => (address === splitFactory.address ? '0x00' : null),
+    getBalance: async () => 5n,
+    getNonce: async (_address: string, at: string) => (at === 'latest' ? 1 : 2),
+    ...parts,
+  } as Chain
+}
+
+describe('observeChain', () => {
+  test('default', async () => {
+    expect(await observeChain({ ...ctx, chain: aChain() })).toEqual({
+      chainId: 84_532,
+      block,
+      relayer: {
+        // The first of the wallets everybody knows.
+        address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+        balance: 5n,
+        nonce: 1,
+        pendingNonce: 2,
+      },
+      contracts: [
+        { name: 'SplitFactory', address: splitFactory.address, isDeployed: true },
+        { name: 'PaymentGateway', address: paymentGateway.address, isDeployed: false },
+      ],
+      outgoing: { planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, final: 0, failed: 0 },
+    })
+  })
+
+  test('behavior: no chain', async () => {
+    expect(await observeChain({ ...ctx, chain: null })).toBeNull()
+  })
+
+  test('behavior: no relayer', async () => {
+    const config = { ...ctx.config, relayerPrivateKey: undefined }
+    const seen = await observeChain({ ...ctx, config, chain: aChain() })
+    expect(seen).toMatchObject({ block, relayer: null })
+  })
+
+  test.each<[string, Partial<Chain>]>([
+    ['the newest block', { findBlock: () => Promise.reject(new Error('away')) }],
+    ['a block at all', { findBlock: async () => null }],
+    ['code', { findCode: () => Promise.reject(new Error('away')) }],
+    ['the balance', { getBalance: () => Promise.reject(new Error('away')) }],
+    ['the nonce', { getNonce: () => Promise.reject(new Error('away')) }],
+  ])('error: a chain that does not tell %s', async (_what, parts) => {
+    const { log, lines } = createRecordingLog()
+    const observing = observeChain({ ...ctx, log, chain: aChain(parts) })
+    await expect(observing).rejects.toMatchObject({ code: 'chain_unavailable' })
+    expect(lines).toMatchObject([{ msg: 'the chain does not answer an operator' }])
+  })
+
+  test('error: the database is away, which is not the fault of the chain', async () => {
+    const db = { ...ctx.db, query: () => Promise.reject(new Error('the database is away')) }
+    const observing = observeChain({ ...ctx, db, chain: aChain() })
+    await expect(observing).rejects.toThrow('the database is away')
+  })
+})

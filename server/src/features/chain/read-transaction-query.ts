@@ -1,0 +1,43 @@
+import { AppError } from '../../lib/errors.js'
+import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
+import type { OutgoingCursor } from '../../platform/chain/outgoing/outgoing-store.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import type { TransactionQuery } from './schemas.js'
+
+/** Which outgoing transactions are asked for. */
+type TransactionFilter = {
+  limit: number
+  after: OutgoingCursor | null
+  state: OutgoingState | null
+}
+
+/**
+ * Reads which outgoing transactions are asked for.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readTransactionQuery(given: TransactionQuery): TransactionFilter {
+  return {
+    limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 }),
+    after: given.cursor ? readCursor(given.cursor) : null,
+    state: readState(given.state),
+  }
+}
+
+/** Says where the next page begins. */
+export function writeCursor({ createdAt, id }: OutgoingCursor): string {
+  return `${createdAt}.${id}`
+}
+
+function readCursor(text: string): OutgoingCursor {
+  const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
+  if (createdAt !== undefined && id !== undefined) return { createdAt: Number(createdAt), id }
+  throw new AppError('invalid_input', 'cursor must be a nextCursor of ours')
+}
+
+function readState(text = ''): OutgoingState | null {
+  if (text === '') return null
+  const state = outgoingStates.find((one) => one === text)
+  if (state) return state
+  throw new AppError('invalid_input', `state must be one of ${outgoingStates.join(', ')}`)
+}

@@ -1,0 +1,251 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { signIn } from '../../../test/sign-in.js'
+import { startTestChain } from '../../../test/test-chain.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import {
+  type Intent,
+  type Outgoing,
+  type OutgoingState,
+  outgoingStates,
+} from '../../platform/chain/outgoing/outgoing.js'
+import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import type { OutgoingTransaction } from './schemas.js'
+
+const operatorKey = generatePrivateKey()
+let app: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { PLATFORM_ADMINS: privateKeyToAddress(operatorKey) },
+  })
+  headers = (await signIn(app, { privateKey: operatorKey })).headers
+})
+afterAll(() => app.close())
+
+// Operators see everything there is, so that every test begins with nothing.
+beforeEach(() => app.ctx.db.query('truncate outgoing_transactions cascade'))
+
+const overview = '/api/chain'
+const list = '/api/chain/transactions'
+const hash = `0x${'ab'.repeat(32)}`
+
+let keys = 0
+const plan = (fields: Partial<Intent> = {}): Promise<Outgoing> =>
+  planTransaction(app.ctx, {
+    ...{ chainId: 84_532, key: `test:${keys++}`, purpose: 'split.create', merchant: '' },
+    ...{ to: aWallet(), data: '0xc0ffee', value: 0n, ...fields },
+  })
+
+/** As the sender would write it, in the fewest columns that the table allows. */
+async function moveTo(state: OutgoingState, { id }: { id: string }): Promise<void> {
+  const hasNonce = state !== 'planned' && state !== 'failed'
+  const hasBlock = ['mined', 'reverted', 'final'].includes(state)
+  await app.ctx.db.query(
+    `update outgoing_transactions set state = $2, signer = $3, nonce = $4, block_hash = $5 where id = $1`,
+    [id, state, hasNonce ? aWallet() : null, hasNonce ? 0 : null, hasBlock ? hash : null],
+  )
+}
+
+async function get(query = ''): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const response = await app.inject({ url: list + query, headers })
+  expect(response.statusCode, response.body).toBe(200)
+  const { transactions, nextCursor } = response.json()
+  return { ids: transactions.map(({ id }: OutgoingTransaction) => id), nextCursor }
+}
+
+describe('GET /api/chain', () => {
+  test('default', async () => {
+    const chain = await startTestChain()
+    try {
+      const relayer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+      await chain.call('anvil_setBalance', relayer, '0x14d1120d7b160000')
+      await chain.call('anvil_setNonce', relayer, '0x3')
+      await chain.call('anvil_setCode', splitFactory.address, '0x00')
+      for (const state of outgoingStates) await moveTo(state, await plan())
+      await plan()
+
+      const onChain = await app.sibling(chain.environment)
+      const response = await onChain.inject({ url: overview, headers })
+      expect(response.statusCode, response.body).toBe(200)
+      expect(response.json()).toEqual({
+        ok: true,
+        chain: {
+          chainId: 84_532,
+          blockNumber: 0,
+          blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+          blockTime: expect.any(Number),
+          relayer: {
+            ...{ address: relayer, balance: '1.5', balanceWei: '1500000000000000000' },
+            ...{ nonce: 3, pendingNonce: 3 },
+          },
+          contracts: [
+            {
+              name: 'SplitFactory',
+              address: checksumAddress(splitFactory.address),
+              isDeployed: true,
+            },
+            {
+              name: 'PaymentGateway',
+              address: checksumAddress(paymentGateway.address),
+              isDeployed: false,
+            },
+          ],
+          tokens: expect.arrayContaining([
+            { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 },
+          ]),
+          outgoing: { planned: 2, signed: 1, sent: 1, mined: 1, reverted: 1, final: 1, failed: 1 },
+        },
+      })
+    } finally {
+      await chain.close()
+    }
+  }, 30_000)
+
+  test('behavior: no chain is configured', async () => {
+    const response = await app.inject({ url: overview, headers })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ok: true, chain: null })
+  })
+
+  test('error: a chain that does not answer', async () => {
+    // The discard port: nobody listens there.
+    const offline = await app.sibling({ CHAIN_RPC_URL: 'http://127.0.0.1:9' })
+    const response = await offline.inject({ url: overview, headers })
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ error: 'chain_unavailable' })
+    expect((await offline.inject({ url: list, headers })).statusCode).toBe(200)
+  })
+})
+
+describe('GET /api/chain/transactions', () => {
+  test('default: nothing yet', async () => {
+    const response = await app.inject({ url: list, headers })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ok: true, transactions: [], nextCursor: null })
+  })
+
+  test('default: one that a merchant needs', async () => {
+    const [merchant, to, signer] = [aWallet(), aWallet(), aWallet()]
+    const { id, key, stateSince } = await plan({ merchant, to, value: 10n ** 24n })
+    await app.ctx.db.query(
+      `update outgoing_transactions set state = 'reverted', signer = $2, nonce = 4, hash = $3,
+         generation = 2, bumps = 1, block_number = 9, block_hash = $3, gas_used = 21000,
+         error = 'NotEnough()', error_since = 0, stuck_since = 0
+       where id = $1`,
+      [id, signer, hash],
+    )
+    const response = await app.inject({ url: list, headers })
+    expect(response.json().transactions).toEqual([
+      {
+        ...{ id, key, purpose: 'split.create', merchant: checksumAddress(merchant) },
+        ...{ state: 'reverted', to: checksumAddress(to), valueWei: `1${'0'.repeat(24)}` },
+        ...{ signer: checksumAddress(signer), nonce: 4, hash, generation: 2, bumps: 1 },
+        ...{ blockNumber: 9, gasUsed: 21_000, error: 'NotEnough()', isStuck: true },
+        ...{ createdAt: testNow, stateSince },
+      },
+    ])
+  })
+
+  test('behavior: what was signed is not shown', async () => {
+    const { id } = await plan()
+    await moveTo('signed', { id })
+    await app.ctx.db.query(
+      `insert into outgoing_attempts (transaction_id, generation, chain_id, signer, nonce, raw, hash, gas,
+         max_fee_per_gas, max_priority_fee_per_gas, is_empty)
+       values ($1, 1, 84532, '0x', 0, '0xdecaf0', $2, 1, 1, 1, false)`,
+      [id, hash],
+    )
+    const { body } = await app.inject({ url: list, headers })
+    expect(body).toContain(id)
+    expect(body).not.toMatch(/c0ffee|decaf0/)
+  })
+
+  test('behavior: the newest first, page by page, also when planned at the same time', async () => {
+    const planned: Outgoing[] = []
+    for (let index = 0; index < 5; index += 1) {
+      planned.push(await plan())
+      if (index !== 2) app.ctx.clock.advance(1)
+    }
+    const expected = planned
+      .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id)
+    expect((await get()).ids).toEqual(expected)
+
+    const pages: string[][] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { ids, nextCursor } = await get(`?limit=2&cursor=${cursor}`)
+      pages.push(ids)
+      cursor = nextCursor
+    }
+    expect(pages).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)])
+  })
+
+  test('behavior: fifty unless asked otherwise, never more than 200', async () => {
+    for (let index = 0; index < 201; index += 1) await plan()
+    const sizes = ['', '?limit=0', '?limit=200', '?limit=1000'].map(async (query) => {
+      const { ids, nextCursor } = await get(query)
+      expect(nextCursor).toBe(`${app.ctx.now()}.${ids.at(-1)}`)
+      return ids.length
+    })
+    expect(await Promise.all(sizes)).toEqual([50, 1, 200, 200])
+  })
+
+  test('behavior: only those in one state', async () => {
+    const ids = new Map<OutgoingState, string>()
+    for (const state of outgoingStates) {
+      const planned = await plan()
+      await moveTo(state, planned)
+      ids.set(state, planned.id)
+    }
+    for (const state of outgoingStates) {
+      expect(await get(`?state=${state}`)).toEqual({ ids: [ids.get(state)], nextCursor: null })
+    }
+    expect((await get('?state=')).ids).toHaveLength(outgoingStates.length)
+  })
+
+  test.each([
+    ['state', 'lost'],
+    ['state', 'planned&state=sent'],
+    ['limit', 'x'],
+    ['cursor', 'x'],
+    ['cursor', '5.%00'],
+    ['cursor', "5.'%20or%20true%20--"],
+    ['cursor', `${'9'.repeat(400)}.txn_1`],
+    ['cursor', '5.txn_1&cursor=6.txn_1'],
+  ])('error: %s=%s', async (name, value) => {
+    const response = await app.inject({ url: `${list}?${name}=${value}`, headers })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+})
+
+describe.each([overview, list])('GET %s', (url) => {
+  test('behavior: is described as being for operators', async () => {
+    const { paths } = (await app.inject('/openapi.json')).json()
+    const expected = { security: [{ session: [] }], 'x-operators-only': true, tags: ['chain'] }
+    expect(paths[url].get).toMatchObject(expected)
+    expect(paths['/api/auth/me'].get).not.toHaveProperty('x-operators-only')
+  })
+
+  test('error: somebody else signed in', async () => {
+    const { headers: theirs } = await signIn(app)
+    const response = await app.inject({ url, headers: theirs })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test('error: a developer key', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    expect((await app.inject({ url, headers: { 'x-api-key': apiKey } })).statusCode).toBe(403)
+  })
+
+  test('error: nobody', async () => {
+    const response = await app.inject(url)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ error: 'unauthorized' })
+  })
+})

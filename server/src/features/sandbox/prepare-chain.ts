@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../../lib/hex.js'
+import { callAnvil, callAnvilBatch } from '../../platform/chain/anvil/call-anvil.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import { contracts, deployer, deploymentSalt } from '../../platform/chain/contracts.js'
+import { testEurcCode } from '../../platform/chain/generated/test-eurc.js'
+import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
+import { testUsdtCode } from '../../platform/chain/generated/test-usdt.js'
+import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
+import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'
+
+const tokenCode: Record<TokenSymbol, Hex> = {
+  USDC: testUsdcCode,
+  USDT: testUsdtCode,
+  EURC: testEurcCode,
+}
+
+/** Whose key the sandbox chain has, and who does nothing else: the relayer's transactions keep to themselves. */
+const caretaker = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
+const minedWithinMs = 10_000
+const minimumWei = 1_000n * 10n ** 18n
+const purses: readonly { wallet: Address; units: bigint }[] = [
+  { wallet: demoBuyer.address, units: 1_000_000_000_000n },
+  { wallet: demoMerchant.address, units: 1_000_000_000n },
+  { wallet: otherMerchant.address, units: 1_000_000_000n },
+]
+
+/**
+ * Puts on a sandbox chain what a real one has: tokens, our contracts, and money in the demo wallets. What is there
+ * already stays, so this may be done at every start, and must be when the chain has lost its past.
+ */
+export async function prepareChain(
+  url: string,
+  { chainId, relayer }: { chainId: number; relayer: Address | null },
+): Promise<void> {
+  await placeTokens(url, chainId)
+  await deployContracts(url)
+  await fillPurses(url, chainId)
+  if (relayer) await giveGas(url, relayer)
+}
+
+/** Under the addresses that everybody's software knows, which only a sandbox chain allows. */
+async function placeTokens(url: string, chainId: number): Promise<void> {
+  const calls = listTokens(chainId).map(({ symbol, address }) => [
+    'anvil_setCode',
+    address,
+    tokenCode[symbol],
+  ]) as [string, ...unknown[]][]
+  await callAnvilBatch(url, calls)
+}
+
+async function deployContracts(url: string): Promise<void> {
+  for (const { name, address, initCode } of contracts) {
+    if ((await callAnvil(url, 'eth_getCode', address, 'latest')) !== '0x') continue
+    await send(url, deployer, `${deploymentSalt}${initCode.slice(2)}`)
+    const code = await callAnvil(url, 'eth_getCode', address, 'latest')
+    if (code === '0x') throw new Error(`${name} was deployed, but not to ${address}`)
+  }
+}
+
+/** Buyers in a sandbox never run dry: whoever has less than a hundredth gets it all again. */
+async function fillPurses(url: string, chainId: number): Promise<void> {
+  for (const { address: token } of listTokens(chainId)) {
+    for (const { wallet, units } of purses) {
+      const data = `0x70a08231${word(BigInt(wallet))}`
+      const balance = await callAnvil(url, 'eth_call', { to: token, data }, 'latest')
+      if (BigInt(balance as Hex) >= units / 100n) continue
+      // mint(address,uint256)
+      await send(url, token, `0x40c10f19${word(BigInt(wallet))}${word(units)}`)
+    }
+  }
+}
+
+async function giveGas(url: string, wallet: Address): Promise<void> {
+  const balance = await callAnvil(url, 'eth_getBalance', wallet, 'latest')
+  if (BigInt(balance as Hex) >= minimumWei) return
+  await callAnvil(url, 'anvil_setBalance', wallet, `0x${(10n * minimumWei).toString(16)}`)
+}
+
+/** The block follows a moment after the transaction was taken. */
+async function send(url: string, to: Address, data: string): Promise<void> {
+  const hash = await callAnvil(url, 'eth_sendTransaction', { from: caretaker, to, data })
+  const deadline = performance.now() + minedWithinMs
+  while (performance.now() < deadline) {
+    const receipt = await callAnvil(url, 'eth_getTransactionReceipt', hash)
+    if (isSuccess(receipt)) return
+    if (receipt) break
+    await sleep(5)
+  }
+  throw new Error(`a transaction to ${to} failed on the sandbox chain`)
+}
+
+function isSuccess(receipt: unknown): boolean {
+  return (receipt as { status?: Hex } | null)?.status === '0x1'
+}
+
+function word(number: bigint): string {
+  return number.toString(16).padStart(64, '0')
+}

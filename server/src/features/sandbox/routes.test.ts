@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { startTestChain, type TestChain } from '../../../test/test-chain.js'
+import { buildApp } from '../../app.js'
+import { createSandboxClock } from '../../platform/clock/sandbox-clock.js'
+
+const dayMs = 86_400_000
+const url = '/api/sandbox/clock'
+
+let node: TestChain
+let app: TestApp
+let apiKey: string
+beforeAll(async () => {
+  node = await startTestChain()
+  app = await createTestApp({ environment: node.environment })
+  apiKey = (await aDeveloper(app.ctx)).apiKey
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await node.close()
+})
+
+const post = (payload: unknown, headers: Record<string, string> = { 'x-api-key': apiKey }) =>
+  app.inject({ method: 'POST', url, headers, payload: payload as object })
+
+/** How far the newest block is ahead of the service's clock, which stands still while the chain's runs. */
+async function chainLeadSeconds(): Promise<number> {
+  const latest = await app.ctx.chain?.findBlock('latest')
+  return Number(latest?.timestampSeconds) - Math.floor(app.ctx.now() / 1_000)
+}
+
+function expectTogether(leadSeconds: number) {
+  expect(leadSeconds).toBeGreaterThanOrEqual(0)
+  expect(leadSeconds).toBeLessThan(60)
+}
+
+describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
+  test('default: the clock of the service and of the chain, and it is kept', async () => {
+    const before = app.ctx.now()
+    const response = await post({ advanceMs: 40 * dayMs })
+    expect(response.statusCode).toBe(200)
+    const { now, aheadMs } = response.json()
+    expect(response.json()).toEqual({ ok: true, now: before + 40 * dayMs, aheadMs: now - testNow })
+    expect(app.ctx.now()).toBe(now)
+    expectTogether(await chainLeadSeconds())
+
+    const restarted = createSandboxClock(() => testNow)
+    await restarted.reload(app.ctx.db)
+    expect(restarted.aheadMs()).toBe(aheadMs)
+  })
+
+  test('behavior: several at once add up, for the chain as well', async () => {
+    const before = app.ctx.now()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(app.ctx.now()).toBe(before + 5 * dayMs)
+    expectTogether(await chainLeadSeconds())
+  })
+
+  test('behavior: nothing is allowed, and mines a block', async () => {
+    const before = app.ctx.now()
+    const number = (await app.ctx.chain?.findBlock('latest'))?.number ?? 0n
+    expect((await post({ advanceMs: 0 })).json()).toMatchObject({ now: before })
+    expect((await app.ctx.chain?.findBlock('latest'))?.number).toBe(number + 1n)
+  })
+
+  test.each([
+    ['backwards', { advanceMs: -1 }],
+    ['half a millisecond', { advanceMs: 0.5 }],
+    ['more than a year', { advanceMs: 366 * dayMs + 1 }],
+    ['text', { advanceMs: '1000' }],
+    ['nothing', {}],
+    ['a list', []],
+  ])('error: %s', async (_, payload) => {
+    const before = app.ctx.now()
+    const response = await post(payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    expect(app.ctx.now()).toBe(before)
+  })
+
+  test('error: nobody', async () => {
+    expect((await post({ advanceMs: 1 }, {})).statusCode).toBe(401)
+  })
+
+  test('error: live mode has no such address', async () => {
+    const { server } = await buildApp({ ...app.ctx, sandbox: null })
+    await server.ready()
+    const headers = { 'x-api-key': apiKey }
+    const response = await server.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: { advanceMs: 1 },
+    })
+    await server.close()
+    expect(response.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { sendOnChain } from '../../../test/on-chain.js'
+import { silentLog } from '../../../test/silent-log.js'
+import { startTestChain, type TestChain } from '../../../test/test-chain.js'
+import { keccak } from '../../lib/create2.js'
+import type { Address } from '../../lib/hex.js'
+import { baseUnits } from '../../lib/money.js'
+import type { Chain, Hex } from '../../platform/chain/chain.js'
+import { cloneCode } from '../../platform/chain/clone-code.js'
+import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
+import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.js'
+import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
+import { testUsdcAbi, testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import { createViemChain } from '../../platform/chain/viem-chain.js'
+import { prepareChain } from '../sandbox/prepare-chain.js'
+import { predictSplit } from './predict-split.js'
+import { requireDeployedSplit } from './require-deployed-split.js'
+import { shareOut } from './share-out.js'
+import type { GivenRecipient } from './split.js'
+
+const chainId = 84_532
+const usdc = findToken(chainId, 'USDC')?.address as Address
+const nativeCoin = `0x${'0'.repeat(40)}` as const
+
+let node: TestChain
+let chain: Chain
+beforeAll(async () => {
+  node = await startTestChain()
+  await prepareChain(node.url, { chainId, relayer: null })
+  chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
+}, 60_000)
+afterAll(() => node.close())
+
+const aPair = (): GivenRecipient[] => [
+  { address: aWallet(), sharesBps: 9_950 },
+  { address: aWallet(), sharesBps: 50 },
+]
+
+/** One to `most` recipients whose shares are everything together. */
+const recipientsUpTo = (most: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: most - 1 })
+    .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
+    .map((ends) => ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))
+    .map((shares) => shares.map((sharesBps) => ({ address: aWallet(), sharesBps })))
+
+/** Has the factory make a split, and says where we think it is. */
+async function createSplit(recipients: GivenRecipient[]): Promise<Address> {
+  const { address, args, salt } = predictSplit({ merchant: aWallet(), version: 1, recipients })
+  const data = encodeFunctionData({
+    abi: splitFactoryAbi,
+    functionName: 'create',
+    args: [args, salt],
+  })
+  await sendOnChain(node, { to: splitFactory.address, data })
+  return address
+}
+
+/** What the contract would pay each of them now. */
+function releasable(split: Address, token: Hex, recipients: GivenRecipient[]) {
+  const call = { address: split, abi: merchantSplitAbi, functionName: 'releasable' } as const
+  return Promise.all(
+    recipients.map(({ address }) => chain.readContract({ ...call, args: [token, address] })),
+  )
+}
+
+async function distribute(split: Address, token: Hex): Promise<void> {
+  const functionName = 'distribute'
+  const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [token] })
+  await sendOnChain(node, { to: split, data })
+}
+
+async function payUsdc(to: Address, units: bigint): Promise<void> {
+  const args = [to, units] as const
+  const data = encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args })
+  await sendOnChain(node, { to: usdc, data })
+}
+
+const word = (number: bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
+const slotOf = (key: Hex, base: Hex): Hex =>
+  keccak(`0x${word(BigInt(key)).slice(2)}${base.slice(2)}`)
+/** Where MerchantSplit keeps them: its first two mappings. */
+const slotOfTotal = (token: Hex) => slotOf(token, word(0n))
+const slotOfReleased = (token: Hex, account: Hex) => slotOf(account, slotOf(token, word(1n)))
+
+describe('predictSplit', { timeout: 60_000 }, () => {
+  test('default: where the factory says it will be', async () => {
+    const input = fc.record({ recipients: recipientsUpTo(16), version: fc.nat(2 ** 31) })
+    const predict = { address: splitFactory.address, abi: splitFactoryAbi } as const
+    await fc.assert(
+      fc.asyncProperty(input, async ({ recipients, version }) => {
+        const split = predictSplit({ merchant: aWallet(), version, recipients })
+        const args = [split.args, split.salt] as const
+        const said = await chain.readContract({ ...predict, functionName: 'predict', args })
+        expect(split.address).toBe(said.toLowerCase())
+      }),
+      { seed: 1, numRuns: 60 },
+    )
+  })
+
+  test('behavior: what the factory makes is there, with the code we know', async () => {
+    const recipients = aPair()
+    const address = await createSplit(recipients)
+    const { args } = predictSplit({ merchant: aWallet(), version: 1, recipients })
+    const expected = cloneCode({ implementation: splitImplementation, args })
+    expect(await chain.findCode(address)).toBe(expected)
+  })
+
+  test('behavior: another merchant, version, share or recipient is another address', () => {
+    const [merchant, recipients] = [aWallet(), aPair()]
+    const other = [
+      { merchant: aWallet(), version: 1, recipients },
+      { merchant, version: 2, recipients },
+      { merchant, version: 1, recipients: aPair() },
+      { merchant, version: 1, recipients: recipients.slice(0, 1) },
+    ]
+    const addresses = [{ merchant, version: 1, recipients }, ...other].map(
+      (input) => predictSplit(input).address,
+    )
+    expect(new Set(addresses).size).toBe(5)
+    const again = predictSplit({ merchant, version: 1, recipients: recipients.toReversed() })
+    expect(again.address).toBe(addresses[0])
+  })
+})
+
+describe('requireDeployedSplit', { timeout: 60_000 }, () => {
+  const check = (address: Address, recipients: GivenRecipient[], on: Chain | null = chain) =>
+    requireDeployedSplit({ chain: on, log: silentLog }, { address, chainId, recipients })
+
+  async function aContract(code: Hex): Promise<Address> {
+    const address = aWallet()
+    await node.call('anvil_setCode', address, code)
+    return address
+  }
+
+  const codeFor = (recipients: GivenRecipient[], implementation = splitImplementation) => {
+    const { args } = predictSplit({ merchant: aWallet(), version: 1, recipients })
+    return cloneCode({ implementation, args })
+  }
+
+  test('default', async () => {
+    const recipients = aPair()
+    const address = await createSplit(recipients)
+    await expect(check(address, recipients)).resolves.toBeUndefined()
+    await expect(check(address, recipients.toReversed())).resolves.toBeUndefined()
+  })
+
+  test('behavior: one that has paid out already', async () => {
+    const recipients = aPair()
+    const address = await createSplit(recipients)
+    await payUsdc(address, 12_345_678n)
+    await distribute(address, usdc)
+    await payUsdc(address, 199n)
+    await sendOnChain(node, { to: address, value: 1_000_001n })
+    await distribute(address, nativeCoin)
+    await expect(check(address, recipients)).resolves.toBeUndefined()
+  })
+
+  test.each([
+    ['a wallet', () => aWallet(), /There is no contract at 0x/],
+    ['a foreign contract', () => aContract(testUsdcCode), /is not one of our splits/],
+    ['what splits run', () => splitImplementation, /is not one of our splits/],
+    ['the factory', () => splitFactory.address, /is not one of our splits/],
+  ] as const)('error: %s', async (_, find, message) => {
+    const refused = check(await find(), aPair())
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(refused).rejects.toThrow(message)
+  })
+
+  test('error: one that merely claims the same recipients, and does something else', async () => {
+    const recipients = aPair()
+    // It answers as a split does, and what it runs is somebody else's.
+    const address = await aContract(codeFor(recipients, await aContract('0x00')))
+    await expect(check(address, recipients)).rejects.toThrow(/is not one of our splits/)
+  })
+
+  test('error: other shares, and it says which', async () => {
+    const [merchant, platform] = [aWallet(), aWallet()]
+    const address = await createSplit([
+      { address: merchant, sharesBps: 9_999 },
+      { address: platform, sharesBps: 1 },
+    ])
+    const refused = check(address, [
+      { address: merchant, sharesBps: 9_950 },
+      { address: platform, sharesBps: 50 },
+    ])
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(refused).rejects.toThrow(/pays others: .*(9999|1) to 0x/)
+  })
+
+  test('error: one recipient more', async () => {
+    const recipients = aPair()
+    const address = await createSplit([
+      { address: recipients[0]?.address as Address, sharesBps: 9_900 },
+      { address: recipients[1]?.address as Address, sharesBps: 50 },
+      { address: aWallet(), sharesBps: 50 },
+    ])
+    await expect(check(address, recipients)).rejects.toThrow(/pays others/)
+  })
+
+  test.each([
+    ['native coin', nativeCoin],
+    ['a token', usdc],
+  ])('error: our code, but books in which somebody was paid long ago: %s', async (_, token) => {
+    const recipients = aPair()
+    const platform = recipients[1]?.address as Address
+    const address = await aContract(codeFor(recipients))
+    await expect(check(address, recipients)).resolves.toBeUndefined()
+
+    await node.call(
+      'anvil_setStorageAt',
+      address,
+      slotOfReleased(token, platform),
+      word(10n ** 12n),
+    )
+    await expect(check(address, recipients)).rejects.toThrow(/paid out what it cannot have/)
+    // Now the sums agree, but nobody was ever due that much.
+    await node.call('anvil_setStorageAt', address, slotOfTotal(token), word(10n ** 12n))
+    await expect(check(address, recipients)).rejects.toThrow(/paid out what it cannot have/)
+  })
+
+  test('error: no chain, and one that cannot be asked', async () => {
+    const split = await createSplit(aPair())
+    const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 1 })
+    const unavailable = { code: 'chain_unavailable' }
+    await expect(check(split, aPair(), null)).rejects.toMatchObject(unavailable)
+    await expect(check(split, aPair(), elsewhere)).rejects.toMatchObject(unavailable)
+  })
+})
+
+describe('shareOut', { timeout: 60_000 }, () => {
+  const amount = fc.bigInt({ min: 0n, max: 2n ** 96n })
+  const bps = (recipients: GivenRecipient[]) => recipients.map(({ sharesBps }) => sharesBps)
+
+  test('default: what the contract releases, to the unit, in every round', async () => {
+    const input = fc.tuple(recipientsUpTo(5), amount, amount)
+    await fc.assert(
+      fc.asyncProperty(input, async ([recipients, first, more]) => {
+        const split = await createSplit(recipients)
+        await node.call('anvil_setBalance', split, `0x${first.toString(16)}`)
+        const paid = shareOut(baseUnits(first), bps(recipients))
+        expect(await releasable(split, nativeCoin, recipients)).toEqual(paid)
+
+        await distribute(split, nativeCoin)
+        const left = await chain.getBalance(split)
+        expect(left).toBe(first - paid.reduce((sum, part) => sum + part, 0n))
+        await node.call('anvil_setBalance', split, `0x${(left + more).toString(16)}`)
+        const all = shareOut(baseUnits(first + more), bps(recipients))
+        const due = all.map((part, index) => part - (paid[index] ?? 0n))
+        expect(await releasable(split, nativeCoin, recipients)).toEqual(due)
+      }),
+      { seed: 1, numRuns: 8 },
+    )
+  })
+
+  test('behavior: the same for a token', async () => {
+    const recipients = aPair()
+    const split = await createSplit(recipients)
+    await payUsdc(split, 110_049_999n)
+    const expected = shareOut(baseUnits(110_049_999n), bps(recipients))
+    expect(await releasable(split, usdc, recipients)).toEqual(expected)
+  })
+})

@@ -1,0 +1,28 @@
+import { type Address, parseAddress } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { GivenRecipient } from './split.js'
+
+/** An address and its basis points, as hex digits. */
+const shareDigits = 40 + 4
+
+/** Recipients as the contract has them behind its code: addresses ascending, each with its basis points. */
+export function encodeShares(recipients: readonly GivenRecipient[]): Hex {
+  const parts = recipients.map(
+    ({ address, sharesBps }) => address.slice(2) + sharesBps.toString(16).padStart(4, '0'),
+  )
+  return `0x${parts.toSorted().join('')}`
+}
+
+/** The same read back; `null` when it is not that. */
+export function decodeShares(args: Hex): Map<Address, number> | null {
+  const digits = args.slice(2)
+  if (digits.length === 0 || digits.length % shareDigits !== 0) return null
+
+  const shares = new Map<Address, number>()
+  for (let at = 0; at < digits.length; at += shareDigits) {
+    const address = parseAddress(`0x${digits.slice(at, at + 40)}`)
+    if (!address) return null
+    shares.set(address, Number.parseInt(digits.slice(at + 40, at + shareDigits), 16))
+  }
+  return shares
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAnvil, callAnvilBatch } from './call-anvil.js'
+
+type Question = { id: number; method: string; params: unknown[] }
+
+/** Answers with what it was asked, last question first; `no` is a no, and `mute` is not answered. */
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const questions: Question[] = JSON.parse(Buffer.concat(chunks).toString())
+  const answers = questions
+    .filter(({ method }) => method !== 'mute')
+    .map(({ id, method, params }) =>
+      method === 'no' ? { id, error: { message: 'not today' } } : { id, result: [method, params] },
+    )
+  response.end(JSON.stringify(answers.toReversed()))
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+describe('callAnvil', () => {
+  test('default', async () => {
+    expect(await callAnvil(url, 'evm_setTime', 1)).toEqual(['evm_setTime', [1]])
+  })
+
+  test('error: it says no', async () => {
+    await expect(callAnvil(url, 'no')).rejects.toThrow('no: {"message":"not today"}')
+  })
+
+  test('error: it says nothing', async () => {
+    await expect(callAnvil(url, 'mute')).rejects.toThrow('mute: "no answer"')
+  })
+})
+
+describe('callAnvilBatch', () => {
+  test('default: answers in the order of the questions', async () => {
+    expect(await callAnvilBatch(url, [['a'], ['b', 2], ['c']])).toEqual([
+      ['a', []],
+      ['b', [2]],
+      ['c', []],
+    ])
+  })
+
+  test('error: one no is a no', async () => {
+    await expect(callAnvilBatch(url, [['a'], ['no'], ['c']])).rejects.toThrow('not today')
+  })
+
+  test('behavior: nothing to ask', async () => {
+    expect(await callAnvilBatch(url, [])).toEqual([])
+  })
+})

@@ -1,0 +1,274 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRecordingLog } from '../../../../test/harness.js'
+import { startRpcNode } from '../../../../test/rpc-node.js'
+import { silentLog } from '../../../../test/silent-log.js'
+import { projectRoot } from '../../project-root.js'
+import { hasSetpriv } from '../../setpriv.js'
+import { callAnvil } from './call-anvil.js'
+import { becomesFree } from './choose-port.js'
+import { findAnvil } from './find-anvil.js'
+import { findRunningAnvil } from './running-anvil.js'
+import { type Anvil, type AnvilOptions, startAnvil } from './start-anvil.js'
+import { recoverState, stateFiles } from './state-files.js'
+
+const chainId = 84_532
+
+const folder = mkdtempSync(join(tmpdir(), 'tallystick-anvil-'))
+const program = findAnvil() ?? ''
+const wallet = `0x${'7'.repeat(40)}`
+
+let dataDir: string
+let running: Anvil[] = []
+beforeEach(({ task }) => {
+  dataDir = join(folder, task.id)
+  mkdirSync(dataDir)
+})
+afterEach(async () => {
+  for (const anvil of running) await anvil.stop()
+  running = []
+})
+
+/** What a chain had written when it was stopped, and what it said before. */
+let state: string
+let past: unknown[]
+beforeAll(async () => {
+  const first = join(folder, 'first')
+  const anvil = await startAnvil({ program, dataDir: first, chainId, log: silentLog })
+  await leaveMarks(anvil.url)
+  past = await read(anvil.url)
+  await anvil.stop()
+  state = readFileSync(join(first, 'chain-state.json'), 'utf8')
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start(options: Partial<AnvilOptions> = {}): Promise<Anvil> {
+  const anvil = await startAnvil({ program, dataDir, chainId, log: silentLog, ...options })
+  running.push(anvil)
+  return anvil
+}
+
+/** Five blocks, a balance, a contract. */
+async function leaveMarks(url: string): Promise<void> {
+  await callAnvil(url, 'anvil_setBalance', wallet, '0x7')
+  await callAnvil(url, 'anvil_setCode', wallet, '0xfe')
+  await callAnvil(url, 'anvil_mine', '0x5')
+}
+
+/** Its first and its last block, and the marks. */
+function read(url: string): Promise<unknown[]> {
+  const block = async (which: string) => {
+    const found = await callAnvil(url, 'eth_getBlockByNumber', which, false)
+    const { number, hash } = found as { number: string; hash: string }
+    return { number, hash }
+  }
+  const ask = (method: string) => callAnvil(url, method, wallet, 'latest')
+  return Promise.all([block('0x0'), block('latest'), ask('eth_getBalance'), ask('eth_getCode')])
+}
+
+const writeFile = (name: string, text: string) => writeFileSync(join(dataDir, name), text)
+const pidOfRunning = () => findRunningAnvil(dataDir)?.pid ?? 0
+
+describe('startAnvil', { timeout: 60_000 }, () => {
+  test('default: what it knew when it was stopped is there again', async () => {
+    writeFile('chain-state.json', state)
+    const { url, recovery } = await start()
+    expect(recovery).toBe('whole')
+    expect(past).toMatchObject([{ number: '0x0' }, { number: '0x5' }, '0x7', '0xfe'])
+    expect(await read(url)).toEqual(past)
+    expect(await callAnvil(url, 'eth_chainId')).toBe('0x14a34')
+  })
+
+  test('behavior: half a file is replaced by the copy from before', async () => {
+    writeFile('chain-state.json', state.slice(0, 1_000))
+    writeFile('chain-state.previous.json', state)
+    const { url, recovery } = await start()
+    expect(recovery).toBe('previous')
+    expect(await read(url)).toEqual(past)
+  })
+})
+
+describe('startAnvil after a process that was killed', { timeout: 60_000 }, () => {
+  test('behavior: a chain that stayed behind is ended, and its blocks are kept', async () => {
+    const { url, kill } = await startInProcess({ PATH: pathWithoutSetpriv() })
+    await leaveMarks(url)
+    const before = await read(url)
+    await kill()
+    const orphan = pidOfRunning()
+    expect(orphan).toBeGreaterThan(0)
+
+    const { log, lines } = createRecordingLog()
+    const anvil = await start({ log })
+    expect(anvil).toMatchObject({ url, recovery: 'whole' })
+    expect(await read(anvil.url)).toEqual(before)
+    expect(pidOfRunning()).not.toBe(orphan)
+    expect(lines).toMatchObject([{ level: 'warn' }])
+  })
+
+  test.runIf(hasSetpriv())('behavior: the chain ends with it, its blocks written', async () => {
+    const { url, kill } = await startInProcess()
+    await leaveMarks(url)
+    const [, latest] = await read(url)
+    await kill()
+    await expect.poll(() => findRunningAnvil(dataDir), { timeout: 10_000 }).toBeNull()
+
+    const files = stateFiles(dataDir)
+    expect(recoverState(files)).toBe('whole')
+    const { best_block_number: best } = JSON.parse(readFileSync(files.state, 'utf8'))
+    expect(best).toBe(Number((latest as { number: string }).number))
+  })
+})
+
+/** Where the program is not the point, one that starts faster stands in. */
+describe('startAnvil with a program that only answers', { timeout: 30_000 }, () => {
+  const standIn = (options: Partial<AnvilOptions> = {}) =>
+    start({ program: writeProgram('stand-in', standInSource), ...options })
+
+  test('default: its past is none, and its address the same every time', async () => {
+    const first = await standIn()
+    expect(first.recovery).toBe('none')
+    expect(await callAnvil(first.url, 'arguments')).toEqual(
+      expect.arrayContaining(['--chain-id', '84532', '--state', join(dataDir, 'chain-state.json')]),
+    )
+    await first.stop()
+    expect(findRunningAnvil(dataDir)).toBeNull()
+    await expect(callAnvil(first.url, 'eth_chainId')).rejects.toThrow()
+    expect((await standIn()).url).toBe(first.url)
+  })
+
+  test('behavior: half a file and no copy is a chain that begins anew', async () => {
+    writeFile('chain-state.json', state.slice(0, 1_000))
+    expect((await standIn()).recovery).toBe('lost')
+    expect(readdirSync(dataDir)).not.toContain('chain-state.json')
+  })
+
+  describe('and is looked after', () => {
+    /** Only what looks after it, so that a test decides when it looks. */
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    async function startAndKill(options: Partial<AnvilOptions>): Promise<string> {
+      const { url } = await standIn(options)
+      process.kill(pidOfRunning(), 'SIGKILL')
+      expect(await becomesFree(Number(new URL(url).port))).toBe(true)
+      return url
+    }
+
+    test('behavior: a copy of its state is kept', async () => {
+      await standIn()
+      writeFile('chain-state.json', state)
+      vi.advanceTimersByTime(30_000)
+      const { previous } = stateFiles(dataDir)
+      expect(readFileSync(previous, 'utf8')).toBe(state)
+    })
+
+    test('behavior: killed, it comes back at its address, and whoever cares is told', async () => {
+      const told: string[] = []
+      const onRestart = async (url: string) => {
+        told.push(url, String(await callAnvil(url, 'eth_chainId')))
+      }
+      const url = await startAndKill({ onRestart })
+      vi.advanceTimersByTime(1_000)
+      await expect.poll(() => told, { timeout: 20_000 }).toEqual([url, '0x14a34'])
+      expect(pidOfRunning()).toBeGreaterThan(0)
+    })
+
+    test('behavior: killed, it is not mistaken for whoever has taken its port', async () => {
+      const told: string[] = []
+      const { log, lines } = createRecordingLog()
+      const url = await startAndKill({ log, onRestart: async (again) => void told.push(again) })
+      const other = await startRpcNode({ port: Number(new URL(url).port) })
+      vi.advanceTimersByTime(1_000)
+
+      const complaints = () => lines.map(({ msg }) => msg)
+      await expect
+        .poll(complaints, { timeout: 20_000 })
+        .toContain('the sandbox chain cannot be started')
+      expect([told, other.asked]).toEqual([[], []])
+      await other.close()
+      vi.advanceTimersByTime(1_000)
+      await expect.poll(() => told, { timeout: 20_000 }).toEqual([url])
+    })
+  })
+
+  test('error: a program that cannot be run', async () => {
+    const missing = start({ program: join(folder, 'missing') })
+    await expect(missing).rejects.toThrow('The sandbox chain')
+  })
+
+  test('error: one that ends at once, with what it said', async () => {
+    const broken = writeProgram('broken', 'console.error("no room left"); process.exit(2)')
+    const started = start({ program: broken })
+    await expect(started).rejects.toThrow('The sandbox chain stopped with 2: no room left')
+  })
+})
+
+/** Answers on the port it is told, and says what else it was told when asked for that. */
+const standInSource = `
+  const { createServer } = require('node:http')
+  const told = process.argv.slice(2)
+  const answer = ({ id, method }) => ({ id, result: method === 'arguments' ? told : '0x14a34' })
+  createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    response.end(JSON.stringify(JSON.parse(text).map(answer)))
+  }).listen(Number(told[told.indexOf('--port') + 1]), '127.0.0.1')
+`
+
+function writeProgram(name: string, source: string): string {
+  const path = join(folder, `${name}.cjs`)
+  writeFileSync(path, `#!${process.execPath}\n${source}`, { mode: 0o755 })
+  return path
+}
+
+/** Starts a chain in a process of its own, which can then be killed as the system kills one. */
+async function startInProcess(environment: Record<string, string> = {}) {
+  const source = `
+    import { pino } from 'pino'
+    import { runnerImport } from 'vite'
+    const load = async (path) => (await runnerImport(path, { configFile: false })).module
+    const { startAnvil } = await load('./src/platform/chain/anvil/start-anvil.ts')
+    const { PROGRAM: program, FOLDER: dataDir } = process.env
+    const log = pino({ level: 'silent' })
+    const { url } = await startAnvil({ program, dataDir, chainId: 84_532, log })
+    process.send(url)
+    setInterval(() => {}, 1_000)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    cwd: join(projectRoot(), 'server'),
+    env: { ...process.env, PROGRAM: program, FOLDER: dataDir, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const exit = once(child, 'exit')
+  const ended = exit.then(() => Promise.reject(new Error('the process has ended')))
+  ended.catch(() => {})
+  const [url] = await Promise.race([once(child, 'message'), ended])
+  return {
+    url: String(url),
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+/** What the wrapper around an emulated chain needs, and nothing else. */
+function pathWithoutSetpriv(): string {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  const which = execFileSync('sh', ['-c', 'command -v dirname'], { encoding: 'utf8' })
+  symlinkSync(which.trim(), join(bin, 'dirname'))
+  return bin
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepPrevious, recoverState, type StateFiles, stateFiles } from './state-files.js'
+
+let dataDir: string
+let files: StateFiles
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tallystick-state-'))
+  files = stateFiles(dataDir)
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const older = JSON.stringify({ accounts: {}, block: 1 })
+const newer = JSON.stringify({ accounts: {}, block: 2 })
+const half = newer.slice(0, -3)
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const names = () => readdirSync(dataDir).toSorted()
+
+/** Writes a file as if at that second. */
+function write(path: string, text: string, second = 1_000) {
+  writeFileSync(path, text)
+  utimesSync(path, second, second)
+}
+
+describe('recoverState', () => {
+  test('default', () => {
+    write(files.state, newer)
+    write(files.previous, older)
+    expect(recoverState(files)).toBe('whole')
+    expect([read(files.state), read(files.previous)]).toEqual([newer, older])
+  })
+
+  test.each([
+    ['half a file', half],
+    ['an empty file', ''],
+    ['something else', '[]'],
+    ['nothing to speak of', 'null'],
+    ['a state of nobody', '{}'],
+  ])('behavior: %s is replaced by the copy from before, which stays', (_, broken) => {
+    write(files.state, broken)
+    write(files.previous, older)
+    expect(recoverState(files)).toBe('previous')
+    expect([read(files.state), read(files.previous)]).toEqual([older, older])
+    expect(names()).toHaveLength(2)
+  })
+
+  test('behavior: no file is replaced by the copy too', () => {
+    write(files.previous, older)
+    expect(recoverState(files)).toBe('previous')
+    expect(read(files.state)).toBe(older)
+  })
+
+  test.each([
+    ['without a copy', null],
+    ['with half a copy', half],
+  ])('behavior: half a file %s is lost, and gone so that the chain can start', (_, copy) => {
+    write(files.state, half)
+    if (copy !== null) write(files.previous, copy)
+    expect(recoverState(files)).toBe('lost')
+    expect(names()).not.toContain('chain-state.json')
+  })
+
+  test('behavior: half a copy alone is a loss, not a beginning', () => {
+    write(files.previous, half)
+    expect(recoverState(files)).toBe('lost')
+  })
+
+  test('behavior: nothing is a beginning', () => {
+    expect(recoverState(files)).toBe('none')
+    expect(names()).toEqual([])
+  })
+})
+
+describe('keepPrevious', () => {
+  test('default', () => {
+    write(files.state, newer)
+    keepPrevious(files)
+    expect(read(files.previous)).toBe(newer)
+    expect(names()).toEqual(['chain-state.json', 'chain-state.previous.json'])
+  })
+
+  test('behavior: a newer state replaces the copy', () => {
+    write(files.previous, older, 1_000)
+    write(files.state, newer, 2_000)
+    keepPrevious(files)
+    expect(read(files.previous)).toBe(newer)
+  })
+
+  test('behavior: a state that has not changed is not copied again', () => {
+    write(files.state, newer, 1_000)
+    write(files.previous, older, 2_000)
+    keepPrevious(files)
+    expect(read(files.previous)).toBe(older)
+  })
+
+  test('behavior: half a state never replaces the copy', () => {
+    write(files.previous, older, 1_000)
+    write(files.state, half, 2_000)
+    keepPrevious(files)
+    expect(read(files.previous)).toBe(older)
+    expect(names()).toEqual(['chain-state.json', 'chain-state.previous.json'])
+  })
+
+  test('behavior: nothing to copy', () => {
+    keepPrevious(files)
+    expect(names()).toEqual([])
+  })
+})

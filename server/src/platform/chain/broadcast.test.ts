@@ -1,0 +1,62 @@
+import { createPublicClient, http } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startRpcNode } from '../../../test/rpc-node.js'
+import { broadcast } from './broadcast.js'
+import type { ChainClient } from './chain-client.js'
+
+let node: Awaited<ReturnType<typeof startRpcNode>>
+let client: ChainClient
+let words: string | null
+beforeAll(async () => {
+  const answer = () =>
+    words === null ? { result: '0x1' } : { error: { code: -32_000, message: words } }
+  node = await startRpcNode({ answer })
+  client = createPublicClient({ transport: http(node.url, { retryCount: 0 }) })
+})
+afterAll(() => node.close())
+
+function say(message: string | null) {
+  words = message
+  return broadcast(client, '0x02')
+}
+
+describe('broadcast', () => {
+  test('default', async () => {
+    expect(await say(null)).toEqual({ kind: 'accepted', isKnown: false })
+  })
+
+  // As geth, op-geth, Nethermind, Erigon, Besu and Reth put it.
+  test.each([
+    ['already known', { kind: 'accepted', isKnown: true }],
+    ['AlreadyKnown', { kind: 'accepted', isKnown: true }],
+    ['Known transaction', { kind: 'accepted', isKnown: true }],
+    ['transaction already imported', { kind: 'accepted', isKnown: true }],
+    ['nonce too low: next nonce 5, tx nonce 4', { kind: 'nonce_used' }],
+    ['OldNonce, Current nonce: 5, nonce of rejected tx: 4', { kind: 'nonce_used' }],
+    ['Nonce too low', { kind: 'nonce_used' }],
+    ['replacement transaction underpriced', { kind: 'underpriced' }],
+    ['transaction underpriced', { kind: 'underpriced' }],
+    ['ReplacementNotAllowed', { kind: 'underpriced' }],
+    ['FeeTooLow, MaxFeePerGas too low', { kind: 'underpriced' }],
+    ['insufficient funds for gas * price + value: balance 0', { kind: 'unfunded' }],
+    ['InsufficientFunds, Balance is 0', { kind: 'unfunded' }],
+    ['Upfront cost exceeds account balance', { kind: 'unfunded' }],
+  ])('behavior: %s', async (message, outcome) => {
+    expect(await say(message)).toEqual(outcome)
+  })
+
+  test('behavior: anything else is refused, in one line that may be kept', async () => {
+    expect(await say('tx type\u0000\n not supported')).toEqual({
+      kind: 'refused',
+      reason: 'tx type not supported',
+    })
+    const long = await say('x'.repeat(1_000))
+    expect(long).toEqual({ kind: 'refused', reason: 'x'.repeat(200) })
+  })
+
+  test('error: an answer that is none, because the node may have it all the same', async () => {
+    const other = createPublicClient({ transport: http(`${node.url}/`, { retryCount: 0 }) })
+    await node.close()
+    await expect(broadcast(other, '0x02')).rejects.toThrow('HTTP request failed')
+  })
+})

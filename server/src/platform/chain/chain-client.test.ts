@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startRpcNode } from '../../../test/rpc-node.js'
+import { findFreePort } from '../free-port.js'
+import { createLogger } from '../log.js'
+import { createChainClient, findForeignNodes } from './chain-client.js'
+
+const chainId = 84_532
+/** Nobody listens there. */
+let away: string
+beforeAll(async () => {
+  away = `http://127.0.0.1:${await findFreePort()}`
+})
+
+let nodes: Awaited<ReturnType<typeof startRpcNode>>[] = []
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.close()))
+  nodes = []
+})
+
+/** A node whose every wallet has as much as the test says. */
+async function aNode({ balance = 1, ...options }: { balance?: number; chainId?: number } = {}) {
+  const answer = () => ({ result: `0x${balance.toString(16)}` })
+  const node = await startRpcNode({ ...options, answer })
+  nodes.push(node)
+  return node
+}
+
+async function askBalance(...urls: string[]): Promise<bigint> {
+  const client = await createChainClient({ urls, chainId })()
+  return client.getBalance({ address: `0x${'1'.repeat(40)}` })
+}
+
+describe('createChainClient', () => {
+  test('default', async () => {
+    const [first, second] = [await aNode({ balance: 1 }), await aNode({ balance: 2 })]
+    expect(await askBalance(first.url, second.url)).toBe(1n)
+    expect(second.asked).toEqual([])
+  })
+
+  test('behavior: it is one client, however many ask for it at once', async () => {
+    const node = await aNode()
+    const client = createChainClient({ urls: [node.url], chainId })
+    const [one, other] = await Promise.all([client(), client()])
+    expect(one).toBe(other)
+    expect(node.asked).toEqual([])
+  })
+
+  test('behavior: which chain a node is of is asked once, not with every question', async () => {
+    const node = await aNode()
+    const client = await createChainClient({ urls: [node.url], chainId })()
+    for (let times = 0; times < 3; times += 1) await client.getGasPrice()
+    expect(node.asked).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
+  })
+
+  test('behavior: the next one answers for a node that is away', async () => {
+    const second = await aNode({ balance: 2 })
+    expect(await askBalance(away, second.url)).toBe(2n)
+  })
+
+  test('behavior: the next one answers for a node of another chain', async () => {
+    const [foreign, second] = [await aNode({ chainId: 1 }), await aNode({ balance: 2 })]
+    expect(await askBalance(foreign.url, second.url)).toBe(2n)
+    expect(foreign.asked).toEqual(['eth_chainId'])
+  })
+
+  test('error: a node of another chain never answers for ours', async () => {
+    const foreign = await aNode({ chainId: 1 })
+    await expect(askBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    await expect(askBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    expect(new Set(foreign.asked)).toEqual(new Set(['eth_chainId']))
+  })
+
+  test.each([
+    ['http', 'me:pass@'],
+    ['ws', ''],
+  ])('error: a node that is away, and its address is not told: %s', async (scheme, user) => {
+    const { host } = new URL(away)
+    const url = `${scheme}://${user}${host}/v2/a-key-of-ours?token=another`
+    let logged = ''
+    const log = createLogger('trace', { write: (line) => (logged += line) })
+    const error: unknown = await askBalance(url).catch((reason: unknown) => reason)
+    log.error({ err: error }, 'away')
+
+    expect(logged).toContain(`ECONNREFUSED ${host}`)
+    expect(logged).not.toMatch(/a-key-of-ours|another|pass/)
+  })
+})
+
+describe('findForeignNodes', () => {
+  test('default: by their place, and only those that answer', async () => {
+    const [own, other] = [await aNode(), await aNode({ chainId: 1 })]
+    const urls = [own.url, other.url, away, other.url]
+    expect(await findForeignNodes({ urls, chainId })).toEqual([
+      { node: 2, chainId: 1 },
+      { node: 4, chainId: 1 },
+    ])
+  })
+
+  test('behavior: none', async () => {
+    const own = await aNode()
+    expect(await findForeignNodes({ urls: [own.url, away], chainId })).toEqual([])
+  })
+})

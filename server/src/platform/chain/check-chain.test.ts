@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestChain, type TestChain } from '../../../test/test-chain.js'
+import { prepareChain } from '../../features/sandbox/prepare-chain.js'
+import type { Chain, Hex } from './chain.js'
+import { checkChain } from './check-chain.js'
+import { paymentGateway, splitFactory } from './contracts.js'
+import { testEurcCode } from './generated/test-eurc.js'
+import { findToken } from './tokens.js'
+import { createViemChain } from './viem-chain.js'
+
+const chainId = 84_532
+const usdc = findToken(chainId, 'USDC')?.address as Hex
+const usdt = findToken(chainId, 'USDT')?.address as Hex
+
+let node: TestChain
+let chain: Chain
+let snapshot: unknown
+beforeAll(async () => {
+  node = await startTestChain()
+  await prepareChain(node.url, { chainId, relayer: null })
+  chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
+}, 60_000)
+afterAll(() => node.close())
+beforeEach(async () => {
+  snapshot = await node.call('evm_snapshot')
+})
+afterEach(() => node.call('evm_revert', snapshot))
+
+const setCode = (address: Hex, code: Hex) => node.call('anvil_setCode', address, code)
+
+/** Code that answers every question with one number. */
+const answering = (number: number): Hex =>
+  `0x60${number.toString(16).padStart(2, '0')}60005260206000f3`
+
+describe('checkChain', { timeout: 30_000 }, () => {
+  test('default', async () => {
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+  })
+
+  test.each([
+    ['no code', usdc, '0x', 'USDC', 'has no code'],
+    ['other decimals', usdc, answering(18), 'USDC', 'has 18 decimals, not 6'],
+    ['another domain', usdc, testEurcCode, 'USDC', 'signs under another name than USDC, version 2'],
+    ['no domain', usdc, answering(6), 'USDC', 'signs under another name than USDC, version 2'],
+    ['no interface', usdt, '0x60006000fd', 'USDT', 'does not answer as a token does'],
+    ['no words', usdt, '0x00', 'USDT', 'does not answer as a token does'],
+    ['nothing but an end', usdt, '0xfe', 'USDT', 'does not answer as a token does'],
+  ] as const)('behavior: a token with %s', async (_, address, code, symbol, words) => {
+    await setCode(address, code)
+    const mismatches = [`CHAIN_RPC_URL: ${symbol} at ${address} ${words}`]
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches, missing: [] })
+  })
+
+  test('behavior: a token that takes no signatures needs no domain', async () => {
+    await setCode(usdt, answering(6))
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+  })
+
+  test('behavior: our own contracts are missing', async () => {
+    await setCode(splitFactory.address, '0x')
+    await setCode(paymentGateway.address, '0x')
+    const how = 'put it there with: npm run deploy-contracts'
+    expect(await checkChain(chain, chainId)).toEqual({
+      mismatches: [],
+      missing: [
+        `SplitFactory is not at ${splitFactory.address}; ${how}`,
+        `PaymentGateway is not at ${paymentGateway.address}; ${how}`,
+      ],
+    })
+  })
+
+  test('behavior: a chain whose tokens nobody knows', async () => {
+    expect(await checkChain(chain, 1)).toEqual({
+      mismatches: ['CHAIN_ID: no tokens are known on chain 1'],
+      missing: [],
+    })
+  })
+
+  test('error: a chain that cannot be asked is not a chain that is wrong', async () => {
+    const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 8_453 }) as Chain
+    await expect(checkChain(elsewhere, 8_453)).rejects.toThrow('is chain 84532, not 8453')
+    const { findCode } = chain
+    const { readContract } = elsewhere
+    await expect(checkChain({ findCode, readContract }, chainId)).rejects.toThrow('not 8453')
+  })
+})

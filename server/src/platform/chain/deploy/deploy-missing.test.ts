@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
+import type { BroadcastOutcome, Chain } from '../chain.js'
+import {
+  depositImplementation,
+  paymentGateway,
+  splitFactory,
+  splitImplementation,
+} from '../contracts.js'
+import { deployMissing } from './deploy-missing.js'
+import type { Step } from './survey-deployment.js'
+
+const signer = {
+  privateKey: `0x${'7'.repeat(64)}`,
+  wallet: parseAddress(`0x${'2'.repeat(40)}`) as Address,
+  chainId: 84_532,
+} as const
+const blockHash = parseHash(`0x${'1'.repeat(64)}`) as Hash
+const steps: Step[] = [splitFactory, paymentGateway].map((contract) => ({
+  contract,
+  kind: 'missing',
+  gas: 1_000_000n,
+  cost: 1n,
+}))
+
+/** A chain that does with a contract what the test says, and has everything in a block at once unless told. */
+function aChain(behaviour: {
+  outcome?: BroadcastOutcome
+  isMined?: boolean
+  isSuccess?: boolean
+  hasCode?: boolean
+}) {
+  const { outcome = { kind: 'accepted', isKnown: false } } = behaviour
+  const { isMined = true, isSuccess = true, hasCode = true } = behaviour
+  const sent = new Set<string>()
+  const chain = {
+    getNonce: async () => 5,
+    suggestFees: async () => ({ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }),
+    broadcast: async (raw: string) => {
+      sent.add(raw)
+      return outcome
+    },
+    findReceipt: async (hash: Hash) =>
+      isMined
+        ? { hash, isSuccess, blockNumber: 9n, blockHash, gasUsed: 3n, effectiveGasPrice: 1n }
+        : null,
+    findCode: async () => (hasCode ? '0x01' : null),
+    readContract: async ({ address }: { address: Address }) =>
+      address === splitFactory.address ? splitImplementation : depositImplementation,
+  }
+  return { chain: chain as unknown as Chain, sent }
+}
+
+async function deploy(chain: Chain, which = steps) {
+  const lines: string[] = []
+  const isDone = await deployMissing(chain, {
+    steps: which,
+    signer,
+    patience: { withinMs: 50, everyMs: 1 },
+    say: (line) => lines.push(line),
+  })
+  return { isDone, lines }
+}
+
+describe('deployMissing', () => {
+  test('default', async () => {
+    const { chain, sent } = aChain({})
+    const mined = expect.stringMatching(/^In block 9: 0x[0-9a-f]{64}, 3 gas used, 0\.0+3 ETH$/)
+    expect(await deploy(chain)).toEqual({
+      isDone: true,
+      lines: ['Sending SplitFactory ...', mined, 'Sending PaymentGateway ...', mined],
+    })
+    expect(sent.size).toBe(2)
+  })
+
+  test('behavior: what is there is left alone', async () => {
+    const { chain, sent } = aChain({})
+    const there: Step[] = steps.map(({ contract }) => ({ contract, kind: 'there' }))
+    expect(await deploy(chain, there)).toEqual({ isDone: true, lines: [] })
+    expect(sent.size).toBe(0)
+  })
+
+  test.each([
+    ['one that is not taken', { outcome: { kind: 'unfunded' } }, /^It was not sent: the wallet/],
+    ['one that does not arrive', { isMined: false }, /^It is not in a block yet: 0x[0-9a-f]{64}/],
+    ['one that reverts', { isSuccess: false }, /^SplitFactory at 0x\w{40} was not made/],
+    ['one that is not there', { hasCode: false }, /^SplitFactory at 0x\w{40} has no code/],
+  ] as const)('error: %s, and nothing is sent after it', async (_, behaviour, words) => {
+    const unmined = 'outcome' in behaviour ? { isMined: false } : {}
+    const { chain, sent } = aChain({ ...unmined, ...behaviour })
+    const { isDone, lines } = await deploy(chain)
+    expect(isDone).toBe(false)
+    expect(lines.at(-1)).toMatch(words)
+    expect(sent.size).toBe(1)
+  })
+})

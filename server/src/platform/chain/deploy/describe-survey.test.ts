@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Address,
+  checksumAddress,
+  type Hash,
+  parseAddress,
+  parseHash,
+} from '../../../lib/hex.js'
+import { paymentGateway, splitFactory } from '../contracts.js'
+import { describeSurvey } from './describe-survey.js'
+import type { Step } from './survey-deployment.js'
+
+const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
+const wallet = parseAddress(`0x${'2'.repeat(40)}`) as Address
+const [factoryAt, gatewayAt] = [splitFactory, paymentGateway].map(({ address }) =>
+  checksumAddress(address),
+)
+
+const describeSteps = (steps: Step[]) =>
+  describeSurvey({
+    chainId: 8_453,
+    latest: { number: 42n, hash, parentHash: hash, timestampSeconds: 0n },
+    wallet,
+    balance: 3n * 10n ** 18n,
+    waiting: 0,
+    hasDeployer: true,
+    fees: { maxFeePerGas: 1_500_000_000n, maxPriorityFeePerGas: 1n },
+    steps,
+    mismatches: [],
+  })
+
+describe('describeSurvey', () => {
+  test('default', () => {
+    const lines = describeSteps([
+      { contract: splitFactory, kind: 'missing', gas: 1_000_000n, cost: 10n ** 15n },
+      { contract: paymentGateway, kind: 'there' },
+    ])
+    expect(lines).toEqual([
+      'Chain           8453, block 42',
+      `Wallet          ${wallet}, has 3 ETH`,
+      'Gas price       1.500 gwei at most',
+      `SplitFactory    ${factoryAt}, missing: up to 1000000 gas, 0.001 ETH at most`,
+      `PaymentGateway  ${gatewayAt}, is there`,
+      'Cost            0.001 ETH at most',
+    ])
+  })
+
+  test('behavior: what is wrong, and what cannot be', () => {
+    const lines = describeSteps([
+      { contract: splitFactory, kind: 'wrong', problem: 'runs another' },
+      { contract: paymentGateway, kind: 'impossible', reason: 'no room' },
+    ])
+    expect(lines.slice(3)).toEqual([
+      `SplitFactory    ${factoryAt}, runs another`,
+      `PaymentGateway  ${gatewayAt}, missing: no room`,
+      'Cost            0 ETH at most',
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { assertNever } from '../../../lib/assert-never.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { formatCoin } from './format-coin.js'
+import type { Step, Survey } from './survey-deployment.js'
+
+/** A survey as an operator reads it. */
+export function describeSurvey(survey: Survey): string[] {
+  const { chainId, latest, wallet, balance, fees, steps } = survey
+  const cost = steps.reduce((sum, step) => sum + (step.kind === 'missing' ? step.cost : 0n), 0n)
+  return [
+    row('Chain', `${chainId}, block ${latest.number}`),
+    row('Wallet', `${checksumAddress(wallet)}, has ${formatCoin(balance, chainId)}`),
+    row('Gas price', `${gweiOf(fees.maxFeePerGas)} gwei at most`),
+    ...steps.map((step) => row(step.contract.name, describeStep(step, chainId))),
+    row('Cost', `${formatCoin(cost, chainId)} at most`),
+  ]
+}
+
+function row(label: string, value: string): string {
+  return `${label.padEnd(16)}${value}`
+}
+
+function describeStep(step: Step, chainId: number): string {
+  const address = checksumAddress(step.contract.address)
+  switch (step.kind) {
+    case 'there':
+      return `${address}, is there`
+    case 'wrong':
+      return `${address}, ${step.problem}`
+    case 'missing':
+      return `${address}, missing: up to ${step.gas} gas, ${formatCoin(step.cost, chainId)} at most`
+    case 'impossible':
+      return `${address}, missing: ${step.reason}`
+    default:
+      return assertNever(step)
+  }
+}
+
+/** In billionths, to three places: what people compare with what they see elsewhere. */
+function gweiOf(wei: bigint): string {
+  return (Number(wei) / 1e9).toFixed(3)
+}

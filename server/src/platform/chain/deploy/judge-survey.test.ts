@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
+import { paymentGateway, splitFactory } from '../contracts.js'
+import { judgeSurvey } from './judge-survey.js'
+import type { Step, Survey } from './survey-deployment.js'
+
+const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
+const wallet = parseAddress(`0x${'2'.repeat(40)}`) as Address
+const coin = 10n ** 18n
+
+const missing = (contract: Step['contract']): Step => ({
+  contract,
+  kind: 'missing',
+  gas: 1_000_000n,
+  cost: coin,
+})
+
+/** A survey of a chain with none of our contracts, which a wallet of three coins can put there. */
+const aSurvey = (fields: Partial<Survey> = {}): Survey => ({
+  chainId: 8_453,
+  latest: { number: 42n, hash, parentHash: hash, timestampSeconds: 0n },
+  wallet,
+  balance: 3n * coin,
+  waiting: 0,
+  hasDeployer: true,
+  fees: { maxFeePerGas: 1_500_000_000n, maxPriorityFeePerGas: 1n },
+  steps: [missing(splitFactory), missing(paymentGateway)],
+  mismatches: [],
+  ...fields,
+})
+
+const allThere: Step[] = [splitFactory, paymentGateway].map((contract) => ({
+  contract,
+  kind: 'there',
+}))
+
+describe('judgeSurvey', () => {
+  test('default: it can be done', () => {
+    expect(judgeSurvey(aSurvey())).toEqual([])
+  })
+
+  test('behavior: to the last wei', () => {
+    expect(judgeSurvey(aSurvey({ balance: 2n * coin }))).toEqual([])
+    expect(judgeSurvey(aSurvey({ balance: 2n * coin - 1n }))).toEqual([
+      `The wallet has 1.999999999999999999 ETH and may need 2 ETH: send 0.000000000000000001 ETH to ${wallet}.`,
+    ])
+  })
+
+  test('behavior: only what is missing has to be paid for', () => {
+    const steps = [allThere[0] as Step, missing(paymentGateway)]
+    expect(judgeSurvey(aSurvey({ balance: coin, steps }))).toEqual([])
+  })
+
+  test('behavior: no CREATE2 deployer, and that alone', () => {
+    const steps: Step[] = [splitFactory, paymentGateway].map((contract) => ({
+      contract,
+      kind: 'impossible',
+      reason: 'there is no CREATE2 deployer',
+    }))
+    expect(judgeSurvey(aSurvey({ hasDeployer: false, steps, balance: 0n }))).toEqual([
+      expect.stringMatching(/no CREATE2 deployer at 0x4e59b44847b379578588920cA78FbF26c0B4956C/),
+    ])
+  })
+
+  test('behavior: a contract that would fail', () => {
+    const steps: Step[] = [{ contract: splitFactory, kind: 'impossible', reason: 'no room' }]
+    expect(judgeSurvey(aSurvey({ steps }))).toEqual(['SplitFactory cannot be deployed: no room.'])
+  })
+
+  test('behavior: other transactions are under way', () => {
+    expect(judgeSurvey(aSurvey({ waiting: 2 }))).toEqual([
+      expect.stringMatching(/^The wallet has 2 transaction\(s\) under way/),
+    ])
+  })
+
+  test('behavior: with everything there, nobody needs coins', () => {
+    const bare = { balance: 0n, waiting: 1, hasDeployer: false }
+    expect(judgeSurvey(aSurvey({ steps: allThere, ...bare }))).toEqual([])
+  })
+
+  test('error: what is there is wrong, and tokens are', () => {
+    const steps: Step[] = [{ contract: splitFactory, kind: 'wrong', problem: 'runs another' }]
+    expect(judgeSurvey(aSurvey({ steps, mismatches: ['USDC has no code'] }))).toEqual([
+      'USDC has no code',
+      expect.stringMatching(/^SplitFactory at 0x[0-9a-fA-F]{40} runs another\.$/),
+    ])
+  })
+})

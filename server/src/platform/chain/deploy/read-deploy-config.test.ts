@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../config/read-settings.js'
+import { readDeployConfig } from './read-deploy-config.js'
+
+const CHAIN_RPC_URL = 'https://one.example/key,https://two.example'
+const RELAYER_PRIVATE_KEY = `0x${'7'.repeat(64)}`
+
+function problemsOf(environment: Environment): unknown {
+  try {
+    return readDeployConfig(environment)
+  } catch (error) {
+    return (error as { problems?: unknown }).problems
+  }
+}
+
+describe('readDeployConfig', () => {
+  test('default: live mode without a database, and without any other secret', () => {
+    expect(readDeployConfig({ MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY })).toEqual({
+      chainRpcUrl: ['https://one.example/key', 'https://two.example'],
+      chainId: 8_453,
+      privateKey: RELAYER_PRIVATE_KEY,
+    })
+  })
+
+  test('behavior: another chain', () => {
+    const environment = { MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY, CHAIN_ID: '10' }
+    expect(readDeployConfig(environment).chainId).toBe(10)
+  })
+
+  test('behavior: a sandbox has a chain and a wallet of its own', () => {
+    const config = readDeployConfig({ CHAIN_RPC_URL })
+    expect(config.chainId).toBe(84_532)
+    expect(config.privateKey).toMatch(/^0xac0974bec39a/)
+  })
+
+  test('behavior: from files, as the service reads them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tallystick-deploy-'))
+    const path = join(folder, 'key')
+    writeFileSync(path, `${RELAYER_PRIVATE_KEY}\n`)
+    const environment = { MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY_FILE: path }
+    const { privateKey } = readDeployConfig(environment)
+    rmSync(folder, { recursive: true })
+    expect(privateKey).toBe(RELAYER_PRIVATE_KEY)
+  })
+
+  test('behavior: what the service would not start with does not matter here', () => {
+    const others = { JWT_SECRET: 'short', DATABASE_URL: 'nonsense', PORT: 'x' }
+    const config = readDeployConfig({ MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY, ...others })
+    expect(config.chainId).toBe(8_453)
+  })
+
+  test.each([
+    ['nothing', {}, ['CHAIN_RPC_URL: is required']],
+    ['nothing in live mode', { MODE: 'live' }, [/^CHAIN_RPC_URL: is req/, /^RELAYER_PRIVATE_KEY/]],
+    ['another mode', { MODE: 'test', CHAIN_RPC_URL }, [/^MODE: /]],
+    ['a bad address', { CHAIN_RPC_URL: 'ftp://x' }, [/^CHAIN_RPC_URL: .* must be an address/]],
+    ['a bad key', { CHAIN_RPC_URL, RELAYER_PRIVATE_KEY: '0x7' }, [/^RELAYER_PRIVATE_KEY: must/]],
+    ['a bad chain', { CHAIN_RPC_URL, CHAIN_ID: 'base' }, [/^CHAIN_ID: /]],
+  ])('error: %s', (_, environment, expected) => {
+    expect(problemsOf(environment as Environment)).toEqual(
+      expected.map((one) => expect.stringMatching(one)),
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFundedWallet, type FundedWallet, sendOnChain } from '../../../../test/on-chain.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { findFreePort } from '../../free-port.js'
+import type { Chain, Hex } from '../chain.js'
+import { checkChain } from '../check-chain.js'
+import { deployer, paymentGateway, splitFactory } from '../contracts.js'
+import { testEurcCode } from '../generated/test-eurc.js'
+import { testUsdcCode } from '../generated/test-usdc.js'
+import { testUsdtCode } from '../generated/test-usdt.js'
+import { listTokens, type TokenSymbol } from '../tokens.js'
+import { createViemChain } from '../viem-chain.js'
+import { runDeployment } from './run-deployment.js'
+import { deploymentData } from './survey-deployment.js'
+
+const chainId = 84_532
+const sandboxKeyStart = 'ac0974bec39a'
+
+let node: TestChain
+let chain: Chain
+let wallet: FundedWallet
+let snapshot: unknown
+beforeAll(async () => {
+  node = await startTestChain()
+  chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
+  const code: Record<TokenSymbol, Hex> = {
+    USDC: testUsdcCode,
+    USDT: testUsdtCode,
+    EURC: testEurcCode,
+  }
+  for (const { symbol, address } of listTokens(chainId)) await setCode(address, code[symbol])
+}, 60_000)
+afterAll(() => node.close())
+beforeEach(async () => {
+  snapshot = await node.call('evm_snapshot')
+  wallet = await aFundedWallet(node)
+})
+afterEach(() => node.call('evm_revert', snapshot))
+
+const setCode = (address: Hex, code: Hex) => node.call('anvil_setCode', address, code)
+const sentByWallet = () => chain.getNonce(wallet.address, 'pending')
+
+/** Runs it as `npm run deploy-contracts` does, and never lets it say what it must not. */
+async function run(args: string[] = [], environment: Record<string, string> = {}) {
+  const lines: string[] = []
+  const used = {
+    MODE: 'live',
+    ...node.environment,
+    RELAYER_PRIVATE_KEY: wallet.privateKey,
+    ...environment,
+  }
+  const code = await runDeployment({
+    args,
+    environment: used,
+    say: (line) => lines.push(line),
+    patience: { withinMs: 20_000, everyMs: 10 },
+  })
+  const text = lines.join('\n')
+  expect(text).not.toContain(used.RELAYER_PRIVATE_KEY.slice(2) || sandboxKeyStart)
+  expect(text).not.toContain(new URL(used.CHAIN_RPC_URL).host)
+  return { code, text }
+}
+
+describe('runDeployment', { timeout: 60_000 }, () => {
+  test.each([[[]], [['--dry-run']], [['--yes', '--dry-run']]])(
+    'default: %j shows what it would take, and sends nothing',
+    async (args) => {
+      const { code, text } = await run(args)
+      expect(code).toBe(0)
+      const { number } = (await chain.findBlock('latest')) ?? {}
+      expect(text).toContain(`84532, block ${number}`)
+      expect(text).toContain(`${checksumAddress(wallet.address)}, has 10 ETH`)
+      for (const { address } of [splitFactory, paymentGateway]) {
+        const row = `${checksumAddress(address)}, missing: up to \\d+ gas, 0\\.\\d+ ETH at most`
+        expect(text).toMatch(new RegExp(row))
+      }
+      expect(text).toContain('Nothing was sent')
+      expect(await sentByWallet()).toBe(0)
+    },
+  )
+
+  test('default: --yes puts them there, and a second time does nothing', async () => {
+    const { code, text } = await run(['--yes'])
+    expect(code).toBe(0)
+    expect(text.match(/In block \d+: 0x[0-9a-f]{64}, \d+ gas used, 0\.\d+ ETH/g)).toHaveLength(2)
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
+    expect(await sentByWallet()).toBe(2)
+    const estimated = [...text.matchAll(/up to (\d+) gas/g)].map(([, gas]) => Number(gas))
+    const used = [...text.matchAll(/(\d+) gas used/g)].map(([, gas]) => Number(gas))
+    expect(used.every((gas, index) => gas <= (estimated[index] ?? 0))).toBe(true)
+
+    const again = await run(['--yes'])
+    expect(again.code).toBe(0)
+    expect(again.text).toContain('Everything is there')
+    expect(await sentByWallet()).toBe(2)
+  })
+
+  test('behavior: only what is missing is sent', async () => {
+    await sendOnChain(node, { to: deployer, data: deploymentData(splitFactory) })
+    const { code, text } = await run(['--yes'])
+    expect(code).toBe(0)
+    expect(text).toContain(`${checksumAddress(splitFactory.address)}, is there`)
+    expect(await sentByWallet()).toBe(1)
+    expect((await checkChain(chain, chainId)).missing).toEqual([])
+  })
+
+  test('behavior: a sandbox, with its own wallet', async () => {
+    const { code, text } = await run([], { MODE: '', RELAYER_PRIVATE_KEY: '' })
+    expect(code).toBe(0)
+    expect(text).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  })
+
+  test('behavior: what data costs on the chain below comes on top', async () => {
+    // Answers every question with 10 ** 17 wei.
+    await setCode(
+      '0x420000000000000000000000000000000000000f',
+      '0x67016345785d8a000060005260206000f3',
+    )
+    const { code, text } = await run()
+    expect(code).toBe(0)
+    expect(text).toMatch(/Cost {12}0\.2\d+ ETH at most/)
+  })
+
+  test('error: no CREATE2 deployer, and what to do about it', async () => {
+    await setCode(deployer, '0x')
+    const { code, text } = await run(['--yes'])
+    expect(code).toBe(1)
+    expect(text).toContain('There is no CREATE2 deployer')
+    expect(text).toContain('0x3fAB184622Dc19b6109349B94811493BF45362e8')
+    expect(await sentByWallet()).toBe(0)
+  })
+
+  test('error: too few coins', async () => {
+    wallet = await aFundedWallet(node, { wei: 1n })
+    const { code, text } = await run(['--yes'])
+    expect(code).toBe(1)
+    expect(text).toMatch(/The wallet has 0\.0{17}1 ETH and may need 0\.\d+ ETH: send 0\.\d+ ETH to/)
+    expect(await sentByWallet()).toBe(0)
+  })
+
+  test('error: the wallet has something under way', async () => {
+    await node.call('evm_setAutomine', false)
+    await node.call('eth_sendRawTransaction', await wallet.sign())
+    const { code, text } = await run(['--yes'])
+    await node.call('evm_setAutomine', true)
+    await node.call('evm_mine')
+    expect(code).toBe(1)
+    expect(text).toContain('The wallet has 1 transaction(s) under way')
+  })
+
+  test('error: a token that is not what we believe', async () => {
+    const [usdc] = listTokens(chainId)
+    await setCode(usdc?.address as Hex, testEurcCode)
+    const { code, text } = await run(['--yes'])
+    expect(code).toBe(1)
+    expect(text).toContain('signs under another name than USDC')
+    expect(await sentByWallet()).toBe(0)
+  })
+
+  test.each([
+    ['runs something else', `0x73${'1'.repeat(40)}60005260206000f3`, /runs 0x1{40}/],
+    ['is something else', '0x00', /does not answer as it should/],
+  ] as const)('error: what is there %s', async (_, code, words) => {
+    await setCode(splitFactory.address, code)
+    const outcome = await run(['--yes'])
+    expect(outcome.code).toBe(1)
+    expect(outcome.text).toMatch(words)
+    expect(await sentByWallet()).toBe(0)
+  })
+
+  test('error: a node of another chain, and one that is away', async () => {
+    const foreign = await run(['--yes'], { CHAIN_ID: '8453' })
+    expect(foreign).toEqual({
+      code: 1,
+      text: 'CHAIN_RPC_URL: address 1 is chain 84532, not 8453',
+    })
+    const url = `http://127.0.0.1:${await findFreePort()}/v2/a-key-of-ours`
+    const away = await run(['--yes'], { CHAIN_RPC_URL: url })
+    expect(away).toEqual({ code: 1, text: 'The chain cannot be asked: HTTP request failed.' })
+  })
+
+  test.each([['--no'], ['-y'], ['--yes', 'please']])(
+    'error: an argument nobody knows, %s',
+    async (...args) => {
+      const { code, text } = await run(args)
+      expect(code).toBe(2)
+      expect(text).toMatch(/^Usage: npm run deploy-contracts/)
+    },
+  )
+
+  test('error: settings that cannot be used', async () => {
+    expect(await run([], { RELAYER_PRIVATE_KEY: '' })).toMatchObject({ code: 2 })
+    const key = `0x${'f'.repeat(64)}`
+    expect(await run([], { RELAYER_PRIVATE_KEY: key })).toEqual({
+      code: 2,
+      text: 'RELAYER_PRIVATE_KEY: opens no wallet',
+    })
+  })
+})

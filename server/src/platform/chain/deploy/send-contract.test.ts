@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
+import type { BroadcastOutcome, Chain, TransactionReceipt } from '../chain.js'
+import { splitFactory } from '../contracts.js'
+import { sendContract } from './send-contract.js'
+
+const signer = {
+  privateKey: `0x${'7'.repeat(64)}`,
+  wallet: parseAddress(`0x${'2'.repeat(40)}`) as Address,
+  chainId: 84_532,
+} as const
+const blockHash = parseHash(`0x${'1'.repeat(64)}`) as Hash
+
+/** A node that says these one after the other, the last one for ever, and has it in a block after so many. */
+function aNode({ outcomes, minedAfter }: { outcomes: Said[]; minedAfter: number }) {
+  const sent: string[] = []
+  const chain = {
+    suggestFees: async () => ({ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }),
+    broadcast: async (raw: string) => {
+      const said = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? 'away'
+      sent.push(raw)
+      if (said === 'away') throw new Error('away')
+      return said
+    },
+    findReceipt: async (hash: Hash): Promise<TransactionReceipt | null> =>
+      sent.length < minedAfter ? null : aReceipt(hash),
+  }
+  return { chain: chain as unknown as Chain, sent }
+}
+
+type Said = BroadcastOutcome | 'away'
+
+const aReceipt = (hash: Hash): TransactionReceipt => ({
+  hash,
+  isSuccess: true,
+  blockNumber: 1n,
+  blockHash,
+  gasUsed: 1n,
+  effectiveGasPrice: 1n,
+})
+
+const send = (chain: Chain) =>
+  sendContract(chain, {
+    contract: splitFactory,
+    gas: 1_000_000n,
+    nonce: 0,
+    signer,
+    patience: { withinMs: 200, everyMs: 1 },
+  })
+
+const accepted = { kind: 'accepted', isKnown: false } as const
+
+describe('sendContract', () => {
+  test('default', async () => {
+    const { chain, sent } = aNode({ outcomes: [accepted], minedAfter: 1 })
+    expect(await send(chain)).toMatchObject({ kind: 'mined', receipt: { blockNumber: 1n } })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('behavior: the same bytes again, while it is in no block', async () => {
+    const { chain, sent } = aNode({ outcomes: [accepted], minedAfter: 4 })
+    expect(await send(chain)).toMatchObject({ kind: 'mined' })
+    expect([sent.length, new Set(sent).size]).toEqual([4, 1])
+  })
+
+  test('behavior: a node that was away for a moment', async () => {
+    const { chain } = aNode({ outcomes: ['away', 'away', accepted], minedAfter: 4 })
+    expect(await send(chain)).toMatchObject({ kind: 'mined' })
+  })
+
+  test('behavior: a used nonce may be its own', async () => {
+    const { chain } = aNode({ outcomes: [accepted, { kind: 'nonce_used' }], minedAfter: 5 })
+    expect(await send(chain)).toMatchObject({ kind: 'mined' })
+  })
+
+  test('behavior: one that is in no block in time may still come', async () => {
+    const { chain } = aNode({ outcomes: [accepted], minedAfter: Number.POSITIVE_INFINITY })
+    expect(await send(chain)).toEqual({ kind: 'unknown', hash: expect.stringMatching(/^0x/) })
+  })
+
+  test.each([
+    [{ kind: 'unfunded' }, 'the wallet cannot pay for it'],
+    [{ kind: 'underpriced' }, 'another transaction of the wallet waits under the same number'],
+    [{ kind: 'refused', reason: 'too big' }, 'the node says: too big'],
+  ] as const)('error: %j', async (outcome, reason) => {
+    const { chain } = aNode({ outcomes: [outcome], minedAfter: 9 })
+    expect(await send(chain)).toEqual({ kind: 'refused', reason })
+  })
+})

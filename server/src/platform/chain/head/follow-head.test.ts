@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createRecordingLog,
+  createTestContext,
+  type TestContext,
+} from '../../../../test/harness.js'
+import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+import { type Hash, parseHash } from '../../../lib/hex.js'
+import type { Chain } from '../chain.js'
+import { createViemChain } from '../viem-chain.js'
+import { followHead } from './follow-head.js'
+import { findHead } from './head-store.js'
+
+const chainId = 84_532
+
+let node: TestChain
+let chain: Chain
+let ctx: TestContext
+let record: ReturnType<typeof createRecordingLog>
+beforeAll(async () => {
+  node = await startTestChain()
+  chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
+  ctx = await createTestContext()
+}, 60_000)
+afterAll(async () => {
+  await node.close()
+  await ctx.close()
+})
+beforeEach(async () => {
+  record = createRecordingLog()
+  await ctx.db.query('delete from chain_heads')
+  await node.call('anvil_mine', '0x5')
+})
+
+const follow = (on = chain) => followHead({ ...ctx, log: record.log }, on)
+const mine = (blocks: number) => node.call('anvil_mine', `0x${blocks.toString(16)}`)
+
+async function latestNumber(): Promise<number> {
+  return Number((await chain.findBlock('latest'))?.number)
+}
+
+describe('followHead', { timeout: 30_000 }, () => {
+  test('default: first, and then on', async () => {
+    expect(await follow()).toEqual({ kind: 'first' })
+    expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
+    await mine(3)
+    expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
+
+    const [genesis, latest] = [await chain.findBlock(0n), await chain.findBlock('latest')]
+    expect(await findHead(ctx.db, chainId)).toEqual({
+      chainId,
+      genesisHash: genesis?.hash,
+      number: latest?.number,
+      hash: latest?.hash,
+    })
+    expect(record.lines).toEqual([])
+  })
+
+  test('behavior: rewound by a reorganisation, to the same height', async () => {
+    await follow()
+    const from = await latestNumber()
+    await node.call('anvil_reorg', 2, [])
+    expect(await follow()).toEqual({ kind: 'rewound', from, to: from })
+    expect(record.lines).toMatchObject([{ level: 'warn', from, to: from }])
+    expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
+  })
+
+  test('behavior: a reorganisation that what was seen is not part of', async () => {
+    await follow()
+    await mine(3)
+    await node.call('anvil_reorg', 2, [])
+    expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
+  })
+
+  test('behavior: rewound by a chain that was put back, at once and also when it has grown again', async () => {
+    const snapshot = await node.call('evm_snapshot')
+    const to = await latestNumber()
+    await mine(4)
+    await follow()
+    await node.call('evm_revert', snapshot)
+    expect(await follow()).toEqual({ kind: 'rewound', from: to + 4, to })
+
+    const again = await node.call('evm_snapshot')
+    await mine(2)
+    await follow()
+    await node.call('evm_revert', again)
+    // Another time makes them other blocks.
+    await node.call('evm_increaseTime', 1_000)
+    await mine(7)
+    expect(await follow()).toEqual({ kind: 'rewound', from: to + 2, to: to + 7 })
+  })
+
+  test('behavior: replaced, when its first block is another one', async () => {
+    await follow()
+    const from = await latestNumber()
+    const genesisHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
+    await ctx.db.query('update chain_heads set genesis_hash = $1', [genesisHash])
+    expect(await follow()).toEqual({ kind: 'replaced' })
+    expect(record.lines).toMatchObject([{ level: 'warn', from }])
+    expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
+  })
+
+  test('behavior: replaced, and again and again, where it is about real money', async () => {
+    await follow()
+    const genesisHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
+    await ctx.db.query('update chain_heads set genesis_hash = $1', [genesisHash])
+    const before = await findHead(ctx.db, chainId)
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const }, log: record.log }
+    expect(await followHead(live, chain)).toEqual({ kind: 'replaced' })
+    expect(await followHead(live, chain)).toEqual({ kind: 'replaced' })
+    expect(await findHead(ctx.db, chainId)).toEqual(before)
+  })
+
+  test('behavior: every chain has its own', async () => {
+    await follow()
+    const config = { ...ctx.config, chainId: 1 }
+    expect(await followHead({ ...ctx, config }, chain)).toEqual({ kind: 'first' })
+    expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
+  })
+
+  test('error: a chain that cannot be asked, and what was seen stays', async () => {
+    await follow()
+    const before = await findHead(ctx.db, chainId)
+    const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 1 }) as Chain
+    await expect(follow(elsewhere)).rejects.toThrow('is chain 84532, not 1')
+    expect(await findHead(ctx.db, chainId)).toEqual(before)
+  })
+})

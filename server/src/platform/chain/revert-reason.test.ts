@@ -1,0 +1,57 @@
+import { BaseError, ExecutionRevertedError, HttpRequestError, RpcRequestError } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { revertReason } from './revert-reason.js'
+
+const url = 'http://node.example'
+
+function answer(message: string, data?: string): RpcRequestError {
+  const error = { code: 3, message, ...(data === undefined ? {} : { data }) }
+  return new RpcRequestError({ body: {}, url, error })
+}
+
+/** As the library hands it on: the node's answer inside, what it means around it. */
+function reverted(cause: RpcRequestError, message?: string): BaseError {
+  const meaning = new ExecutionRevertedError({
+    cause,
+    ...(message === undefined ? {} : { message }),
+  })
+  return new BaseError('the call failed', { cause: meaning })
+}
+
+describe('revertReason', () => {
+  test('default', async () => {
+    const error = reverted(answer('execution reverted: too late'), 'execution reverted: too late')
+    expect(await revertReason(error)).toBe('Execution reverted with reason: too late.')
+  })
+
+  test("behavior: with the start of the contract's own error", async () => {
+    const data = `0x${'ab'.repeat(100)}`
+    const reason = await revertReason(reverted(answer('execution reverted', data)))
+    expect(reason).toBe(`Execution reverted for an unknown reason. (${data.slice(0, 74)})`)
+  })
+
+  test('behavior: whatever the contract says, it is one line of bounded length', async () => {
+    const words = `\u0000\n${'x'.repeat(1_000)}`
+    const reason = await revertReason(reverted(answer(words), words))
+    expect(reason).toMatch(/^Execution reverted with reason: x+$/)
+    expect(reason).toHaveLength(300)
+  })
+
+  test.each([
+    'EVM error InvalidFEOpcode',
+    'EVM error StackUnderflow',
+    'invalid opcode: INVALID',
+    'invalid jump destination',
+  ])('behavior: a contract that breaks off: %s', async (words) => {
+    expect(await revertReason(new BaseError('failed', { cause: answer(words) }))).toBe(words)
+  })
+
+  test.each([
+    ['nothing of the library', new Error('execution reverted')],
+    ['no error', 'execution reverted'],
+    ['a node that is away', new HttpRequestError({ url })],
+    ['a node that fails', new BaseError('failed', { cause: answer('header not found') })],
+  ])('error: %s is something else', async (_, error) => {
+    expect(await revertReason(error)).toBeNull()
+  })
+})

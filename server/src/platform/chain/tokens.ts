@@ -1,0 +1,46 @@
+import { type Address, parseAddress } from '../../lib/hex.js'
+
+export const tokenSymbols = ['USDC', 'USDT', 'EURC'] as const
+export type TokenSymbol = (typeof tokenSymbols)[number]
+
+/** A token that payments may be made in. */
+export type Token = {
+  symbol: TokenSymbol
+  address: Address
+  decimals: number
+  /** What its signatures are made under (EIP-712); `null` when it takes none. */
+  domain: { name: string; version: string } | null
+}
+
+type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>
+
+/** By chain id, as their issuers say. Base Sepolia has no USDT: the sandbox puts its own at an address of ours. */
+const tokens: TokenTable = {
+  8453: {
+    USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', { name: 'USD Coin', version: '2' }),
+    USDT: token('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', null),
+    EURC: token('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', { name: 'EURC', version: '2' }),
+  },
+  84532: {
+    USDC: token('0x036CbD53842c5426634e7929541eC2318f3dCF7e', { name: 'USDC', version: '2' }),
+    USDT: token('0x00000000000000000000000000000000075d7007', null),
+    EURC: token('0x808456652fdb597867f38412077A9182bf77359F', { name: 'EURC', version: '2' }),
+  },
+}
+
+/** The tokens payments on a chain may be made in; none where we know of none. */
+export function listTokens(chainId: number): Token[] {
+  return tokenSymbols.flatMap((symbol) => findToken(chainId, symbol) ?? [])
+}
+
+/** One of them, or `null`. */
+export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
+  const found = tokens[chainId]?.[symbol]
+  return found ? { symbol, ...found } : null
+}
+
+function token(text: string, domain: Token['domain']): Omit<Token, 'symbol'> {
+  const address = parseAddress(text)
+  if (!address) throw new Error(`${text} is malformed`)
+  return { address, decimals: 6, domain }
+}

@@ -1,0 +1,216 @@
+import { encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { aFundedWallet, waitForReceipt } from '../../../test/on-chain.js'
+import { startTestChain, type TestChain } from '../../../test/test-chain.js'
+import { type Hash, parseHash } from '../../lib/hex.js'
+import { findFreePort } from '../free-port.js'
+import type { Chain, Hex } from './chain.js'
+import { deployer } from './contracts.js'
+import { testUsdcAbi, testUsdcCode } from './generated/test-usdc.js'
+import { createViemChain } from './viem-chain.js'
+
+let node: TestChain
+let chain: Chain
+beforeAll(async () => {
+  node = await startTestChain()
+  chain = connect(node.url)
+})
+afterAll(() => node.close())
+afterEach(() => node.call('evm_setAutomine', true))
+
+function connect(...chainRpcUrl: string[]): Chain {
+  const created = createViemChain({ chainRpcUrl, chainId: 84_532 })
+  if (!created) throw new Error('there is no chain')
+  return created
+}
+
+const hashOf = (text: unknown) => parseHash(String(text)) as Hash
+
+/** Sends it by the node's own means, so that a test of reading does not lean on our sending. */
+async function put(signed: Hex): Promise<Hash> {
+  return hashOf(await node.call('eth_sendRawTransaction', signed))
+}
+
+async function aContract(code: Hex) {
+  const address = aWallet()
+  await node.call('anvil_setCode', address, code)
+  return address
+}
+
+describe('createViemChain', () => {
+  test('default: it reads what the node says', async () => {
+    const wallet = await aFundedWallet(node, { wei: 5n * 10n ** 18n })
+    expect(await chain.getChainId()).toBe(84_532)
+    expect(await chain.getBalance(wallet.address)).toBe(5n * 10n ** 18n)
+    expect(await chain.findCode(deployer)).toMatch(/^0x7f/)
+    expect(await chain.findCode(wallet.address)).toBeNull()
+    const { baseFeePerGas } = (await node.call('eth_getBlockByNumber', 'latest', false)) as {
+      baseFeePerGas: Hex
+    }
+    const { maxFeePerGas, maxPriorityFeePerGas } = await chain.suggestFees()
+    expect(maxFeePerGas).toBe(2n * BigInt(baseFeePerGas) + maxPriorityFeePerGas)
+  })
+
+  test('behavior: none without an address', () => {
+    expect(createViemChain({ chainRpcUrl: undefined, chainId: 84_532 })).toBeNull()
+    expect(createViemChain({ chainRpcUrl: [], chainId: 84_532 })).toBeNull()
+  })
+
+  test('behavior: readContract answers in the types of the contract', async () => {
+    const address = await aContract(testUsdcCode)
+    const read = { address, abi: testUsdcAbi } as const
+    expect(await chain.readContract({ ...read, functionName: 'decimals' })).toBe(6)
+    const args = [aWallet()] as const
+    expect(await chain.readContract({ ...read, functionName: 'balanceOf', args })).toBe(0n)
+  })
+})
+
+describe('findBlock', () => {
+  test('default', async () => {
+    await node.call('anvil_mine', '0x3')
+    const latest = await chain.findBlock('latest')
+    const number = latest?.number ?? 0n
+    const before = await chain.findBlock(number - 1n)
+    expect(number).toBeGreaterThanOrEqual(3n)
+    expect(latest?.parentHash).toBe(before?.hash)
+    expect(await chain.findBlock(number)).toEqual(latest)
+    expect(latest?.timestampSeconds).toBeGreaterThanOrEqual(before?.timestampSeconds ?? 0n)
+  })
+
+  test('behavior: a block is final soon in a sandbox, but not at once', async () => {
+    await node.call('anvil_mine', '0x3')
+    const [latest, final] = [await chain.findBlock('latest'), await chain.findBlock('finalized')]
+    expect((latest?.number ?? 0n) - (final?.number ?? 0n)).toBe(2n)
+  })
+
+  test('behavior: a block that is not there yet', async () => {
+    expect(await chain.findBlock(1_000_000n)).toBeNull()
+  })
+})
+
+describe('getNonce and findReceipt', () => {
+  test('default: one in the queue, then in a block', async () => {
+    const wallet = await aFundedWallet(node)
+    await node.call('evm_setAutomine', false)
+    const hash = await put(await wallet.sign())
+    expect(await chain.getNonce(wallet.address, 'latest')).toBe(0)
+    expect(await chain.getNonce(wallet.address, 'pending')).toBe(1)
+    expect(await chain.findReceipt(hash)).toBeNull()
+
+    await node.call('evm_mine')
+    const latest = await chain.findBlock('latest')
+    expect(await chain.getNonce(wallet.address, 'latest')).toBe(1)
+    expect(await chain.findReceipt(hash)).toEqual({
+      hash,
+      isSuccess: true,
+      blockNumber: latest?.number,
+      blockHash: latest?.hash,
+      gasUsed: 21_000n,
+      effectiveGasPrice: expect.any(BigInt),
+    })
+  })
+
+  test('behavior: one that reverted is in a block too', async () => {
+    const wallet = await aFundedWallet(node)
+    const to = await aContract('0x60006000fd')
+    const hash = await put(await wallet.sign({ to, gas: 50_000n }))
+    await waitForReceipt(node, hash)
+    expect(await chain.findReceipt(hash)).toMatchObject({ hash, isSuccess: false })
+  })
+
+  test('behavior: one that nobody sent', async () => {
+    expect(await chain.findReceipt(hashOf(`0x${'9'.repeat(64)}`))).toBeNull()
+  })
+})
+
+describe('estimateGas', () => {
+  const estimate = async (code: Hex, data: Hex = '0x') => {
+    const { address: from } = await aFundedWallet(node)
+    return chain.estimateGas({ from, to: await aContract(code), data, value: 0n })
+  }
+
+  test('default', async () => {
+    const { address: from } = await aFundedWallet(node)
+    const call = { from, to: aWallet(), data: '0x', value: 1n } as const
+    expect(await chain.estimateGas(call)).toEqual({ kind: 'gas', gas: 21_000n })
+  })
+
+  test("behavior: one that reverts, with the contract's own error", async () => {
+    const args = [aWallet(), 1n] as const
+    const data = encodeFunctionData({ abi: testUsdcAbi, functionName: 'transfer', args })
+    expect(await estimate(testUsdcCode, data)).toEqual({
+      kind: 'reverts',
+      reason: expect.stringMatching(/^Execution reverted.* \(0x[0-9a-f]{8}/),
+    })
+  })
+
+  test.each([
+    ['without a reason', '0x60006000fd'],
+    ['with bytes that no database takes', '0x600160005260206000fd'],
+    ['by breaking off', '0xfe'],
+  ] as const)('behavior: one that reverts %s', async (_, code) => {
+    const outcome = await estimate(code)
+    expect(outcome).toEqual({ kind: 'reverts', reason: expect.stringMatching(/^[ -~]{5,300}$/) })
+  })
+})
+
+describe('broadcast', () => {
+  test('default: accepted, and again known while it waits', async () => {
+    const wallet = await aFundedWallet(node)
+    await node.call('evm_setAutomine', false)
+    const signed = await wallet.sign()
+    expect(await chain.broadcast(signed)).toEqual({ kind: 'accepted', isKnown: false })
+    expect(await chain.broadcast(signed)).toEqual({ kind: 'accepted', isKnown: true })
+    expect(await chain.getNonce(wallet.address, 'pending')).toBe(1)
+  })
+
+  test('behavior: nonce used, by itself or by another', async () => {
+    const wallet = await aFundedWallet(node)
+    const signed = await wallet.sign()
+    await waitForReceipt(node, await put(signed))
+    expect(await chain.broadcast(signed)).toEqual({ kind: 'nonce_used' })
+    const other = await wallet.sign({ value: 2n })
+    expect(await chain.broadcast(other)).toEqual({ kind: 'nonce_used' })
+  })
+
+  test('behavior: underpriced, and accepted with more', async () => {
+    const wallet = await aFundedWallet(node)
+    await node.call('evm_setAutomine', false)
+    await put(await wallet.sign())
+    const same = await wallet.sign({ value: 2n })
+    expect(await chain.broadcast(same)).toEqual({ kind: 'underpriced' })
+    const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n }
+    const better = await wallet.sign({ value: 2n, ...fees })
+    expect(await chain.broadcast(better)).toEqual({ kind: 'accepted', isKnown: false })
+  })
+
+  test('behavior: unfunded', async () => {
+    const wallet = await aFundedWallet(node, { wei: 1n })
+    expect(await chain.broadcast(await wallet.sign())).toEqual({ kind: 'unfunded' })
+  })
+
+  test('behavior: refused, in the words of the node', async () => {
+    const wallet = await aFundedWallet(node)
+    const expected = { kind: 'refused', reason: expect.stringMatching(/gas/) }
+    expect(await chain.broadcast(await wallet.sign({ gas: 20_000n }))).toEqual(expected)
+    expect(await chain.broadcast('0x1234')).toMatchObject({ kind: 'refused' })
+    expect(await chain.broadcast(await wallet.sign({ chainId: 1 }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test('error: a node that is away, because it may have it all the same', async () => {
+    const wallet = await aFundedWallet(node)
+    const away = connect(`http://127.0.0.1:${await findFreePort()}`)
+    await expect(away.broadcast(await wallet.sign())).rejects.toThrow('HTTP request failed')
+  })
+
+  test('error: a node of another chain gets nothing', async () => {
+    const wallet = await aFundedWallet(node)
+    const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 8_453 })
+    const signed = await wallet.sign()
+    await expect(elsewhere?.broadcast(signed)).rejects.toThrow('is chain 84532, not 8453')
+    expect(await chain.getNonce(wallet.address, 'pending')).toBe(0)
+  })
+})

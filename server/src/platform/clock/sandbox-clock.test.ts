@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { unixMs } from '../../lib/time.js'
+import { createSandboxClock } from './sandbox-clock.js'
+
+const hourMs = 3_600_000
+const realNow = () => unixMs(1_000_000)
+const nothing = async () => {}
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+beforeEach(() => ctx.db.query('delete from sandbox_clock'))
+
+const turn = (clock: ReturnType<typeof createSandboxClock>, alongside = nothing) =>
+  clock.advance(ctx.db, { advanceMs: hourMs, alongside })
+
+describe('createSandboxClock', () => {
+  test('default', async () => {
+    const clock = createSandboxClock(realNow)
+    expect(clock.now()).toBe(1_000_000)
+    await clock.reload(ctx.db)
+    expect([clock.now(), clock.aheadMs()]).toEqual([1_000_000, 0])
+
+    await turn(clock)
+    await turn(clock)
+    expect([clock.now(), clock.aheadMs()]).toEqual([1_000_000 + 2 * hourMs, 2 * hourMs])
+  })
+
+  test('behavior: what was turned is kept, for the next start and for other processes', async () => {
+    await turn(createSandboxClock(realNow))
+    const other = createSandboxClock(realNow)
+    expect(other.aheadMs()).toBe(0)
+    await other.reload(ctx.db)
+    expect(other.aheadMs()).toBe(hourMs)
+  })
+
+  test('behavior: it never goes back, whatever the database says', async () => {
+    const clock = createSandboxClock(realNow)
+    await turn(clock)
+    await ctx.db.query('delete from sandbox_clock')
+    await clock.reload(ctx.db)
+    expect(clock.aheadMs()).toBe(hourMs)
+  })
+
+  test('behavior: of several at once, in several processes, what goes along is told the sum at last', async () => {
+    const clocks = Array.from({ length: 4 }, () => createSandboxClock(realNow))
+    const told: number[] = []
+    await Promise.all(
+      clocks.map((clock) => clock.advance(ctx.db, { advanceMs: hourMs, alongside: tell })),
+    )
+    async function tell(now: number) {
+      // Long enough for the others to overtake, if they could.
+      await new Promise((resolve) => setTimeout(resolve, 20 - 5 * told.length))
+      told.push(now - 1_000_000)
+    }
+    expect(told).toEqual([1, 2, 3, 4].map((hours) => hours * hourMs))
+  })
+
+  test('error: what goes along fails, and nothing was turned', async () => {
+    const clock = createSandboxClock(realNow)
+    const failing = turn(clock, () => Promise.reject(new Error('away')))
+    await expect(failing).rejects.toThrow('away')
+    expect(clock.aheadMs()).toBe(0)
+    await clock.reload(ctx.db)
+    expect(clock.aheadMs()).toBe(0)
+  })
+})

@@ -1,0 +1,8 @@
+/** Wallets whose private keys everybody knows: what they are sent is made-up money. */
+
+/** Gets the platform's share. */
+export const sandboxPlatformWallet = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
+
+/** Pays for gas. */
+export const sandboxRelayerKey =
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRecordingLog, createTestContext, type TestContext } from '../test/harness.js'
+import { startRpcNode } from '../test/rpc-node.js'
+import { testConfig } from '../test/test-config.js'
+import { type Hash, parseHash } from './lib/hex.js'
+import { recordAnvil } from './platform/chain/anvil/running-anvil.js'
+import type { Block, Chain } from './platform/chain/chain.js'
+import { encodeDomain } from './platform/chain/encode-domain.js'
+import { listTokens } from './platform/chain/tokens.js'
+import { ConfigError } from './platform/config/config-error.js'
+import { findFreePort } from './platform/free-port.js'
+import { examineChain, findOtherChain, wantsOwnChain } from './start-chain.js'
+
+const chainId = 84_532
+
+describe('wantsOwnChain', () => {
+  test.each([
+    ['a sandbox', {}, true],
+    ['a sandbox on another chain', { CHAIN_RPC_URL: 'http://127.0.0.1:8545' }, false],
+    ['a sandbox that is to have none', { SANDBOX_CHAIN: 'off' }, false],
+  ])('default: %s', (_, environment, expected) => {
+    expect(wantsOwnChain(testConfig(environment))).toBe(expected)
+  })
+
+  test('behavior: never in live mode', () => {
+    expect(wantsOwnChain({ ...testConfig(), mode: 'live' })).toBe(false)
+  })
+})
+
+describe('findOtherChain', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-other-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test('default: none, and then one', () => {
+    const config = testConfig({ DATA_DIR: dataDir })
+    expect(findOtherChain(config)).toBeNull()
+    const other = spawn('sleep', ['30'])
+    recordAnvil(dataDir, { pid: other.pid ?? 0, port: 4_711 })
+    const found = findOtherChain(config)
+    other.kill()
+    expect(found).toBe('http://127.0.0.1:4711')
+  })
+})
+
+describe('examineChain', () => {
+  let ctx: TestContext
+  let record: ReturnType<typeof createRecordingLog>
+  beforeAll(async () => {
+    ctx = await createTestContext()
+  })
+  afterAll(() => ctx.close())
+  beforeEach(async () => {
+    record = createRecordingLog()
+    await ctx.db.query('delete from chain_heads')
+  })
+  let nodes: Awaited<ReturnType<typeof startRpcNode>>[] = []
+  afterEach(async () => {
+    await Promise.all(nodes.map((node) => node.close()))
+    nodes = []
+  })
+
+  const examine = (
+    input: { chain?: Partial<Chain>; mode?: 'sandbox' | 'live'; urls?: string[] } = {},
+  ) => {
+    const { mode = 'live', urls: chainRpcUrl = [] } = input
+    const config = { ...ctx.config, mode, chainRpcUrl }
+    const chain = { ...aChain(), ...input.chain } as Chain
+    return examineChain({ ...ctx, config, chain, log: record.log })
+  }
+
+  const problemsOf = async (examining: Promise<void>) => {
+    const error: unknown = await examining.catch((reason: unknown) => reason)
+    return error instanceof ConfigError ? error.problems : error
+  }
+
+  test('default', async () => {
+    await examine()
+    expect(record.lines).toEqual([])
+  })
+
+  test('behavior: nothing to look at without a chain', async () => {
+    await expect(examineChain({ ...ctx, chain: null })).resolves.toBeUndefined()
+  })
+
+  test('behavior: contracts that are missing are a task for somebody, no reason to stay away', async () => {
+    const tokens = listTokens(chainId).map(({ address }) => address)
+    const findCode: Chain['findCode'] = async (at) => (tokens.includes(at) ? '0x01' : null)
+    await examine({ chain: { findCode } })
+    const line = { level: 'error', msg: expect.stringContaining('npm run deploy-contracts') }
+    expect(record.lines).toMatchObject([line, line])
+  })
+
+  test('behavior: a node that is away says nothing about the chain', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const urls = [`http://127.0.0.1:${await findFreePort()}/a-key-of-ours`]
+    await examine({ chain: { findCode: away }, urls })
+    expect(record.lines).toMatchObject([{ level: 'error', msg: 'the chain could not be examined' }])
+    expect(JSON.stringify(record.lines)).not.toContain('a-key-of-ours')
+  })
+
+  test('error: one of the nodes is of another chain, told by its place', async () => {
+    nodes = [await startRpcNode(), await startRpcNode({ chainId: 1 })]
+    const urls = nodes.map(({ url }) => `${url}/a-key-of-ours`)
+    expect(await problemsOf(examine({ urls }))).toEqual([
+      'CHAIN_RPC_URL: address 2 is chain 1, not 84532',
+    ])
+  })
+
+  test('error: a token that is not what we believe', async () => {
+    const readContract = (() => Promise.resolve(18)) as unknown as Chain['readContract']
+    const problems = await problemsOf(examine({ chain: { readContract } }))
+    expect(problems).toHaveLength(3)
+    expect(problems).toContainEqual(expect.stringMatching(/^CHAIN_RPC_URL: USDC at .* 18 decimals/))
+  })
+
+  test('error: another chain under the same number, at every start', async () => {
+    await examine()
+    const chain = aChain({ genesis: '8' })
+    const expected = [expect.stringContaining('is not the chain this database knows')]
+    expect(await problemsOf(examine({ chain }))).toEqual(expected)
+    expect(await problemsOf(examine({ chain }))).toEqual(expected)
+    await expect(examine()).resolves.toBeUndefined()
+  })
+
+  test('behavior: a sandbox starts with all of that, and says it', async () => {
+    nodes = [await startRpcNode({ chainId: 1 })]
+    await examine({ mode: 'sandbox', urls: nodes.map(({ url }) => url) })
+    expect(record.lines).toMatchObject([
+      { level: 'error', problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'] },
+    ])
+    await examine({ mode: 'sandbox' })
+    await expect(examine({ mode: 'sandbox', chain: aChain({ genesis: '8' }) })).resolves.toBe(
+      undefined,
+    )
+  })
+})
+
+/** A chain on which everything is as we believe, of two blocks. */
+function aChain({ genesis = '1' } = {}) {
+  const hashOf = (digit: string) => parseHash(`0x${digit.repeat(64)}`) as Hash
+  const blocks: Block[] = [genesis, '2'].map((digit, index) => ({
+    number: BigInt(index),
+    hash: hashOf(digit),
+    parentHash: hashOf('0'),
+    timestampSeconds: 0n,
+  }))
+  const domainOf = (address: string) => {
+    const token = listTokens(chainId).find((one) => one.address === address)
+    return (
+      token?.domain && encodeDomain({ ...token.domain, chainId, verifyingContract: token.address })
+    )
+  }
+  const readContract = async ({
+    address,
+    functionName,
+  }: {
+    address: string
+    functionName: string
+  }) => (functionName === 'decimals' ? 6 : domainOf(address))
+  const findBlock: Chain['findBlock'] = async (which) =>
+    (typeof which === 'bigint' ? blocks[Number(which)] : blocks[1]) ?? null
+  const findCode: Chain['findCode'] = async () => '0x01'
+  return { findBlock, findCode, readContract: readContract as unknown as Chain['readContract'] }
+}

@@ -1,0 +1,126 @@
+import { prepareChain } from './features/sandbox/prepare-chain.js'
+import type { Demo } from './features/sandbox/seed-demo.js'
+import { setChainTime } from './features/sandbox/set-chain-time.js'
+import { findAnvil } from './platform/chain/anvil/find-anvil.js'
+import { findRunningAnvil } from './platform/chain/anvil/running-anvil.js'
+import { startAnvil } from './platform/chain/anvil/start-anvil.js'
+import { findForeignNodes } from './platform/chain/chain-client.js'
+import { checkChain } from './platform/chain/check-chain.js'
+import { followHead } from './platform/chain/head/follow-head.js'
+import type { TransactionSender } from './platform/chain/outgoing/transaction-sender.js'
+import { walletOf } from './platform/chain/wallet-of.js'
+import type { SandboxClock } from './platform/clock/sandbox-clock.js'
+import type { Config } from './platform/config/config.js'
+import { ConfigError } from './platform/config/config-error.js'
+import type { Context } from './platform/context.js'
+import type { Logger } from './platform/log.js'
+import type { Undo } from './undo.js'
+
+const demoWithinMs = 5_000
+
+/** Whether this process is to have a chain of its own. */
+export function wantsOwnChain({ mode, chainRpcUrl, sandboxChain }: Config): boolean {
+  return mode === 'sandbox' && chainRpcUrl === undefined && sandboxChain === 'on'
+}
+
+/**
+ * Starts the sandbox chain and returns where it answers; `null` when this platform has none, because a shop
+ * without a chain can still be looked at.
+ */
+export async function startOwnChain(
+  config: Config,
+  { clock, log, undo }: { clock: SandboxClock; log: Logger; undo: Undo },
+): Promise<string | null> {
+  const program = findAnvil()
+  if (!program) {
+    log.warn(
+      'there is no sandbox chain for this platform: nothing settles. CHAIN_RPC_URL may name another one',
+    )
+    return null
+  }
+
+  const { chainId, dataDir } = config
+  const onRestart = (url: string) => prepareOwnChain(config, { url, clock })
+  const anvil = await startAnvil({ program, dataDir, chainId, log, onRestart })
+  undo(() => anvil.stop())
+  if (anvil.recovery === 'previous') {
+    log.warn("the chain's file was damaged: it goes on from an older copy")
+  }
+  if (anvil.recovery === 'lost') log.warn("the chain's file was damaged: it begins anew")
+  log.info({ recovery: anvil.recovery }, 'sandbox chain running')
+  return anvil.url
+}
+
+/** Where the chain of another process on the same folder answers, if there is one. */
+export function findOtherChain({ dataDir }: Config): string | null {
+  const running = findRunningAnvil(dataDir)
+  return running && `http://127.0.0.1:${running.port}`
+}
+
+/** Sets its clock first: nothing may be mined at a time before what the chain has already seen. */
+export async function prepareOwnChain(
+  config: Config,
+  { url, clock }: { url: string; clock: SandboxClock },
+): Promise<void> {
+  const { chainId, relayerPrivateKey } = config
+  const relayer = relayerPrivateKey === undefined ? null : await walletOf(relayerPrivateKey)
+  await setChainTime(url, clock.now())
+  await prepareChain(url, { chainId, relayer })
+}
+
+/**
+ * Holds the chain against what we believe of it.
+ *
+ * @throws {ConfigError} in live mode, when it is not what money was meant to be on.
+ */
+export async function examineChain(ctx: Context): Promise<void> {
+  const { chain, config, log } = ctx
+  if (!chain) return
+  try {
+    const foreign = await listForeignNodes(config)
+    if (foreign.length > 0) throw new ConfigError(foreign)
+    const { mismatches, missing } = await checkChain(chain, config.chainId)
+    for (const words of missing) log.error(words)
+    if (mismatches.length > 0) throw new ConfigError(mismatches)
+
+    const continuity = await followHead(ctx, chain)
+    if (config.mode === 'live' && continuity.kind === 'replaced') {
+      throw new ConfigError([
+        'CHAIN_RPC_URL: is not the chain this database knows; its first block is another one',
+      ])
+    }
+  } catch (error) {
+    if (error instanceof ConfigError && config.mode === 'live') throw error
+    const problems = error instanceof ConfigError ? { problems: error.problems } : { err: error }
+    // Unknown is not wrong: a node that is away at the start may be back in a minute.
+    log.error(problems, 'the chain could not be examined')
+  }
+}
+
+/**
+ * Waits until the demo shop's split is on chain, so that whoever reads `demo.json` can use it at once. Not for ever:
+ * it will get there anyway.
+ */
+export async function deployDemo(
+  { chain, log }: Context,
+  { demo, sender }: { demo: Demo; sender: TransactionSender },
+): Promise<void> {
+  const deadline = performance.now() + demoWithinMs
+  try {
+    while (performance.now() < deadline) {
+      await sender.runRound()
+      if (await chain?.findCode(demo.split)) return
+    }
+  } catch (error) {
+    log.warn({ err: error }, "the demo shop's split could not be looked for")
+  }
+}
+
+/** Told by their place in the list: an address of a node may hold somebody's key. */
+async function listForeignNodes({ chainRpcUrl = [], chainId }: Config): Promise<string[]> {
+  const foreign = await findForeignNodes({ urls: chainRpcUrl, chainId })
+  return foreign.map(
+    ({ node, chainId: actual }) =>
+      `CHAIN_RPC_URL: address ${node} is chain ${actual}, not ${chainId}`,
+  )
+}
