@@ -5,9 +5,8 @@
 export function hideAddress(error: unknown, { url, name }: { url: string; name: string }): void {
   const forms = formsOf(url)
   for (let one = error; one instanceof Error; one = one.cause) {
-    const fields = one as unknown as Record<string, unknown>
     for (const field of Object.getOwnPropertyNames(one)) {
-      fields[field] = withoutForms(fields[field], forms, name)
+      Reflect.set(one, field, withoutForms(Reflect.get(one, field), forms, name))
     }
   }
 }

@@ -14,7 +14,10 @@ export type Token = {
 
 type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>
 
-/** By chain id, as their issuers say. Base Sepolia has no USDT: the sandbox puts its own at an address of ours. */
+/** Where a sandbox chain has its USDT: Base Sepolia, which it otherwise resembles, has none. */
+export const sandboxUsdt = addressOf('0x00000000000000000000000000000000075d7007')
+
+/** By chain id, as their issuers say. */
 const tokens: TokenTable = {
   8453: {
     USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', { name: 'USD Coin', version: '2' }),
@@ -23,7 +26,7 @@ const tokens: TokenTable = {
   },
   84532: {
     USDC: token('0x036CbD53842c5426634e7929541eC2318f3dCF7e', { name: 'USDC', version: '2' }),
-    USDT: token('0x00000000000000000000000000000000075d7007', null),
+    USDT: token(sandboxUsdt, null),
     EURC: token('0x808456652fdb597867f38412077A9182bf77359F', { name: 'EURC', version: '2' }),
   },
 }
@@ -40,7 +43,11 @@ export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
 }
 
 function token(text: string, domain: Token['domain']): Omit<Token, 'symbol'> {
+  return { address: addressOf(text), decimals: 6, domain }
+}
+
+function addressOf(text: string): Address {
   const address = parseAddress(text)
   if (!address) throw new Error(`${text} is malformed`)
-  return { address, decimals: 6, domain }
+  return address
 }
