@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['{test,build}/**/*.test.ts'],
           // Every file makes its own chain, and loading the machine takes longer than most of them run.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 30_000,
         },
       },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRecordingLog, createTestContext, type TestContext } from '../test/harness.js'
 import { startRpcNode } from '../test/rpc-node.js'
+import { silentLog } from '../test/silent-log.js'
 import { testConfig } from '../test/test-config.js'
 import { type Hash, parseHash } from './lib/hex.js'
 import { recordAnvil } from './platform/chain/anvil/running-anvil.js'
@@ -37,10 +38,10 @@ describe('findOtherChain', () => {
 
   test('default: none, and then one', () => {
     const config = testConfig({ DATA_DIR: dataDir })
-    expect(findOtherChain(config)).toBeNull()
+    expect(findOtherChain(config, silentLog)).toBeNull()
     const other = spawn('sleep', ['30'])
     recordAnvil(dataDir, { pid: other.pid ?? 0, port: 4_711 })
-    const found = findOtherChain(config)
+    const found = findOtherChain(config, silentLog)
     other.kill()
     expect(found).toBe('http://127.0.0.1:4711')
   })

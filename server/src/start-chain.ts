@@ -52,9 +52,11 @@ export async function startOwnChain(
 }
 
 /** Where the chain of another process on the same folder answers, if there is one. */
-export function findOtherChain({ dataDir }: Config): string | null {
+export function findOtherChain({ dataDir }: Config, log: Logger): string | null {
   const running = findRunningAnvil(dataDir)
-  return running && `http://127.0.0.1:${running.port}`
+  if (running) return `http://127.0.0.1:${running.port}`
+  log.warn('no other process has a chain on this folder: nothing settles. Set CHAIN_RPC_URL')
+  return null
 }
 
 /** Sets its clock first: nothing may be mined at a time before what the chain has already seen. */

@@ -47,7 +47,7 @@ export type Service = {
 }
 
 /** The parts a sandbox runs by itself, where nothing else is configured. */
-type OwnParts = { databaseUrl: string; anvilUrl: string | null; isOwner: boolean }
+type OwnParts = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
 
 const clockPollMs = 1_000
 
@@ -96,7 +96,7 @@ export async function startService(options: {
   })
   undo(() => ctx.db.close())
   if (clock) await followClock(ctx, clock, undo)
-  if (clock && anvilUrl && parts.isOwner) await prepareOwnChain(config, { url: anvilUrl, clock })
+  if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
   await examineChain(ctx)
   await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
@@ -143,18 +143,26 @@ async function startParts(
   const { secrets, clock, log, undo } = options
   const wantsChain = clock !== null && wantsOwnChain(config)
   if (config.databaseUrl !== undefined && !wantsChain) {
-    return { databaseUrl: config.databaseUrl, anvilUrl: null, isOwner: false }
+    return { databaseUrl: config.databaseUrl, anvilUrl: null, runsChain: false }
   }
   if (!secrets || !clock) throw new Error('live mode has no embedded parts')
 
   const isOwner = await ownDataDir(config, undo)
+  // A process with one role is one of several, and two chains on one database would contradict each other.
+  const runsChain = isOwner && config.role === 'all'
   const startChain = () =>
-    isOwner ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config)
-  const [databaseUrl, anvilUrl] = await Promise.all([
-    config.databaseUrl ?? startDatabase(config, secrets, log, undo),
-    wantsChain ? startChain() : null,
-  ])
-  return { databaseUrl, anvilUrl, isOwner }
+    runsChain ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config, log)
+  const [databaseUrl, anvilUrl] = await bothSettled(
+    Promise.resolve(config.databaseUrl ?? startDatabase(config, secrets, log, undo)),
+    Promise.resolve(wantsChain ? startChain() : null),
+  )
+  return { databaseUrl, anvilUrl, runsChain }
+}
+
+/** Waits for both, also when one has failed: what the other has started by then is to be stopped. */
+async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other])
+  return [await one, await other]
 }
 
 /** Whether the folder is this process's own. With a database elsewhere several may work, one of them with a chain. */

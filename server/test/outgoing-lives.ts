@@ -73,6 +73,13 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
     await bench.expireLease()
   }
 
+  async function isUnfinished(): Promise<boolean> {
+    const { rows } = await bench.ctx.db.query(
+      `select 1 from outgoing_transactions where state <> 'final' and purpose = 'gift'`,
+    )
+    return rows.length > 0 || model.listPool().length > 0
+  }
+
   for (const happening of happenings) {
     switch (happening.kind) {
       case 'plan':
@@ -101,15 +108,12 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
     }
   }
 
-  for (let round = 0; round < 60; round += 1) {
+  // The first rounds may be needed to see that what was final is not.
+  for (let round = 0; round < 60 && (round < 4 || (await isUnfinished())); round += 1) {
     await work(1, Number.POSITIVE_INFINITY)
     model.mine()
   }
-  const states = await bench.ctx.db.query<{ state: string }>(
-    `select distinct state from outgoing_transactions where purpose = 'gift'`,
-  )
-  expect(states.rows.map(({ state }) => state)).toEqual(planned.length === 0 ? [] : ['final'])
+  expect(await isUnfinished()).toBe(false)
   const paid = model.listPaid()
   for (const { to } of planned) expect(paid.filter((one) => one === to)).toHaveLength(1)
-  expect(model.listPool()).toEqual([])
 }

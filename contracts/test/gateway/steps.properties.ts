@@ -8,8 +8,8 @@ export type Asset = (typeof assets)[number]
 export type Slot = { payout: number; receipt: number }
 
 /** Three who call the deposit itself, and one who asks the gateway with a payout address of his own. */
-export const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
-export type Thief = (typeof thieves)[number]
+const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
+type Thief = (typeof thieves)[number]
 
 export type Step =
   | { kind: 'payIn'; asset: Asset; slot: Slot; amount: bigint }

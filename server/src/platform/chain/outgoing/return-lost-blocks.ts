@@ -1,4 +1,4 @@
-import { hasLost, listSettled, returnLost, returnToSent } from './return-store.js'
+import { findHighestUsedNonce, listSettled, returnLost, returnToSent } from './return-store.js'
 import type { RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { writeAsHolder } from './write-as-holder.js'
@@ -20,10 +20,10 @@ export async function returnLostBlocks(sender: SenderContext, view: RoundView): 
 
 /** What the chain does not count cannot be in it. */
 async function returnUncounted(sender: SenderContext, { count }: RoundView): Promise<number> {
-  const counted = { ...sender.lease, count }
-  if (!(await hasLost(sender.db, counted))) return 0
+  const highest = await findHighestUsedNonce(sender.db, sender.lease)
+  if (highest === null || highest < count) return 0
   await sender.hook('lost:decided')
-  return writeAsHolder(sender, (tx) => returnLost(tx, counted))
+  return writeAsHolder(sender, (tx) => returnLost(tx, { ...sender.lease, count }))
 }
 
 /**

@@ -7,8 +7,10 @@ import type { SignerRef } from './outgoing.js'
 /** What a row is like that waits for a block, be it again. */
 const waiting = `state = 'sent', state_since = ${databaseNow}, bumps = 0, stuck_since = null, ${noDoubt},
   block_number = null, block_hash = null, gas_used = null, settled_at = null,
-  hash = (select a.hash from outgoing_attempts a where a.transaction_id = t.id and a.nonce = t.nonce
-    order by a.generation desc limit 1)`
+  hash = (select a.hash from outgoing_attempts a where a.transaction_id = t.id and a.signer = t.signer
+    and a.nonce = t.nonce order by a.generation desc limit 1)`
+
+const returnedAtOnce = 1_000
 
 /** It was in a block and no longer is. */
 export async function returnToSent(db: Queryable, id: string): Promise<boolean> {
@@ -20,29 +22,37 @@ export async function returnToSent(db: Queryable, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Whether there is anything that a chain with only `count` transactions of the signer cannot have. */
-export async function hasLost(
+/** The highest nonce that was used up on chain, as far as we know. */
+export async function findHighestUsedNonce(
   db: Queryable,
-  { chainId, signer, count }: SignerRef & { count: number },
-): Promise<boolean> {
-  const { rows } = await db.query(
-    `select 1 from outgoing_transactions
-     where chain_id = $1 and signer = $2 and nonce >= $3
-       and state in ('mined', 'reverted', 'final', 'failed') limit 1`,
-    [chainId, signer, count],
+  { chainId, signer }: SignerRef,
+): Promise<number | null> {
+  const { rows } = await db.query<{ nonce: string }>(
+    `select nonce from outgoing_transactions
+     where chain_id = $1 and signer = $2 and nonce is not null
+       and state in ('mined', 'reverted', 'final', 'failed')
+     order by nonce desc limit 1`,
+    [chainId, signer],
   )
-  return rows.length > 0
+  return rows[0] ? Number(rows[0].nonce) : null
 }
 
-/** Lets all of that wait for a block again, and says how much it is. */
+/**
+ * Lets those wait for a block again that a chain with only `count` transactions cannot have, and says how many. The
+ * lowest nonces first, and not more than the database does in a moment: the others' turn comes later anyway.
+ */
 export async function returnLost(
   db: Queryable,
   { chainId, signer, count }: SignerRef & { count: number },
 ): Promise<number> {
   const { rowCount } = await db.query(
     `update outgoing_transactions t set ${waiting}
-     where chain_id = $1 and signer = $2 and nonce >= $3
-       and state in ('mined', 'reverted', 'final', 'failed')`,
+     where id in (
+       select id from outgoing_transactions
+       where chain_id = $1 and signer = $2 and nonce >= $3
+         and state in ('mined', 'reverted', 'final', 'failed')
+       order by nonce limit ${returnedAtOnce}
+     )`,
     [chainId, signer, count],
   )
   return rowCount

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/db.js'
 
 /** All but `final`, of which there is no end. */
 export const countedStates = ['planned', 'signed', 'sent', 'mined', 'reverted', 'failed'] as const
-export type CountedState = (typeof countedStates)[number]
+type CountedState = (typeof countedStates)[number]
 
 export type OutgoingSummary = {
   counts: Record<CountedState, number>
