@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { crashAndRecover, crashDuringInitdb } from './crash.js'
+import { crashAndRecover, crashDuringInitdb, withoutChain } from './crash.js'
 import { makeDataDir, processesOf, removeDataDir, startTallystick } from './tallystick.js'
 
 describe('kill -9', () => {
@@ -18,7 +18,7 @@ describe('kill -9', () => {
   test('behavior: in the middle of initdb: the next start makes it whole', async () => {
     const dataDir = makeDataDir()
     await crashDuringInitdb(dataDir, 100)
-    const next = await startTallystick({ dataDir })
+    const next = await startTallystick({ dataDir, environment: withoutChain })
     const { baseUrl } = await next.ready()
     expect(await (await fetch(`${baseUrl}/healthz`)).json()).toEqual({ status: 'ok' })
     next.signal('SIGTERM')

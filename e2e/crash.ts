@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { databaseUrl, startTallystick } from './tallystick.js'
 
+/** What happens to the chain is another file's: `chain.test.ts`. */
+export const withoutChain = { SANDBOX_CHAIN: 'off' }
+
 /** Ids that the database has confirmed, collected until the connection breaks. */
 async function writeUntilCut(url: string, written: number[]): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -26,7 +29,7 @@ export async function crashAndRecover(
   target: 'node' | 'group',
   written: number[],
 ): Promise<{ lost: number[]; restartMs: number }> {
-  const first = await startTallystick({ dataDir })
+  const first = await startTallystick({ dataDir, environment: withoutChain })
   await first.ready()
   const before = written.length
   const writing = writeUntilCut(databaseUrl(dataDir), written)
@@ -35,7 +38,7 @@ export async function crashAndRecover(
   await Promise.all([writing, first.exited])
 
   const startedAt = performance.now()
-  const second = await startTallystick({ dataDir })
+  const second = await startTallystick({ dataDir, environment: withoutChain })
   await second.ready()
   const restartMs = performance.now() - startedAt
   const client = new Client({ connectionString: databaseUrl(dataDir) })
@@ -51,7 +54,7 @@ export async function crashAndRecover(
 
 /** Kills the whole group while the cluster is being made, `afterMs` after that began. */
 export async function crashDuringInitdb(dataDir: string, afterMs: number): Promise<void> {
-  const first = await startTallystick({ dataDir })
+  const first = await startTallystick({ dataDir, environment: withoutChain })
   while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))) {
     await sleep(2)
   }

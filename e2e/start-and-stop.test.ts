@@ -9,6 +9,8 @@ import {
 } from './tallystick.js'
 
 const dataDir = makeDataDir()
+/** For what has nothing to do with it: it takes seconds to start. */
+const withoutChain = { SANDBOX_CHAIN: 'off' }
 let running: Tallystick | null = null
 async function start(environment: Record<string, string> = {}): Promise<Tallystick> {
   running = await startTallystick({ dataDir, environment })
@@ -95,7 +97,7 @@ describe('npm start', () => {
   })
 
   test('error: a second one on the same folder is refused, and the first one stays', async () => {
-    const { baseUrl } = await (await start()).ready()
+    const { baseUrl } = await (await start(withoutChain)).ready()
     const second = await startTallystick({ dataDir: `${dataDir}/.` })
     expect(await second.exited).toBe(1)
     expect(second.output()).toMatch(/Another Tallystick \(process \d+\) already uses/)
@@ -103,11 +105,11 @@ describe('npm start', () => {
   })
 
   test('error: a port that is taken', async () => {
-    const { baseUrl } = await (await start()).ready()
+    const { baseUrl } = await (await start(withoutChain)).ready()
     const otherDir = makeDataDir()
     const second = await startTallystick({
       dataDir: otherDir,
-      environment: { PORT: new URL(baseUrl).port },
+      environment: { ...withoutChain, PORT: new URL(baseUrl).port },
     })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('The port is taken by another program')
