@@ -59,12 +59,14 @@ if ([install, build].some(isStale) || lacksAnvil()) {
 
 /** Real money moves on a real chain, and that is not ours to run. */
 function lacksAnvil() {
-  return process.env.MODE !== 'live' && !hasAnvil(root)
+  const { MODE, CHAIN_RPC_URL, SANDBOX_CHAIN } = process.env
+  const isWanted = MODE !== 'live' && !CHAIN_RPC_URL && SANDBOX_CHAIN !== 'off'
+  return isWanted && !hasAnvil(root)
 }
 
 /** Tried again at the next start, because a missing network is the usual reason. */
 function addAnvil() {
-  console.error('> Fetching the sandbox chain (first start only, about 15 seconds) ...')
+  console.error('> Fetching the sandbox chain, about 15 seconds, once ...')
   const problem = installAnvil(root)
   if (problem) console.error(`> There is no sandbox chain: ${problem}. Everything else works.`)
 }

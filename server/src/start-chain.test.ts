@@ -120,7 +120,7 @@ describe('examineChain', () => {
 
   test('error: another chain under the same number, at every start', async () => {
     await examine()
-    const chain = aChain({ genesis: '8' })
+    const chain = aChain({ first: '8' })
     const expected = [expect.stringContaining('is not the chain this database knows')]
     expect(await problemsOf(examine({ chain }))).toEqual(expected)
     expect(await problemsOf(examine({ chain }))).toEqual(expected)
@@ -134,16 +134,16 @@ describe('examineChain', () => {
       { level: 'error', problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'] },
     ])
     await examine({ mode: 'sandbox' })
-    await expect(examine({ mode: 'sandbox', chain: aChain({ genesis: '8' }) })).resolves.toBe(
+    await expect(examine({ mode: 'sandbox', chain: aChain({ first: '8' }) })).resolves.toBe(
       undefined,
     )
   })
 })
 
-/** A chain on which everything is as we believe, of two blocks. */
-function aChain({ genesis = '1' } = {}) {
+/** A chain on which everything is as we believe, of three blocks. */
+function aChain({ first = '1' } = {}) {
   const hashOf = (digit: string) => parseHash(`0x${digit.repeat(64)}`) as Hash
-  const blocks: Block[] = [genesis, '2'].map((digit, index) => ({
+  const blocks: Block[] = ['7', first, '2'].map((digit, index) => ({
     number: BigInt(index),
     hash: hashOf(digit),
     parentHash: hashOf('0'),
@@ -163,7 +163,7 @@ function aChain({ genesis = '1' } = {}) {
     functionName: string
   }) => (functionName === 'decimals' ? 6 : domainOf(address))
   const findBlock: Chain['findBlock'] = async (which) =>
-    (typeof which === 'bigint' ? blocks[Number(which)] : blocks[1]) ?? null
+    (typeof which === 'bigint' ? blocks[Number(which)] : blocks.at(-1)) ?? null
   const findCode: Chain['findCode'] = async () => '0x01'
   return { findBlock, findCode, readContract: readContract as unknown as Chain['readContract'] }
 }

@@ -8,6 +8,7 @@ import { readSiteConfig } from './features/shop/read-site-config.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
+import { hasContracts } from './platform/chain/has-contracts.js'
 import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
@@ -95,7 +96,11 @@ export async function startService(options: {
     moreChecks: checksOf,
   })
   undo(() => ctx.db.close())
-  if (clock) await followClock(ctx, clock, undo)
+  if (clock) {
+    await followClock(ctx, clock, undo)
+    // It may have been turned: what counts from here must not count that.
+    ctx.startedAt = ctx.now()
+  }
   if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
   await examineChain(ctx)
   await requireMasterKey(ctx)
@@ -216,7 +221,7 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
 async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
   const taskRunner = createTaskRunner(ctx, { handlers: taskHandlers })
-  const sender = createTransactionSender(ctx)
+  const sender = createTransactionSender(ctx, { isReady: () => hasContracts(ctx.chain) })
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())

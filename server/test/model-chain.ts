@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keccak256, parseTransaction } from 'viem'
-import { type Hash, parseHash } from '../src/lib/hex.js'
+import { type Address, type Hash, parseHash } from '../src/lib/hex.js'
 import type { Block, BroadcastOutcome, Chain, Hex } from '../src/platform/chain/chain.js'
 
 export type ModelTransaction = {
@@ -18,6 +18,8 @@ export function createModelChain() {
   const blocks: ModelBlock[] = []
   let pool: ModelTransaction[] = []
   let made = 0
+  /** Whoever asks is the only one there. */
+  let signer = '' as Address
   /** How often the node keeps silent: it has heard what it was told, or not. */
   const silence = { before: 0, after: 0 }
 
@@ -59,15 +61,27 @@ export function createModelChain() {
     | 'findBlock'
     | 'getBalance'
     | 'estimateGas'
+    | 'findCode'
     | 'suggestFees'
     | 'broadcast'
     | 'findReceipt'
+    | 'listSenders'
   > = {
-    getNonce: async (_address, at) => count() + (at === 'pending' ? ready().length : 0),
+    async getNonce(address, at) {
+      signer = address
+      return count() + (at === 'pending' ? ready().length : 0)
+    },
+    async listSenders(number) {
+      const block = blocks[Number(number)]
+      return block
+        ? block.transactions.map(({ hash, nonce }) => ({ hash, nonce, from: signer }))
+        : null
+    },
     findBlock: async (which) =>
       (typeof which === 'bigint' ? blocks[Number(which)] : blocks.at(-1)) ?? null,
     getBalance: async () => 10n ** 24n,
     estimateGas: async () => ({ kind: 'gas', gas: 21_000n }),
+    findCode: async () => '0x00',
     suggestFees: async () => ({ maxFeePerGas: 1_000n, maxPriorityFeePerGas: 100n }),
     async broadcast(raw) {
       if (silence.before > 0) {

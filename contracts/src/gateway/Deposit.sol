@@ -15,7 +15,10 @@ contract Deposit {
     /// @notice The contract that made this one.
     address public immutable gateway = msg.sender;
 
+    /// @notice Only the gateway sweeps: past it no event would tell of the payment.
     error DepositCallerNotGateway(address caller);
+
+    /// @notice The token kept all of it.
     error DepositNothingArrived(address token);
 
     /// @notice Sends `amount` base units to the payout address. For the gateway alone.

@@ -5,6 +5,7 @@ pragma solidity 0.8.37;
 /// @notice As USDC and EURC have it since version 2.2; the EIP itself only has (v, r, s), which leaves wallets
 /// that are contracts out.
 interface IReceiveWithAuthorization {
+    /// @notice Moves `value` from `from` to `to`, who calls, once per `nonce`, between two moments in Unix seconds.
     function receiveWithAuthorization(
         address from,
         address to,

@@ -39,6 +39,7 @@ contract PaymentGateway is ReentrancyGuardTransient {
         bytes signature;
     }
 
+    /// @notice One deposit to flush.
     struct Flush {
         bytes32 receiptKey;
         address payoutAddress;
@@ -67,14 +68,25 @@ contract PaymentGateway is ReentrancyGuardTransient {
         uint256 amount
     );
 
-    /// @notice One flush of many failed and moved nothing; it can be tried again.
+    /// @notice One flush of many failed and moved nothing. The reason may have passed when it is tried again.
     event FlushFailed(bytes32 indexed receiptKey, address indexed payoutAddress, address token);
 
+    /// @notice A payment is of something.
     error PaymentGatewayZeroAmount();
+
+    /// @notice Nobody could ever move what is paid there.
     error PaymentGatewayInvalidPayoutAddress(address payoutAddress);
+
+    /// @notice Native coin comes along exactly for a payment in it, and for no other.
     error PaymentGatewayWrongValue(uint256 value, uint256 expected);
+
+    /// @notice This way to pay is for tokens.
     error PaymentGatewayTokenRequired();
+
+    /// @notice The token kept some of it.
     error PaymentGatewayArrivedShort(address token, uint256 arrived, uint256 amount);
+
+    /// @notice Too little gas to give the next flush all that it may use.
     error PaymentGatewayGasTooLow(uint256 gas, uint256 needed);
 
     /// @notice Pays a receipt with the caller's native coin or tokens; anyone may pay any receipt.
@@ -163,15 +175,15 @@ contract PaymentGateway is ReentrancyGuardTransient {
     }
 
     /// @notice Flushes each, whatever becomes of the others.
-    /// @dev Too little gas reverts: it must not pass for a failure. A limit of FLUSH_GAS for each is enough,
-    /// whatever tokens and payout addresses do.
+    /// @dev Too little gas reverts: it must not pass for a failure. FLUSH_GAS for each, beside what the
+    /// transaction itself costs, is enough, whatever tokens and payout addresses do.
     function flushMany(Flush[] calldata flushes) external nonReentrant {
         for (uint256 i = 0; i < flushes.length; ++i) {
             if (gasleft() < FLUSH_GAS) revert PaymentGatewayGasTooLow(gasleft(), FLUSH_GAS);
 
             Flush calldata one = flushes[i];
             (bool ok,) = _flush(one.receiptKey, one.payoutAddress, one.token, READ_GAS, SWEEP_GAS);
-            if (!ok) emit FlushFailed(one.receiptKey, one.payoutAddress, one.token);
+            if (!ok) emit FlushFailed(one.receiptKey, one.payoutAddress, Asset.normalise(one.token));
         }
     }
 
@@ -215,9 +227,10 @@ contract PaymentGateway is ReentrancyGuardTransient {
         if (!_isPayoutAddress(payoutAddress)) revert PaymentGatewayInvalidPayoutAddress(payoutAddress);
     }
 
-    /// @dev Zero is a mistake, and what this contract were paid nobody could ever move.
+    /// @dev Zero is a mistake, and what this contract or the deposits' code were paid nobody could ever move.
     function _isPayoutAddress(address payoutAddress) private view returns (bool) {
-        return payoutAddress != address(0) && payoutAddress != address(this);
+        return payoutAddress != address(0) && payoutAddress != address(this)
+            && payoutAddress != depositImplementation;
     }
 
     function _requireToken(address token) private pure {

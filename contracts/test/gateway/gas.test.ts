@@ -1,4 +1,4 @@
-import { maxUint256, parseEther } from 'viem'
+import { maxUint256, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { compareGas, readGas } from '../gas.js'
 import { anyTime, signAuthorization, signPermit, toVrs } from '../sign.js'
@@ -116,6 +116,26 @@ async function measureDeposits({ chain, gateway, usdc, depositOf, transfer, flus
     args: [keys.map((key) => ({ receiptKey: key, payoutAddress: merchant, token: usdc.to }))],
   })
 
+  const payouts = Array.from({ length: 20 }, (_, index) =>
+    numberToHex(0xf00d00 + index, { size: 20 }),
+  )
+  const spread = payouts.map((payout, index) => ({ payout, key: keyOf(`spread ${index}`) }))
+  for (const { payout, key } of spread) {
+    await transfer(usdc.to, 1n, payout)
+    await transfer(usdc.to, amount, await depositOf(payout, key))
+  }
+  const manyPayouts = await chain.mustSend({
+    ...gateway,
+    functionName: 'flushMany',
+    args: [
+      spread.map(({ payout, key }) => ({
+        receiptKey: key,
+        payoutAddress: payout,
+        token: usdc.to,
+      })),
+    ],
+  })
+
   const inEther = keyOf('in ether')
   const etherDeposit = await depositOf(merchant, inEther)
   await transfer(native, ether, etherDeposit)
@@ -128,6 +148,7 @@ async function measureDeposits({ chain, gateway, usdc, depositOf, transfer, flus
     'flush USDC, first': first.gasUsed,
     'flush USDC, late': late.gasUsed,
     'flushMany of 20 USDC, first, each': (many.gasUsed + 19n) / 20n,
+    'flushMany of 20 USDC to 20 merchants, first, each': (manyPayouts.gasUsed + 19n) / 20n,
     'buyer sends ETH to a deposit, late': paidEtherIn.gasUsed,
     'flush ETH, first': firstEther.gasUsed,
     'flush ETH, late': lateEther.gasUsed,

@@ -37,8 +37,11 @@ async function requireSame(world: World, model: Model, token: Address): Promise<
   const total = { ...split, functionName: 'totalReleased', args: [token] }
   requireEqual(token, await chain.read(total), model.totalReleased())
   for (const [index, { to }] of receivers.entries()) {
+    const args = [token, to]
     requireEqual(to, await chain.getBalance(to, asset), model.released(index))
+    const paid = await chain.read({ ...split, functionName: 'released', args })
+    requireEqual(to, paid, model.released(index))
+    const due = await chain.read({ ...split, functionName: 'releasable', args })
+    requireEqual(to, due, model.due(index))
   }
-  const due = { ...split, functionName: 'releasable', args: [token, receivers[0]?.to] }
-  requireEqual(token, await chain.read(due), model.due(0))
 }

@@ -1821,7 +1821,7 @@ export interface components {
         };
         /** SplitDeployment */
         SplitDeployment: {
-            /** @description 1 to 16. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
+            /** @description 1 to 16, the platform among them. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
             recipients: {
                 address: string;
                 /** @description A whole number from 1 to 10000; 50 is 0.5 % */
@@ -1831,6 +1831,8 @@ export interface components {
             }[];
             /** @description A split contract of ours that is on chain already. Without it one is deployed for you */
             address?: string;
+            /** @description What our factory was given to make the contract at address, if it was not we who chose it */
+            salt?: string;
             /** @description The chain that payments are settled on */
             chainId?: number;
         };

@@ -17,6 +17,7 @@ describe('checkSplit', () => {
     const recipients = [{ address: checksumAddress(merchant), sharesBps: 9_950 }]
     expect(check({ address: checksumAddress(address), chainId, recipients })).toEqual({
       address,
+      salt: null,
       chainId,
       recipients: [
         { address: merchant, sharesBps: 9_950, role: 'merchant' },
@@ -44,6 +45,7 @@ describe('checkSplit', () => {
     const recipients = [{ address: merchant, sharesBps: 9_950, role: 'platform', note: 'x' }]
     expect(check({ address, recipients, version: 9 })).toEqual({
       address,
+      salt: null,
       chainId,
       recipients: [
         { address: merchant, sharesBps: 9_950, role: 'merchant' },

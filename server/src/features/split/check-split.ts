@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { record } from '../../lib/fields/field-rules.js'
-import type { Address } from '../../lib/hex.js'
+import { type Address, parseHash } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import { completeRecipients } from './complete-recipients.js'
 import type { SplitDeployment } from './schemas.js'
 import { maxRecipients, type SplitTerms } from './split.js'
@@ -8,6 +9,9 @@ import { splitRules } from './split-rules.js'
 
 /** What a caller asks for; without an address it is a contract that is yet to be deployed. */
 export type RequestedSplit = Omit<SplitTerms, 'address'> & { address: Address | null }
+
+/** The salt is that of a contract which is there; `null` without one. */
+type CheckedSplit = RequestedSplit & { salt: Hex | null }
 
 const readRecipients = record({ recipients: splitRules.recipients })
 const readAll = record(splitRules)
@@ -20,7 +24,7 @@ const readAll = record(splitRules)
 export function checkSplit(
   body: SplitDeployment,
   place: { merchant: Address; platform: Address; chainId: number },
-): RequestedSplit {
+): CheckedSplit {
   const { merchant, platform, chainId } = place
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
@@ -37,7 +41,15 @@ export function checkSplit(
   if (recipients.length > maxRecipients) {
     throw invalid(`A split pays at most ${maxRecipients}, the platform among them`)
   }
-  return { address, chainId, recipients }
+  return { address, salt: readSalt(body), chainId, recipients }
+}
+
+function readSalt({ salt, address }: SplitDeployment): Hex | null {
+  if (salt === undefined) return null
+  const hash = parseHash(salt)
+  if (!hash) throw invalid('salt must be 0x and 64 hex digits')
+  if (address === undefined) throw invalid('salt is for a contract that is there: send its address')
+  return hash
 }
 
 function invalid(message: string): AppError {

@@ -179,6 +179,20 @@ describe('deploySplit', () => {
     expect(await storedOf(merchant)).toEqual([])
   })
 
+  test('error: more than 20 within a day', async () => {
+    const merchant = await aMerchant()
+    for (let count = 0; count < 20; count += 1) await deployAnother(merchant)
+    const refused = deployAnother(merchant)
+    await expect(refused).rejects.toMatchObject({ code: 'rate_limited' })
+    // What is there already costs nothing.
+    const { recipients } = (await findSplit(ctx, merchant)) ?? {}
+    const shown = recipients?.map(({ role: _role, ...one }) => one) ?? []
+    expect(await deploy(merchant, { recipients: shown })).toMatchObject({ version: 20 })
+
+    ctx.clock.advance(24 * 3_600_000)
+    expect(await deployAnother(merchant)).toMatchObject({ version: 21 })
+  })
+
   test('error: a contract that cannot be looked at, because there is no chain', async () => {
     const merchant = await aMerchant()
     const refused = deploy(merchant, { address: aWallet() })

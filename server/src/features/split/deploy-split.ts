@@ -6,7 +6,9 @@ import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
 import { isSameTerms } from './is-same-terms.js'
+import { repeatDeployment } from './plan-deployment.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
+import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import type { SplitDeployment } from './schemas.js'
 import type { Split } from './split.js'
@@ -16,7 +18,7 @@ import type { Split } from './split.js'
  * one that the relayer deploys, whose address is known before it is there. What the merchant has already changes
  * nothing and leaves no trace. Receipts made before keep the split of their time (R-25).
  *
- * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
  */
 export async function deploySplit(
   ctx: Context,
@@ -25,21 +27,28 @@ export async function deploySplit(
   const { merchant } = by
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
-  const { address, ...terms } = checkSplit(body, { merchant, platform, chainId })
+  const { address, salt, ...terms } = checkSplit(body, { merchant, platform, chainId })
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })
 
   // Before the transaction: the database does not wait for the chain.
-  const before = address && (await findSplit(ctx, merchant))
-  if (before && isCurrent(before)) return before
-  if (address) await requireDeployedSplit(ctx, { ...terms, address })
+  if (address) {
+    const before = await findSplit(ctx, merchant)
+    if (before && isCurrent(before)) return before
+    const versions = before?.version ?? 0
+    await requireDeployedSplit(ctx, { ...terms, address, merchant, salt, versions })
+  }
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockMerchant(tx, merchant)
     const current = await findSplit(inTx, merchant)
-    if (current && isCurrent(current)) return current
+    if (current && isCurrent(current)) {
+      await repeatDeployment(inTx, current)
+      return current
+    }
 
+    if (!address) await requireDeployments(inTx, merchant)
     const split = await addSplit(inTx, {
       ...terms,
       address,

@@ -1,7 +1,6 @@
 import { checksumAddress } from '../../lib/hex.js'
-import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import type { Context } from '../../platform/context.js'
-import { deploymentKey } from './plan-deployment.js'
+import { findDeployment } from './plan-deployment.js'
 import type { SplitConfig } from './schemas.js'
 import { type Split, totalBps } from './split.js'
 
@@ -22,15 +21,16 @@ export async function describeSplit(ctx: Pick<Context, 'db'>, split: Split): Pro
 
 /** One that was given by address was there before us. */
 async function describeDeployment(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db'>,
   split: Split,
 ): Promise<Pick<SplitConfig, 'deployedTx' | 'status'>> {
-  const deployment = await findOutgoing(db, { chainId: split.chainId, key: deploymentKey(split) })
+  const deployment = await findDeployment(ctx, split)
   if (!deployment) return { deployedTx: null, status: 'deployed' }
-  switch (deployment.state) {
+  const { state, hash } = deployment.outgoing
+  switch (state) {
     case 'mined':
     case 'final':
-      return { deployedTx: deployment.hash, status: 'deployed' }
+      return { deployedTx: hash, status: 'deployed' }
     case 'reverted':
     case 'failed':
       return { deployedTx: null, status: 'failed' }

@@ -1,11 +1,16 @@
 import { decodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/factories.js'
-import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
-import { deploymentKey, planDeployment } from './plan-deployment.js'
+import {
+  deploymentKey,
+  findDeployment,
+  planDeployment,
+  repeatDeployment,
+} from './plan-deployment.js'
 import { predictSplit } from './predict-split.js'
 
 const chainId = 84_532
@@ -49,5 +54,45 @@ describe('planDeployment', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     expect(await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })).toBeNull()
+  })
+})
+
+describe('repeatDeployment', () => {
+  async function aKeptSplit() {
+    const { merchant, address } = aSplit()
+    const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
+    const facts = { version: 1, createdAt: testNow, createdBy: null }
+    const split = { merchant, chainId, address, recipients, ...facts }
+    await planDeployment(ctx, { ...split, ...predictSplit(split) })
+    return split
+  }
+
+  const end = (address: string) =>
+    ctx.db.query(
+      `update outgoing_transactions set state = 'failed', error = 'x', error_since = 0
+       where key like $1 and state = 'planned'`,
+      [`split.create:${address}%`],
+    )
+
+  test('default: one that failed is tried again, as often as it fails', async () => {
+    const split = await aKeptSplit()
+    for (const attempt of [2, 3]) {
+      await end(split.address)
+      await repeatDeployment(ctx, split)
+      const last = await findDeployment(ctx, split)
+      expect(last).toMatchObject({ attempt, outgoing: { state: 'planned' } })
+    }
+  })
+
+  test('behavior: one that is under way is left alone', async () => {
+    const split = await aKeptSplit()
+    await repeatDeployment(ctx, split)
+    expect(await findDeployment(ctx, split)).toMatchObject({ attempt: 1 })
+  })
+
+  test('behavior: one that was there before us has none', async () => {
+    const split = { ...(await aKeptSplit()), address: aWallet() }
+    await repeatDeployment(ctx, split)
+    expect(await findDeployment(ctx, split)).toBeNull()
   })
 })

@@ -1,34 +1,61 @@
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
+import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
+import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import type { TxContext } from '../../platform/context.js'
-import type { PredictedSplit } from './predict-split.js'
+import { type PredictedSplit, predictSplit } from './predict-split.js'
 import type { Split } from './split.js'
+
+type Place = Pick<Split, 'merchant' | 'chainId'>
+type PlanContext = Pick<TxContext, 'db' | 'now' | 'newId'>
 
 /** Has the relayer deploy a split, once the transaction around this is committed. */
 export async function planDeployment(
-  ctx: Pick<TxContext, 'db' | 'now' | 'newId'>,
-  split: Pick<Split, 'merchant' | 'chainId'> & PredictedSplit,
+  ctx: PlanContext,
+  { attempt = 1, ...split }: Place & PredictedSplit & { attempt?: number },
 ): Promise<void> {
   const { encodeFunctionData } = await import('viem')
-  const { args, salt } = split
-  const data = encodeFunctionData({
-    abi: splitFactoryAbi,
-    functionName: 'create',
-    args: [args, salt],
-  })
+  const { merchant, chainId, args, salt } = split
   await planTransaction(ctx, {
-    key: deploymentKey(split),
+    key: deploymentKey(split, attempt),
     purpose: 'split.create',
-    merchant: split.merchant,
-    chainId: split.chainId,
+    merchant,
+    chainId,
     to: splitFactory.address,
-    data,
+    data: encodeFunctionData({ abi: splitFactoryAbi, functionName: 'create', args: [args, salt] }),
     value: 0n,
   })
 }
 
+/** Tries once more when the last deployment of a split has failed for good. It cannot be made twice. */
+export async function repeatDeployment(ctx: PlanContext, split: Split): Promise<void> {
+  const last = await findDeployment(ctx, split)
+  if (!last || !isFailed(last.outgoing)) return
+  const predicted = predictSplit(split)
+  await planDeployment(ctx, { ...split, ...predicted, attempt: last.attempt + 1 })
+}
+
+/** The last attempt to deploy a split; `null` for one that was there before us. */
+export async function findDeployment(
+  { db }: Pick<TxContext, 'db'>,
+  split: Pick<Split, 'chainId' | 'address'>,
+): Promise<{ outgoing: Outgoing; attempt: number } | null> {
+  let last: { outgoing: Outgoing; attempt: number } | null = null
+  for (let attempt = 1; !last || isFailed(last.outgoing); attempt += 1) {
+    const which = { chainId: split.chainId, key: deploymentKey(split, attempt) }
+    const outgoing = await findOutgoing(db, which)
+    if (!outgoing) return last
+    last = { outgoing, attempt }
+  }
+  return last
+}
+
+function isFailed({ state }: Outgoing): boolean {
+  return state === 'failed' || state === 'reverted'
+}
+
 /** What the deployment of a split is known by among outgoing transactions. */
-export function deploymentKey({ address }: Pick<Split, 'address'>): string {
-  return `split.create:${address}`
+export function deploymentKey({ address }: Pick<Split, 'address'>, attempt = 1): string {
+  return attempt === 1 ? `split.create:${address}` : `split.create:${address}:${attempt}`
 }

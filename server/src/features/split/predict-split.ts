@@ -20,8 +20,13 @@ export function predictSplit(input: {
 }): PredictedSplit {
   const args = encodeShares(input.recipients)
   const salt = saltOf(input)
+  return { address: splitAddress({ args, salt }), args, salt }
+}
+
+/** Where our factory puts a split, and where nobody else can put anything. */
+export function splitAddress({ args, salt }: { args: Hex; salt: Hex }): Address {
   const initCode = cloneInitCode({ implementation: splitImplementation, args })
-  return { address: create2Address({ deployer: splitFactory.address, salt, initCode }), args, salt }
+  return create2Address({ deployer: splitFactory.address, salt, initCode })
 }
 
 /** keccak256(abi.encode(merchant, version)) */

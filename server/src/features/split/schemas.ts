@@ -55,11 +55,16 @@ export const SplitDeployment = Type.Object(
         label,
       }),
       {
-        description: `1 to ${maxRecipients}. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.`,
+        description: `1 to ${maxRecipients}, the platform among them. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.`,
       },
     ),
     address: Type.Optional(
       text('A split contract of ours that is on chain already. Without it one is deployed for you'),
+    ),
+    salt: Type.Optional(
+      text(
+        'What our factory was given to make the contract at address, if it was not we who chose it',
+      ),
     ),
     chainId: Type.Optional(Type.Number({ description: 'The chain that payments are settled on' })),
   },

@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import { unixMs } from '../../lib/time.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Recipient, Split } from './split.js'
 
@@ -22,6 +22,18 @@ export async function findLatest(db: Queryable, merchant: Address): Promise<Spli
     [merchant],
   )
   return rows[0] ? toSplit(rows[0]) : null
+}
+
+/** When the merchant's n-th last split was made; `null` when there are not that many. */
+export async function findNthLatest(
+  db: Queryable,
+  { merchant, n }: { merchant: Address; n: number },
+): Promise<UnixMs | null> {
+  const { rows } = await db.query<{ created_at: string }>(
+    'select created_at from splits where merchant = $1 order by version desc offset $2 limit 1',
+    [merchant, n - 1],
+  )
+  return rows[0] ? unixMs(Number(rows[0].created_at)) : null
 }
 
 /** Adds a version. Whoever does so holds the merchant, or two would take the same number. */

@@ -30,6 +30,8 @@ export type Chain = {
   suggestFees(): Promise<Fees>
   /** Hands a signed transaction to the node. The same bytes again do no harm. */
   broadcast(signed: Hex): Promise<BroadcastOutcome>
+  /** Who sent what in a block; `null` when there is no such block. */
+  listSenders(block: bigint): Promise<SentTransaction[] | null>
   /** `null` while the transaction is in no block. */
   findReceipt(hash: Hash): Promise<TransactionReceipt | null>
   readContract<const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(
@@ -68,6 +70,8 @@ export type TransactionReceipt = {
   gasUsed: bigint
   effectiveGasPrice: bigint
 }
+
+export type SentTransaction = { hash: Hash; from: Address; nonce: number }
 
 export type FeedAnswer = { answer: bigint; decimals: number; updatedAtSeconds: bigint }
 

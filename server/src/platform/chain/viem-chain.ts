@@ -1,7 +1,7 @@
-import { parseHash } from '../../lib/hex.js'
+import { parseAddress, parseHash } from '../../lib/hex.js'
 import type { Config } from '../config/config.js'
 import { broadcast } from './broadcast.js'
-import type { Block, Chain, Fees, Hex, TransactionReceipt } from './chain.js'
+import type { Block, Chain, Fees, Hex, SentTransaction, TransactionReceipt } from './chain.js'
 import { type ChainClient, createChainClient } from './chain-client.js'
 import { revertReason } from './revert-reason.js'
 
@@ -33,6 +33,7 @@ export function createViemChain({
     },
     suggestFees: async () => suggestFees(await client()),
     broadcast: async (signed) => broadcast(await client(), signed),
+    listSenders: async (block) => listSenders(await client(), block),
     findReceipt: async (hash) => findReceipt(await client(), hash),
     // The port is typed by the contract; inside, the library's own type would be the same written twice.
     readContract: async (call) => (await client()).readContract(call as never) as never,
@@ -60,6 +61,17 @@ async function findBlock(
     parentHash: hashOf(block.parentHash),
     timestampSeconds: BigInt(block.timestamp),
   }
+}
+
+async function listSenders(client: ChainClient, number: bigint): Promise<SentTransaction[] | null> {
+  const params = [toHex(number), true] as const
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
+  if (!block?.hash) return null
+  return block.transactions.flatMap((one) => {
+    const from = typeof one === 'string' ? null : parseAddress(one.from)
+    if (typeof one === 'string' || !from) return []
+    return { hash: hashOf(one.hash), from, nonce: Number(one.nonce) }
+  })
 }
 
 async function findReceipt(client: ChainClient, hash: Hex): Promise<TransactionReceipt | null> {

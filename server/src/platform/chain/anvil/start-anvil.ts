@@ -44,7 +44,7 @@ export type Anvil = {
 
 const readyWithinMs = 60_000
 const watchEveryMs = 1_000
-const copyEveryMs = 30_000
+const copyEveryMs = 5_000
 const logLimitBytes = 10_000_000
 
 type Server = Required<Omit<AnvilOptions, 'log' | 'onRestart'>> & {
@@ -143,7 +143,8 @@ function keepRunning(
       try {
         // Whoever else answers there would be taken for it.
         if (!(await becomesFree(port))) throw new Error(`port ${port} is taken`)
-        recoverState(server.files)
+        const recovery = recoverState(server.files)
+        if (recovery !== 'whole') log.warn({ recovery }, "the chain's file was damaged")
         await launch(server, port)
         await onRestart?.(urlOf(port))
         log.info('the sandbox chain is running again')
@@ -152,7 +153,13 @@ function keepRunning(
       }
     })
   }, watchEveryMs)
-  const copy = setInterval(() => keepPrevious(server.files), copyEveryMs)
+  const copy = setInterval(() => {
+    try {
+      keepPrevious(server.files)
+    } catch (error) {
+      log.warn({ err: error }, "the chain's state could not be copied")
+    }
+  }, copyEveryMs)
   watch.unref()
   copy.unref()
 

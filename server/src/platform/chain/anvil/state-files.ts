@@ -15,16 +15,19 @@ export function stateFiles(dataDir: string): StateFiles {
 
 /**
  * Puts the best state there is where the chain reads it. The chain writes its file in place, so one that was
- * killed while writing leaves half a file, and refuses to start with it.
+ * killed while writing leaves half a file, and refuses to start with it. And it may write its accounts after a
+ * block and its blocks before it: then something has happened that nobody can ever find.
  */
 export function recoverState({ state, previous }: StateFiles): Recovery {
-  if (isWhole(state)) return 'whole'
+  const [found, older] = [readState(state), readState(previous)]
+  if (found && isConsistent(found)) return 'whole'
   const hadState = exists(state)
 
-  if (isWhole(previous)) {
+  if (older) {
     copyWhole(previous, state)
     return 'previous'
   }
+  if (found) return 'whole'
   rmSync(state, { force: true })
   return hadState || exists(previous) ? 'lost' : 'none'
 }
@@ -37,17 +40,34 @@ export function keepPrevious({ state, previous }: StateFiles): void {
   copyFileSync(state, draft)
   const after = statSync(state)
   const isQuiet = before.mtimeMs === after.mtimeMs && before.size === after.size
-  if (isQuiet && isWhole(draft)) renameSync(draft, previous)
+  const copied = isQuiet ? readState(draft) : null
+  if (copied && isConsistent(copied)) renameSync(draft, previous)
   else rmSync(draft, { force: true })
 }
 
-function isWhole(path: string): boolean {
+/** As much of the file as is looked at here. */
+type ChainState = {
+  accounts: Record<string, { nonce: number; code?: string }>
+  transactions?: { info: { from: string; nonce: number } }[]
+}
+
+function readState(path: string): ChainState | null {
   try {
     const state: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof state === 'object' && state !== null && 'accounts' in state
+    const isState = typeof state === 'object' && state !== null && 'accounts' in state
+    return isState ? (state as ChainState) : null
   } catch {
-    return false
+    return null
   }
+}
+
+/** Whether every wallet's last transaction is among the transactions. Contracts count something else. */
+function isConsistent({ accounts, transactions = [] }: ChainState): boolean {
+  const next = new Map<string, number>()
+  for (const { info } of transactions) {
+    next.set(info.from, Math.max(next.get(info.from) ?? 0, info.nonce + 1))
+  }
+  return Array.from(next).every(([wallet, nonce]) => (accounts[wallet]?.nonce ?? 0) === nonce)
 }
 
 function copyWhole(from: string, to: string): void {

@@ -46,10 +46,10 @@ describe('followHead', { timeout: 30_000 }, () => {
     await mine(3)
     expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
 
-    const [genesis, latest] = [await chain.findBlock(0n), await chain.findBlock('latest')]
+    const [first, latest] = [await chain.findBlock(1n), await chain.findBlock('latest')]
     expect(await findHead(ctx.db, chainId)).toEqual({
       chainId,
-      genesisHash: genesis?.hash,
+      firstHash: first?.hash,
       number: latest?.number,
       hash: latest?.hash,
     })
@@ -93,8 +93,8 @@ describe('followHead', { timeout: 30_000 }, () => {
   test('behavior: replaced, when its first block is another one', async () => {
     await follow()
     const from = await latestNumber()
-    const genesisHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
-    await ctx.db.query('update chain_heads set genesis_hash = $1', [genesisHash])
+    const firstHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
+    await ctx.db.query('update chain_heads set first_hash = $1', [firstHash])
     expect(await follow()).toEqual({ kind: 'replaced' })
     expect(record.lines).toMatchObject([{ level: 'warn', from }])
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
@@ -102,8 +102,8 @@ describe('followHead', { timeout: 30_000 }, () => {
 
   test('behavior: replaced, and again and again, where it is about real money', async () => {
     await follow()
-    const genesisHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
-    await ctx.db.query('update chain_heads set genesis_hash = $1', [genesisHash])
+    const firstHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
+    await ctx.db.query('update chain_heads set first_hash = $1', [firstHash])
     const before = await findHead(ctx.db, chainId)
     const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const }, log: record.log }
     expect(await followHead(live, chain)).toEqual({ kind: 'replaced' })

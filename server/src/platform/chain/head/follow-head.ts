@@ -22,20 +22,22 @@ export async function followHead(
   chain: Chain,
 ): Promise<Continuity> {
   const { chainId } = ctx.config
-  const [genesis, latest] = await Promise.all([chain.findBlock(0n), chain.findBlock('latest')])
-  if (!genesis || !latest) throw new Error('the chain has no blocks')
+  // Not block 0: a sandbox chain makes a new one at every start, beside the one it remembers.
+  const [first, latest] = await Promise.all([chain.findBlock(1n), chain.findBlock('latest')])
+  if (!latest) throw new Error('the chain has no blocks')
+  if (!first) return { kind: 'first' }
 
   const seen = await findHead(ctx.db, chainId)
   const head: Head = {
     chainId,
-    genesisHash: genesis.hash,
+    firstHash: first.hash,
     number: latest.number,
     hash: latest.hash,
   }
   if (seen && isSame(seen, head)) return { kind: 'on', blocks: 0 }
 
   const stillThere = seen && (await chain.findBlock(seen.number))
-  const isReplaced = seen !== null && seen.genesisHash !== head.genesisHash
+  const isReplaced = seen !== null && seen.firstHash !== head.firstHash
   // Where it is about real money somebody has to decide that: a start that was refused is refused again.
   if (!isReplaced || ctx.config.mode !== 'live') {
     await replaceHead(ctx.db, { ...head, seenAt: ctx.now() })
@@ -56,5 +58,5 @@ export async function followHead(
 }
 
 function isSame(a: Head, b: Head): boolean {
-  return a.genesisHash === b.genesisHash && a.number === b.number && a.hash === b.hash
+  return a.firstHash === b.firstHash && a.number === b.number && a.hash === b.hash
 }

@@ -37,7 +37,7 @@ export type Step =
   /** Its nonce seems to be used by somebody else, or no longer does. */
   | { kind: 'doubt' }
   | { kind: 'trust' }
-  /** It needs another nonce. */
+  /** It needs another nonce, if it is certain that somebody else has used its own. */
   | { kind: 'replan' }
   /** Use up its nonce without it. */
   | { kind: 'empty' }
@@ -89,6 +89,8 @@ function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current
   if (takenSince === null || takenAtBlock === null || facts.head < takenAtBlock) {
     return { kind: 'doubt' }
   }
+  // Somebody has to look: it was searched for, and what used the nonce was not found.
+  if (row.stuckSince !== null) return { kind: 'wait' }
   const isLong = facts.now - takenSince >= rules.doubtMs
   const isBuried = facts.head - takenAtBlock + 1n >= BigInt(rules.confirmations)
   if (!isLong || !isBuried) return { kind: 'wait' }

@@ -15,6 +15,11 @@ export async function estimatePlanned(
   { to, data, value }: Outgoing,
 ): Promise<Estimate> {
   try {
+    // A call of a contract that is not there succeeds, and does nothing.
+    const isCall = data !== '0x'
+    if (isCall && !(await chain.findCode(to))) {
+      return { kind: 'unknown', reason: `There is no contract at ${to}` }
+    }
     return await chain.estimateGas({ from: lease.signer, to, data, value })
   } catch (error) {
     return { kind: 'unknown', reason: describeFailure(error) }

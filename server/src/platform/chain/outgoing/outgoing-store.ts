@@ -59,6 +59,20 @@ export async function listPlanned(
   return rows.map(toOutgoing)
 }
 
+/** What a signer has signed and is in no block yet, in the order of nonces. */
+export async function listUnderWay(
+  db: Queryable,
+  { chainId, signer, limit }: SignerRef & { limit: number },
+): Promise<Outgoing[]> {
+  const { rows } = await db.query<OutgoingRow>(
+    `select ${outgoingColumns} from outgoing_transactions
+     where chain_id = $1 and signer = $2 and state in ('signed', 'sent')
+     order by nonce limit $3`,
+    [chainId, signer, limit],
+  )
+  return rows.map(toOutgoing)
+}
+
 /** What a signer has under way or not yet deep enough in the chain, in the order of nonces. */
 export async function listOpen(
   db: Queryable,

@@ -22,12 +22,16 @@ export type Round =
   /** Chain or database could not be asked. */
   | { kind: 'failed' }
 
-type Options = Pick<SenderContext, 'hook'> & { rules: Rules & SenderTimes; signal: AbortSignal }
+type Options = Pick<SenderContext, 'hook'> & {
+  rules: Rules & SenderTimes
+  isReady: () => Promise<boolean>
+  signal: AbortSignal
+}
 
 /** Rounds of one process for one signer. They must not overlap. */
 export function createRounds(
   ctx: Context,
-  { rules, hook, signal }: Options,
+  { rules, hook, isReady, signal }: Options,
 ): { run(): Promise<Round>; release(): Promise<void> } {
   const { db, config, chain, log } = ctx
   const privateKey = config.relayerPrivateKey as Hex | undefined
@@ -48,6 +52,7 @@ export function createRounds(
       if (!taken) return { kind: 'elsewhere' }
       const isIdle = !(await hasUnfinished(db, ref))
       if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
+      if (!(await isReady())) return { kind: 'failed' }
 
       const sender = { ...ctx, chain, privateKey, rules, hook, lease: taken.lease }
       const { moved, lacksMoney } = await whileRenewing(taken.lease, () =>

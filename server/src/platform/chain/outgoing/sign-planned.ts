@@ -6,7 +6,7 @@ import { type Estimate, estimatePlanned } from './estimate-planned.js'
 import { findMined } from './find-mined.js'
 import { noteMined } from './note-mined.js'
 import type { Outgoing } from './outgoing.js'
-import { listOpen, listPlanned } from './outgoing-store.js'
+import { listPlanned, listUnderWay } from './outgoing-store.js'
 import { type Preparation, preparePlanned } from './prepare-planned.js'
 import { markFailed } from './progress-store.js'
 import type { RoundView } from './round-view.js'
@@ -26,8 +26,7 @@ export async function signPlanned(
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
   const { db, lease } = sender
-  const open = await listOpen(db, { ...lease, limit: maxUnderWay * 2 })
-  const underWay = open.filter(({ state }) => state === 'signed' || state === 'sent')
+  const underWay = await listUnderWay(db, { ...lease, limit: maxUnderWay })
   const limit = maxUnderWay - underWay.length
   const planned = limit > 0 ? await listPlanned(db, { chainId: lease.chainId, limit }) : []
   if (planned.length === 0) return { moved: 0, lacksMoney: null }

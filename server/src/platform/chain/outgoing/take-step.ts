@@ -1,10 +1,12 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { Queryable } from '../../db/db.js'
+import { listAttempts } from './attempt-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
 import { bumpFees } from './bump-fees.js'
 import type { Step } from './decide-step.js'
 import { noteDoubt, noteStuck } from './doubt-store.js'
 import { estimateEmpty } from './estimate-empty.js'
+import { findNonceUser } from './find-nonce-user.js'
 import { noteMined } from './note-mined.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 import { markFailed, markSettled } from './progress-store.js'
@@ -50,10 +52,8 @@ export async function takeStep(sender: SenderContext, taking: Taking): Promise<b
       await writeAsHolder(sender, (tx) => noteDoubt(tx, { id, block }))
       return false
     }
-    case 'replan': {
-      const words = 'nonce was used elsewhere: outgoing transaction gets another'
-      return warn(sender, { row, words, write: (tx) => returnToPlanned(tx, id) })
-    }
+    case 'replan':
+      return replan(sender, taking)
     case 'failed': {
       const { keepsNonce } = step
       const error = row.error ?? 'Its nonce was used elsewhere'
@@ -63,6 +63,24 @@ export async function takeStep(sender: SenderContext, taking: Taking): Promise<b
     default:
       return assertNever(step)
   }
+}
+
+/**
+ * That its own transaction is not found proves nothing: a node may have lost its index, or a chain a part of its
+ * file. Only another transaction under its nonce does.
+ */
+async function replan(sender: SenderContext, { row, current, view }: Taking): Promise<boolean> {
+  const { id } = row
+  const { signer, nonce } = current
+  const used = await findNonceUser(sender.chain, { signer, nonce, head: view.head })
+  const attempts = await listAttempts(sender.db, [id])
+  if (used && !attempts.some(({ hash }) => hash === used)) {
+    const words = 'nonce was used elsewhere: outgoing transaction gets another'
+    return warn(sender, { row, words, write: (tx) => returnToPlanned(tx, id) })
+  }
+  const words = 'outgoing transaction is stuck: its nonce is used, and by what is not known'
+  await warn(sender, { row, words, write: (tx) => noteStuck(tx, id) })
+  return false
 }
 
 async function bump(sender: SenderContext, { row, current, view }: Taking): Promise<boolean> {

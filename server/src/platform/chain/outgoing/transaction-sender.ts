@@ -17,7 +17,11 @@ export type TransactionSender = {
   runRound(): Promise<Round>
 }
 
-export type SenderOptions = Partial<Rules & SenderTimes> & { hook?: SenderContext['hook'] }
+export type SenderOptions = Partial<Rules & SenderTimes> & {
+  hook?: SenderContext['hook']
+  /** Whether the chain is fit to be sent to; while it is not, nothing is done. */
+  isReady?: () => Promise<boolean>
+}
 
 /** A round that got somewhere is soon followed by another: what was sent may be in a block already. */
 const hurry = 10
@@ -27,11 +31,11 @@ const measureEveryMs = 1_000
 /** Sends what was planned, with the relayer's key. Any number of processes may do so; one at a time does. */
 export function createTransactionSender(
   ctx: Context,
-  { hook = () => {}, ...options }: SenderOptions = {},
+  { hook = () => {}, isReady = async () => true, ...options }: SenderOptions = {},
 ): TransactionSender {
   const rules = { ...senderRules(ctx.config), ...options }
   const stopping = new AbortController()
-  const rounds = createRounds(ctx, { rules, hook, signal: stopping.signal })
+  const rounds = createRounds(ctx, { rules, hook, isReady, signal: stopping.signal })
   const pause = createPause()
   let underWay: Promise<unknown> = Promise.resolve()
   let loop = Promise.resolve()
