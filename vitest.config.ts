@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.ts'],
+    // Half of the time a test waits for its database or its chain.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -11,7 +13,8 @@ export default defineConfig({
           root: 'server',
           include: ['{src,test,scripts}/**/*.test.ts'],
           globalSetup: './test/global-setup.ts',
-          hookTimeout: 30_000,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'] } },

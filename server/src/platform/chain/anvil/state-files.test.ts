@@ -47,6 +47,37 @@ describe('recoverState', () => {
     expect(names()).toHaveLength(2)
   })
 
+  /** What a chain writes that has mined one block. */
+  const aState = (changes: object = {}) => ({
+    accounts: { '0xa': { nonce: 1 }, '0xc': { nonce: 1, code: '0x00' } },
+    blocks: [{ header: { number: '0x0' } }, { header: { number: '0x1' } }],
+    transactions: [{ info: { from: '0xa', nonce: 0 }, block_number: 1 }],
+    best_block_number: 1,
+    ...changes,
+  })
+
+  test('behavior: one that fits together stays', () => {
+    write(files.state, JSON.stringify(aState()))
+    write(files.previous, older)
+    expect(recoverState(files)).toBe('whole')
+  })
+
+  test.each([
+    ['accounts are newer', { accounts: { '0xa': { nonce: 2 } } }],
+    ['accounts are older', { accounts: { '0xa': { nonce: 0 } } }],
+    ['blocks are newer', { best_block_number: 0 }],
+    ['transactions are newer', { blocks: [{ header: { number: '0x0' } }], best_block_number: 0 }],
+  ])('behavior: one whose %s than the rest is replaced by the copy', (_, changes) => {
+    const torn = JSON.stringify(aState(changes))
+    write(files.state, torn)
+    write(files.previous, older)
+    expect(recoverState(files)).toBe('previous')
+    // Better than none.
+    write(files.state, torn)
+    rmSync(files.previous)
+    expect(recoverState(files)).toBe('whole')
+  })
+
   test('behavior: no file is replaced by the copy too', () => {
     write(files.previous, older)
     expect(recoverState(files)).toBe('previous')

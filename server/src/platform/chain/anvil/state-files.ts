@@ -15,8 +15,8 @@ export function stateFiles(dataDir: string): StateFiles {
 
 /**
  * Puts the best state there is where the chain reads it. The chain writes its file in place, so one that was
- * killed while writing leaves half a file, and refuses to start with it. And it may write its accounts after a
- * block and its blocks before it: then something has happened that nobody can ever find.
+ * killed while writing leaves half a file, and refuses to start with it. And it may write some parts before a
+ * block and others after it: then something has happened that nobody can ever find.
  */
 export function recoverState({ state, previous }: StateFiles): Recovery {
   const [found, older] = [readState(state), readState(previous)]
@@ -48,7 +48,9 @@ export function keepPrevious({ state, previous }: StateFiles): void {
 /** As much of the file as is looked at here. */
 type ChainState = {
   accounts: Record<string, { nonce: number; code?: string }>
-  transactions?: { info: { from: string; nonce: number } }[]
+  transactions?: { info: { from: string; nonce: number }; block_number: number }[]
+  blocks?: { header: { number: string } }[]
+  best_block_number?: number | string
 }
 
 function readState(path: string): ChainState | null {
@@ -61,8 +63,19 @@ function readState(path: string): ChainState | null {
   }
 }
 
-/** Whether every wallet's last transaction is among the transactions. Contracts count something else. */
-function isConsistent({ accounts, transactions = [] }: ChainState): boolean {
+/**
+ * Whether its parts are of one moment: the newest block is the one it calls so, no transaction is in a later one,
+ * and every wallet's last one is among them.
+ */
+function isConsistent(state: ChainState): boolean {
+  const { accounts, transactions = [], blocks = [], best_block_number: best = 0 } = state
+  const numbers = [
+    ...blocks.map(({ header }) => Number(header.number)),
+    ...transactions.map(({ block_number: number }) => Number(number)),
+  ]
+  const newest = numbers.reduce((most, number) => Math.max(most, number), 0)
+  if (newest !== Number(best)) return false
+
   const next = new Map<string, number>()
   for (const { info } of transactions) {
     next.set(info.from, Math.max(next.get(info.from) ?? 0, info.nonce + 1))
