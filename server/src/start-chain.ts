@@ -111,7 +111,10 @@ export async function deployDemo(
   try {
     while (performance.now() < deadline) {
       await sender.runRound()
-      if (await chain?.findCode(demo.split)) return
+      if (!(await chain?.findCode(demo.split))) continue
+      // One more, in which that is noticed.
+      await sender.runRound()
+      return
     }
   } catch (error) {
     log.warn({ err: error }, "the demo shop's split could not be looked for")
