@@ -24,6 +24,9 @@ export type Rules = {
   doubtMs: number
 }
 
+/** In units of `doubtMs`. */
+const searchEvery = 6
+
 export type Step =
   | { kind: 'wait' }
   | { kind: 'broadcast' }
@@ -89,8 +92,9 @@ function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current
   if (takenSince === null || takenAtBlock === null || facts.head < takenAtBlock) {
     return { kind: 'doubt' }
   }
-  // Somebody has to look: it was searched for, and what used the nonce was not found.
-  if (row.stuckSince !== null) return { kind: 'wait' }
+  // Somebody has to look: what used the nonce was not found. Now and then it is searched for again.
+  const restMs = searchEvery * rules.doubtMs
+  if (row.stuckSince !== null && facts.now - row.stuckSince < restMs) return { kind: 'wait' }
   const isLong = facts.now - takenSince >= rules.doubtMs
   const isBuried = facts.head - takenAtBlock + 1n >= BigInt(rules.confirmations)
   if (!isLong || !isBuried) return { kind: 'wait' }

@@ -10,7 +10,8 @@ export async function noteDoubt(
 ): Promise<void> {
   await db.query(
     `update outgoing_transactions
-     set taken_at_block = $2, taken_since = case when $2::bigint is null then null else ${databaseNow} end
+     set taken_at_block = $2, taken_since = case when $2::bigint is null then null else ${databaseNow} end,
+       stuck_since = case when $2::bigint is null then null else stuck_since end
      where id = $1 and state in ('signed', 'sent')`,
     [id, block],
   )
