@@ -3,12 +3,12 @@ import type { Artifact, Artifacts } from './artifacts.js'
 
 const folder = 'server/src/platform/chain/generated'
 
-/** The contracts the server knows, and which code of theirs: to create them, or to put them at an address. */
+/** The contracts the server knows, and what of them: how to call them, to create them, or to put them somewhere. */
 const bound = {
-  MerchantSplit: [],
-  SplitFactory: ['bytecode'],
-  PaymentGateway: ['bytecode'],
-  TestUSDC: ['code'],
+  MerchantSplit: ['abi'],
+  SplitFactory: ['abi', 'bytecode'],
+  PaymentGateway: ['abi', 'bytecode'],
+  TestUSDC: ['abi', 'code'],
   TestUSDT: ['code'],
   TestEURC: ['code'],
 } as const
@@ -19,11 +19,11 @@ const bound = {
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(bound).map(([name, codes]) => {
+    Object.entries(bound).map(([name, wanted]) => {
       const artifact = contracts[name]
       if (artifact === undefined) throw new Error(`there is no ${name} to bind`)
       const words = toWords(name)
-      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, codes)]
+      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, wanted)]
     }),
   )
 }
@@ -31,16 +31,16 @@ export function bindings({ contracts }: Artifacts): Record<string, string> {
 function toModule(
   name: string,
   artifact: Artifact,
-  codes: readonly ('bytecode' | 'code')[],
+  wanted: readonly ('abi' | 'bytecode' | 'code')[],
 ): string {
-  const parts = [
-    '// Generated from contracts/artifacts.json: npm run generate\n',
-    `export const ${name}Abi = ${JSON.stringify(artifact.abi, null, 2)} as const\n`,
-  ]
-  if (codes.includes('bytecode')) {
+  const parts = ['// Generated from contracts/artifacts.json: npm run generate\n']
+  if (wanted.includes('abi')) {
+    parts.push(`export const ${name}Abi = ${JSON.stringify(artifact.abi, null, 2)} as const\n`)
+  }
+  if (wanted.includes('bytecode')) {
     parts.push(`/** Creates it. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)
   }
-  if (codes.includes('code')) {
+  if (wanted.includes('code')) {
     parts.push(
       `/** Is it, at any address. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`,
     )
