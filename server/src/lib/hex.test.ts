@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Address, checksumAddress, isSameAddress, parseAddress, parseHash } from './hex.js'
+import {
+  type Address,
+  checksumAddress,
+  isSameAddress,
+  knownAddress,
+  parseAddress,
+  parseHash,
+} from './hex.js'
 
 // The test vectors of EIP-55.
 const checksummed = [
@@ -126,3 +133,17 @@ function hexText(length: number): fc.Arbitrary<string> {
     .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
     .map((digits) => `0x${digits}`)
 }
+
+describe('knownAddress', () => {
+  test('default', () => {
+    expect(knownAddress('0x52908400098527886E0F7030069857D2E4169EE7')).toBe(
+      '0x52908400098527886e0f7030069857d2e4169ee7',
+    )
+  })
+
+  test('error: a typing error', () => {
+    expect(() => knownAddress('0x52908400098527886E0F7030069857D2E4169Ee7')).toThrow(
+      'not an address',
+    )
+  })
+})

@@ -23,6 +23,13 @@ export function parseAddress(text: string): Address | null {
   return address
 }
 
+/** An address that stands in the code; a typing error there is a bug and throws. */
+export function knownAddress(text: string): Address {
+  const address = parseAddress(text)
+  if (!address) throw new Error(`${text} is not an address`)
+  return address
+}
+
 /** The address as people see it, its case carrying the EIP-55 checksum. */
 export function checksumAddress(address: Address): string {
   const digits = address.slice(2)

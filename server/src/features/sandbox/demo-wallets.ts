@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
 
 /** A wallet whose private key everybody knows: of no use but in a sandbox, where that is the point. */
 export type DemoWallet = { address: Address; privateKey: `0x${string}` }
@@ -22,7 +22,5 @@ export const otherMerchant = demoWallet(
 )
 
 function demoWallet(address: string, privateKey: `0x${string}`): DemoWallet {
-  const parsed = parseAddress(address)
-  if (!parsed) throw new Error(`${address} is malformed`)
-  return { address: parsed, privateKey }
+  return { address: knownAddress(address), privateKey }
 }

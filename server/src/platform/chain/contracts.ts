@@ -1,5 +1,5 @@
 import { create2Address, firstChildAddress } from '../../lib/create2.js'
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
 import type { Hex } from './chain.js'
 import { paymentGatewayBytecode } from './generated/payment-gateway.js'
 import { splitFactoryBytecode } from './generated/split-factory.js'
@@ -8,7 +8,7 @@ import { splitFactoryBytecode } from './generated/split-factory.js'
 export type Contract = { name: string; address: Address; initCode: Hex }
 
 /** A contract that deploys what it is sent by CREATE2, at the same address on nearly every chain. */
-export const deployer = addressOf('0x4e59b44847b379578588920cA78FbF26c0B4956C')
+export const deployer = knownAddress('0x4e59b44847b379578588920cA78FbF26c0B4956C')
 export const deploymentSalt: Hex = `0x${'0'.repeat(64)}`
 
 /** Makes split contracts. */
@@ -27,10 +27,4 @@ export const contracts: readonly Contract[] = [splitFactory, paymentGateway]
 /** Their code decides their addresses, so they are the same wherever the same code is deployed. */
 function deployed(name: string, initCode: Hex): Contract {
   return { name, address: create2Address({ deployer, salt: deploymentSalt, initCode }), initCode }
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is malformed`)
-  return address
 }

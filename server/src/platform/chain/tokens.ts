@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
 
 export const tokenSymbols = ['USDC', 'USDT', 'EURC'] as const
 export type TokenSymbol = (typeof tokenSymbols)[number]
@@ -15,7 +15,7 @@ export type Token = {
 type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>
 
 /** Where a sandbox chain has its USDT: Base Sepolia, which it otherwise resembles, has none. */
-export const sandboxUsdt = addressOf('0x00000000000000000000000000000000075d7007')
+export const sandboxUsdt = knownAddress('0x00000000000000000000000000000000075d7007')
 
 /** By chain id, as their issuers say. */
 const tokens: TokenTable = {
@@ -43,11 +43,5 @@ export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
 }
 
 function token(text: string, domain: Token['domain']): Omit<Token, 'symbol'> {
-  return { address: addressOf(text), decimals: 6, domain }
-}
-
-function addressOf(text: string): Address {
-  const address = parseAddress(text)
-  if (!address) throw new Error(`${text} is malformed`)
-  return address
+  return { address: knownAddress(text), decimals: 6, domain }
 }
