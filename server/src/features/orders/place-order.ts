@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context } from '../../platform/context.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { newReceipt } from '../receipts/new-receipt.js'
@@ -48,6 +49,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
     const wanted = withVersions(order)
     const made = await insertReceipt(ctx.db, {
       receipt,
+      deposit: depositOf(ctx.config, receipt),
       by,
       wanted,
       holdUntil: holdUntil(shop, { now, ...input.hold }),

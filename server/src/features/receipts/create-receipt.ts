@@ -1,5 +1,6 @@
 import type { Author } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { requireAccepted } from '../pricing/require-accepted.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
@@ -44,7 +45,8 @@ export async function createReceipt(
   const fresh = { kind: 'direct', status: 'pending' } as const
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, by, now })
 
-  const { kind } = await insertReceipt(ctx.db, { receipt, by: authorName(by) })
+  const deposit = depositOf(ctx.config, receipt)
+  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
   return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
 }
 
@@ -60,7 +62,7 @@ async function replaceUnpaid(
     if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
     const after = { ...receipt, createdAt: before.createdAt }
-    await replaceReceipt(tx, after)
+    await replaceReceipt(tx, { receipt: after, deposit: depositOf(ctx.config, after) })
     await noteReplacement({ ...ctx, db: tx }, { before, after, by })
     return after
   })

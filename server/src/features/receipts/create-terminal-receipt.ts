@@ -3,6 +3,7 @@ import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
 import { displayText } from '../../lib/fields/field-rules.js'
 import { type Cents, centsFromDecimal } from '../../lib/money.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context } from '../../platform/context.js'
 import { feeRate } from '../pricing/fee-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
@@ -57,7 +58,8 @@ export async function createTerminalReceipt(
     ...{ id, kind: 'terminal', status: 'generated', bill, checkout: noCheckout, by, now },
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),
   })
-  const { kind } = await insertReceipt(ctx.db, { receipt, by: authorName(by) })
+  const deposit = depositOf(ctx.config, receipt)
+  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
   return kind === 'made' ? receipt : getReceipt(ctx, { merchant, id })
 }
 

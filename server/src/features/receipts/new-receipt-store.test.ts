@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import { insertReceipt } from './new-receipt-store.js'
 import { aReceipt } from './receipt.properties.js'
 import { aSeller, type Seller } from './seller.properties.js'
@@ -27,13 +28,16 @@ const reserved = async (seller: Seller) =>
     .json()
     .items.map((item: { reservedQty: number }) => item.reservedQty)
 
-const receiptOf = ({ wallet: merchant }: Seller, id = 'r-1') => aReceipt({ merchant, id })
+const receiptOf = ({ wallet: merchant }: Seller, id = 'r-1') => {
+  const receipt = aReceipt({ merchant, id })
+  return { receipt, deposit: depositOf(app.ctx.config, receipt) }
+}
 
 describe('insertReceipt', () => {
   test('default', async () => {
     const { seller, wanted } = await aShelf(1)
-    const receipt = receiptOf(seller)
-    expect(await insertReceipt(app.ctx.db, { receipt, by: 'test', wanted })).toEqual({
+    const made = receiptOf(seller)
+    expect(await insertReceipt(app.ctx.db, { ...made, by: 'test', wanted })).toEqual({
       kind: 'made',
     })
     expect(await reserved(seller)).toEqual([1, 1])
@@ -41,7 +45,7 @@ describe('insertReceipt', () => {
 
   test('behavior: the same again is there already, also when it has the last pieces', async () => {
     const { seller, wanted } = await aShelf(1)
-    const input = { receipt: receiptOf(seller), by: 'test', wanted }
+    const input = { ...receiptOf(seller), by: 'test', wanted }
     await insertReceipt(app.ctx.db, input)
     expect(await insertReceipt(app.ctx.db, input)).toEqual({ kind: 'exists' })
     expect(await reserved(seller)).toEqual([1, 1])
@@ -55,8 +59,8 @@ describe('insertReceipt', () => {
       { ...first, qty: 2 },
       { ...second, version: second.version + 1 },
     ]
-    const receipt = receiptOf(seller)
-    const { kind, ...rest } = await insertReceipt(app.ctx.db, { receipt, by: 'x', wanted: asked })
+    const made = receiptOf(seller)
+    const { kind, ...rest } = await insertReceipt(app.ctx.db, { ...made, by: 'x', wanted: asked })
     expect(kind).toBe('short')
     expect(rest).toEqual({
       short: expect.arrayContaining([
@@ -72,13 +76,13 @@ describe('insertReceipt', () => {
   }, async () => {
     const { seller, wanted, ids } = await aShelf(5)
     const hold = 'update items set reserved_qty = reserved_qty where merchant = $1 and id = $2'
-    const receipt = receiptOf(seller)
+    const made = receiptOf(seller)
     let inserting: ReturnType<typeof insertReceipt> | undefined
     await app.ctx.db.transaction(async (tx) => {
       // Who finds out first that it goes no further is ended; this one is to be the other.
       await tx.query(`set local deadlock_timeout = '10s'`)
       await tx.query(hold, [seller.wallet, ids[1]])
-      inserting = insertReceipt(app.ctx.db, { receipt, by: 'test', wanted })
+      inserting = insertReceipt(app.ctx.db, { ...made, by: 'test', wanted })
       await untilSomebodyWaits()
       await tx.query(hold, [seller.wallet, ids[0]])
     })

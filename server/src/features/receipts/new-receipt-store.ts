@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { UnixMs } from '../../lib/time.js'
+import { DAY_MS, type UnixMs } from '../../lib/time.js'
+import type { Deposit } from '../../platform/chain/deposit-address.js'
 import type { Db, Queryable } from '../../platform/db/db.js'
 import { kindOfPgError } from '../../platform/db/pg-errors.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Receipt } from './receipt.js'
-import { toStoredLine, toStoredValuation } from './stored-bill.js'
+import { toStoredLine, toStoredTaxPart, toStoredValuation } from './stored-bill.js'
 
 /** Stock to set aside, and the version of the item whose price was taken. */
 export type WantedStock = { itemId: string; qty: number; version: number }
@@ -17,15 +18,19 @@ export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short';
 
 type NewReceipt = {
   receipt: Receipt
+  /** Where it can be paid. */
+  deposit: Deposit
   by: string
   wanted?: readonly WantedStock[]
   holdUntil?: UnixMs
 }
 
 const maxAttempts = 6
+/** A buyer may keep an address for long; after that the payment page has to be opened again. */
+const watchedForMs = 90 * DAY_MS
 
 /**
- * Adds a receipt with its first event and sets the stock aside that it needs: all of it, in one statement,
+ * Adds a receipt with its first event and its deposit address, and sets the stock aside that it needs: all of it, in one statement,
  * or nothing. Items with counted stock are held in the order of their ids, so that two orders for the same
  * things do not wait for each other; of the others only the version is looked at. Whoever changes several
  * items at once may hold them in another order; then the database ends one of the two, and if that is this
@@ -47,7 +52,7 @@ export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertio
 }
 
 async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> {
-  const { receipt, by, wanted = [], holdUntil = receipt.createdAt } = input
+  const { receipt, deposit, by, wanted = [], holdUntil = receipt.createdAt } = input
   const { rows } = await db.query<{
     outcome: 'made' | 'exists' | 'short'
     item_id: string | null
@@ -78,10 +83,10 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
          merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
          jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
          redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
-         expires_at, created_at, updated_at
+         expires_at, created_at, updated_at, tax_parts
        )
-       select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $14, $15::jsonb,
-         $16::jsonb, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $26
+       select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $15, $16::jsonb,
+         $17::jsonb, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $27, $14::jsonb
        where not exists (select from short)
        on conflict (merchant, id) do nothing
        returning id
@@ -91,11 +96,17 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
        where items.merchant = $1 and items.id = wanted.item_id and items.stock_qty <> -1
      ), kept as (
        insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
-       select $1, made.id, wanted.item_id, wanted.qty, $27
+       select $1, made.id, wanted.item_id, wanted.qty, $28
        from made, wanted join held on held.id = wanted.item_id
      ), noted as (
        insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
-       select $1, made.id, 1, $5, $26, $28 from made
+       select $1, made.id, 1, $5, $27, $29 from made
+     ), paid_at as (
+       insert into deposits (
+         chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
+       )
+       select $30, $31, $1, made.id, $32, $24, $33 from made
+       on conflict (chain_id, address) do nothing
      )
      select 'made' as outcome, null as item_id, null::boolean as is_stale, null::numeric as available
      from made
@@ -118,6 +129,10 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
       receipt.createdAt,
       holdUntil,
       by,
+      deposit.chainId,
+      deposit.address,
+      deposit.receiptKey,
+      receipt.createdAt + watchedForMs,
     ],
   )
   // Before the shortage: the receipt itself may have what is not left now.
@@ -128,13 +143,17 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
 }
 
 /** Puts another bill in the place of a receipt's, which then waits for a payment as if it were new. */
-export async function replaceReceipt(db: Queryable, receipt: Receipt): Promise<void> {
+export async function replaceReceipt(
+  db: Queryable,
+  { receipt, deposit }: { receipt: Receipt; deposit: Deposit },
+): Promise<void> {
+  await insertDeposit(db, { receipt, deposit })
   await db.query(
     `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
        lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
-       reference = $12, metadata = $13, billing = $14, onramp_email = $15, redirect_url = $16,
-       return_url = $17, webhook_url = $18, on_success = $19, brand_name = $20,
-       payout_address = $21, key_id = $22, failure_code = null, expires_at = $23, updated_at = $24
+       tax_parts = $12, reference = $13, metadata = $14, billing = $15, onramp_email = $16,
+       redirect_url = $17, return_url = $18, webhook_url = $19, on_success = $20, brand_name = $21,
+       payout_address = $22, key_id = $23, failure_code = null, expires_at = $24, updated_at = $25
      where merchant = $1 and id = $2`,
     [
       receipt.merchant,
@@ -151,6 +170,33 @@ export async function replaceReceipt(db: Queryable, receipt: Receipt): Promise<v
   )
 }
 
+/** Remembers where a receipt can be paid, and looks for payments there for a while (again). */
+export async function insertDeposit(
+  db: Queryable,
+  {
+    receipt,
+    deposit,
+  }: { receipt: Pick<Receipt, 'merchant' | 'id' | 'updatedAt'>; deposit: Deposit },
+): Promise<void> {
+  await db.query(
+    `insert into deposits (
+       chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
+     )
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (chain_id, address) do update
+     set watched_until = greatest(deposits.watched_until, excluded.watched_until)`,
+    [
+      deposit.chainId,
+      deposit.address,
+      receipt.merchant,
+      receipt.id,
+      deposit.receiptKey,
+      deposit.payoutAddress,
+      receipt.updatedAt + watchedForMs,
+    ],
+  )
+}
+
 function billValues(receipt: Receipt): unknown[] {
   const { valuation } = receipt
   return [
@@ -162,6 +208,7 @@ function billValues(receipt: Receipt): unknown[] {
     receipt.jurisdictionCode,
     receipt.taxRate,
     receipt.taxComponents,
+    JSON.stringify(receipt.taxParts.map(toStoredTaxPart)),
   ]
 }
 

@@ -28,6 +28,8 @@ export function newReceipt(input: {
     transactionHash: null,
     transactionAt: null,
     paymentToken: null,
+    buyerWallet: null,
+    mismatch: null,
     failureCode: null,
     isMarked: false,
     refundedUsdCents: cents(0n),

@@ -27,6 +27,7 @@ export function aReceipt(fields: Partial<Receipt> = {}): Receipt {
       jurisdictionCode: null,
       taxRate: ppm(0n),
       taxComponents: [],
+      taxParts: [],
     },
     checkout: noCheckout,
     terms: { brandName: 'Leaf', payoutAddress: merchant, expiresAt: null },

@@ -3,6 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Cents, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'
+import type { RatedComponent } from '../tax/jurisdiction.js'
 import type { ReceiptKind, ReceiptStatus } from './statuses.js'
 
 /** One line of a receipt. Amounts are for the whole quantity, which is there to be read, not multiplied. */
@@ -64,7 +65,12 @@ export type Bill = {
   jurisdictionCode: string | null
   taxRate: Ppm
   taxComponents: string[]
+  /** The same with their rates; none where a rate was given as a whole. */
+  taxParts: readonly RatedComponent[]
 }
+
+/** Money that came after the receipt was given up, and more of it than was due. */
+export type Mismatch = 'late' | 'over'
 
 export type Receipt = Bill &
   CheckoutFields & {
@@ -80,6 +86,10 @@ export type Receipt = Bill &
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
+    /** Whose money it was, where the chain says so. */
+    buyerWallet: Address | null
+    /** How the money differed from what was asked for. */
+    mismatch: Mismatch | null
     failureCode: string | null
     /** Marked as paid by hand, not by the chain. */
     isMarked: boolean

@@ -32,6 +32,7 @@ export function saleBill(input: {
     jurisdictionCode: tax.jurisdictionCode,
     taxRate: tax.rate,
     taxComponents: tax.components.map(({ name }) => name),
+    taxParts: tax.components,
   }
 
   const inDollars = valuation

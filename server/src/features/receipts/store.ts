@@ -3,9 +3,16 @@ import type { Address } from '../../lib/hex.js'
 import { cents, ppm } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Billing, Receipt } from './receipt.js'
+import type { Billing, Mismatch, Receipt } from './receipt.js'
 import type { ReceiptKind, ReceiptStatus } from './statuses.js'
-import { type StoredLine, type StoredValuation, toLine, toValuation } from './stored-bill.js'
+import {
+  type StoredLine,
+  type StoredTaxPart,
+  type StoredValuation,
+  toLine,
+  toTaxPart,
+  toValuation,
+} from './stored-bill.js'
 
 type ReceiptRow = {
   merchant: Address
@@ -20,6 +27,7 @@ type ReceiptRow = {
   jurisdiction_code: string | null
   tax_rate_ppm: string
   tax_components: string[]
+  tax_parts: StoredTaxPart[]
   reference: string | null
   metadata: Record<string, unknown> | null
   billing: Billing | null
@@ -34,6 +42,8 @@ type ReceiptRow = {
   transaction_hash: string | null
   transaction_at: string | null
   payment_token: string | null
+  buyer_wallet: Address | null
+  mismatch: Mismatch | null
   failure_code: string | null
   is_marked: boolean
   refunded_usd_cents: string
@@ -43,22 +53,34 @@ type ReceiptRow = {
 }
 
 const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
-  jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
+  jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
-  transaction_hash, transaction_at, payment_token, failure_code, is_marked, refunded_usd_cents,
-  expires_at, created_at, updated_at`
+  transaction_hash, transaction_at, payment_token, buyer_wallet, mismatch, failure_code, is_marked,
+  refunded_usd_cents, expires_at, created_at, updated_at`
 
 /** What changes in the life of a receipt. */
 export type Progress = Pick<
   Receipt,
-  'merchant' | 'id' | 'status' | 'failureCode' | 'isMarked' | 'refundedUsdCents' | 'updatedAt'
+  | 'merchant'
+  | 'id'
+  | 'status'
+  | 'failureCode'
+  | 'isMarked'
+  | 'refundedUsdCents'
+  | 'updatedAt'
+  | 'transactionHash'
+  | 'transactionAt'
+  | 'paymentToken'
+  | 'buyerWallet'
+  | 'mismatch'
 >
 
 /** Writes down how far a receipt is that the transaction holds. */
 export async function updateProgress(db: Queryable, progress: Progress): Promise<void> {
   await db.query(
     `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
-       updated_at = $7
+       updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
+       buyer_wallet = $11, mismatch = $12
      where merchant = $1 and id = $2`,
     [
       progress.merchant,
@@ -68,6 +90,11 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
       progress.isMarked,
       progress.refundedUsdCents,
       progress.updatedAt,
+      progress.transactionHash,
+      progress.transactionAt,
+      progress.paymentToken,
+      progress.buyerWallet,
+      progress.mismatch,
     ],
   )
 }
@@ -156,6 +183,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     jurisdictionCode: row.jurisdiction_code,
     taxRate: ppm(BigInt(row.tax_rate_ppm)),
     taxComponents: row.tax_components,
+    taxParts: row.tax_parts.map(toTaxPart),
     reference: row.reference,
     metadata: row.metadata,
     billing: row.billing,
@@ -170,6 +198,8 @@ function toReceipt(row: ReceiptRow): Receipt {
     transactionHash: row.transaction_hash,
     transactionAt: toTime(row.transaction_at),
     paymentToken: row.payment_token,
+    buyerWallet: row.buyer_wallet,
+    mismatch: row.mismatch,
     failureCode: row.failure_code,
     isMarked: row.is_marked,
     refundedUsdCents: cents(BigInt(row.refunded_usd_cents)),

@@ -1,5 +1,6 @@
 import { cents, ppm } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
+import type { RatedComponent } from '../tax/jurisdiction.js'
 import type { ReceiptLine, Valuation } from './receipt.js'
 
 /** A line as the database keeps it: cents and millionths are whole numbers far below 2^53. */
@@ -17,6 +18,9 @@ export type StoredValuation = Pick<Valuation, 'currency' | 'provider'> & {
   usdPerUnitPpm: number
   quotedAt: number
 }
+
+/** A part of the tax and its rate in millionths. */
+export type StoredTaxPart = { code: string; name: string; ratePpm: number }
 
 export function toStoredLine(line: ReceiptLine): StoredLine {
   const { label, usdCents, amountCents, qty, itemId, sku, thumb } = line
@@ -60,4 +64,12 @@ export function toValuation({
   provider,
 }: StoredValuation): Valuation {
   return { currency, usdPerUnit: ppm(BigInt(usdPerUnitPpm)), quotedAt: unixMs(quotedAt), provider }
+}
+
+export function toStoredTaxPart({ code, name, rate }: RatedComponent): StoredTaxPart {
+  return { code, name, ratePpm: Number(rate) }
+}
+
+export function toTaxPart({ code, name, ratePpm }: StoredTaxPart): RatedComponent {
+  return { code, name, rate: ppm(BigInt(ratePpm)) }
 }

@@ -17,7 +17,7 @@ export async function valueBill(
   { merchant, bill }: { merchant: Address; bill: GivenBill },
 ): Promise<Bill> {
   const { kind, currency, lines, total } = bill
-  const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [] }
+  const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [], taxParts: [] }
   const plain = (index: number): Omit<ReceiptLine, 'usdCents' | 'amountCents'> => ({
     label: lines[index]?.label ?? '',
     qty: lines[index]?.qty ?? null,
