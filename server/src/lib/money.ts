@@ -8,7 +8,15 @@ export type BaseUnits = bigint & { readonly unit: 'base-units' }
 /** A rate in parts per million: 0.005 (0.5 %) is 5_000n. */
 export type Ppm = bigint & { readonly unit: 'ppm' }
 
+/**
+ * Dollars in millionths, which is what one unit of a dollar token is worth: payments are finer than a cent, and cents
+ * would lose what two halves of one add up to.
+ */
+export type Micros = bigint & { readonly unit: 'micros' }
+
 const MILLION = 1_000_000n
+/** Millionths in a cent. */
+const MICROS_PER_CENT = 10_000n
 /** Ten trillion. Within it every amount is a JSON number of its own; far beyond it neighbours blur. */
 const MAX_CENTS = 10n ** 15n
 
@@ -28,6 +36,19 @@ export function baseUnits(value: bigint): BaseUnits {
 
 export function ppm(value: bigint): Ppm {
   return value as Ppm
+}
+
+export function micros(value: bigint): Micros {
+  return value as Micros
+}
+
+export function microsFromCents(amount: Cents): Micros {
+  return micros(amount * MICROS_PER_CENT)
+}
+
+/** The JSON number nearest to it; exact below nine billion dollars. */
+export function microsToDecimal(amount: Micros): number {
+  return Number(amount) / Number(MILLION)
 }
 
 /** Adds amounts up; nothing adds up to zero. */
@@ -106,7 +127,7 @@ export function baseUnitsFromCents(amount: Cents, decimals: number): BaseUnits {
  *
  * @throws {Error} when a weight is negative or none is above zero.
  */
-export function prorate<Amount extends Cents | BaseUnits>(
+export function prorate<Amount extends Cents | BaseUnits | Micros>(
   total: Amount,
   weights: readonly bigint[],
 ): Amount[] {

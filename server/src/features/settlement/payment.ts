@@ -1,0 +1,42 @@
+import type { Address, Hash } from '../../lib/hex.js'
+import type { BaseUnits, Ppm } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+
+/** How a payment came, see the table. */
+export type PaymentKind = 'deposit' | 'gateway' | 'native'
+
+/** `seen` is in a block, `confirmed` deep enough, `orphaned` in a block that is no longer there. */
+export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
+
+/** Why money does not count for its receipt. */
+export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
+
+/** Which log of the chain tells of it; no two payments share one. */
+export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
+
+/** Money that came in for a receipt. */
+export type Payment = LogRef & {
+  merchant: Address
+  receiptId: string
+  kind: PaymentKind
+  token: Address
+  units: BaseUnits
+  /** `null` where the chain does not say. */
+  payer: Address | null
+  depositAddress: Address | null
+  payoutAddress: Address
+  blockNumber: bigint
+  blockHash: Hash
+  paidAt: UnixMs
+  state: PaymentState
+  mismatch: PaymentMismatch | null
+  usdPerUnit: Ppm | null
+  /** Where it reached its payout address; `null` while it has not. */
+  arrivedBlock: bigint | null
+  arrivedLog: number | null
+  /** Where the split had paid it out; `null` while it has not. */
+  releasedBlock: bigint | null
+  flushKey: string | null
+  /** Odd while it is in the ledger. */
+  posted: number
+}
