@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { knownAddress } from '../../lib/hex.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import { assetName, describeAsset, handUsd, parseAssetName } from './asset-name.js'
+
+const token = knownAddress(`0x${'ab'.repeat(20)}`)
+
+describe('assetName', () => {
+  test('default', () => {
+    expect(assetName({ chainId: 8453, token })).toBe(`eip155:8453/${token}`)
+  })
+
+  test('property: reads back as what it names', () => {
+    const digits = fc.stringMatching(/^[0-9a-f]{40}$/)
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), digits, (chainId, text) => {
+        const given = { chainId, token: knownAddress(`0x${text}`) }
+        expect(parseAssetName(assetName(given))).toEqual(given)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('parseAssetName', () => {
+  test.each([
+    handUsd,
+    '',
+    `eip155:0/${token}`,
+    `eip155:1/${token}0`,
+    `eip155:1/${token.toUpperCase()}`,
+    `x:1/${token}`,
+  ])('error: %s is no token', (name) => {
+    expect(parseAssetName(name)).toBe(null)
+  })
+})
+
+describe('describeAsset', () => {
+  test('default', () => {
+    const usdc = findToken(84532, 'USDC')
+    if (!usdc) throw new Error('the chain has no USDC')
+    const name = assetName({ chainId: 84532, token: usdc.address })
+    expect(describeAsset(name)).toEqual({ symbol: 'USDC', decimals: 6 })
+  })
+
+  test('behavior: coin, dollars by hand, and what nobody knows', () => {
+    const native = knownAddress(`0x${'0'.repeat(40)}`)
+    expect(describeAsset(assetName({ chainId: 1, token: native }))).toEqual({
+      symbol: 'ETH',
+      decimals: 18,
+    })
+    expect(describeAsset(handUsd)).toEqual({ symbol: 'USD', decimals: 2 })
+    expect(describeAsset(assetName({ chainId: 8453, token }))).toEqual({
+      symbol: null,
+      decimals: 0,
+    })
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { type Address, knownAddress } from '../../lib/hex.js'
+import { baseUnits, cents, type Micros, micros, prorate } from '../../lib/money.js'
+import { type AssetName, assetName } from './asset-name.js'
+import type { Amount, Entry, PostingKind } from './entry.js'
+import { markEntries } from './mark-entries.js'
+import { paymentEntries } from './payment-entries.js'
+import { refundEntries } from './refund-entries.js'
+import { refundPaidEntries } from './refund-paid-entries.js'
+import { releaseEntries } from './release-entries.js'
+import { type BillParts, saleEntries } from './sale-entries.js'
+
+/** What some operation enters, with what to check it by. */
+export type Operation = { kind: PostingKind; entries: Entry[] }
+
+const token = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
+const assets: AssetName[] = ['1', '2', '0'].map((digit) =>
+  assetName({ chainId: 84532, token: token(digit) }),
+)
+const people: Address[] = ['a', 'b', 'c', 'd'].map(token)
+
+/** Whole cents, as on every bill. */
+const amount = fc.nat(5_000_000).map((value) => micros(BigInt(value) * 10_000n))
+const bill: fc.Arbitrary<BillParts> = fc
+  .record({
+    salesMicros: amount.map((value) => micros(value + 10_000n)),
+    taxes: fc.array(fc.record({ code: fc.constantFrom('state', 'city'), micros: amount }), {
+      maxLength: 3,
+    }),
+    addOn: amount,
+    platformMicros: amount,
+  })
+  .map(({ addOn, ...rest }) => ({ ...rest, feeMicros: micros(addOn + rest.platformMicros) }))
+
+const split = fc.array(fc.nat(9_999), { minLength: 1, maxLength: 4 })
+
+function totalOf({ salesMicros, taxes, feeMicros }: BillParts): Micros {
+  return micros(taxes.reduce((sum, tax) => sum + tax.micros, salesMicros + feeMicros))
+}
+
+/** A sale in one to three assets, of which the last is paid with too much, and all that follows from it. */
+const sale: fc.Arbitrary<Operation[]> = fc
+  .record({
+    bill,
+    split,
+    cuts: fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }),
+    over: fc.nat(9_999),
+  })
+  .map(({ bill: parts, split: weights, cuts, over }) => {
+    const worth = prorate(
+      totalOf(parts),
+      cuts.map((cut) => BigInt(cut) + 1n),
+    )
+    const portions = worth.map((usdMicros, index) => portionOf(usdMicros, index))
+    const paid = portions.map((portion, index) =>
+      index === 0
+        ? {
+            ...portion,
+            units: baseUnits(portion.units + BigInt(over)),
+            usdMicros: micros(portion.usdMicros + BigInt(over)),
+          }
+        : portion,
+    )
+    return [
+      ...paid.map((payment) => ({
+        kind: 'payment' as const,
+        entries: paymentEntries({ ...payment, legs: legsOf(payment, weights) }),
+      })),
+      {
+        kind: 'sale' as const,
+        entries: saleEntries({ portions, bill: parts, platformBps: 50 }),
+      },
+    ]
+  })
+
+const mark: fc.Arbitrary<Operation[]> = bill.map((parts) => {
+  const usdMicros = totalOf(parts)
+  const usdCents = cents(usdMicros / 10_000n)
+  const portions = [{ asset: 'USD' as const, units: baseUnits(usdCents), usdMicros }]
+  return [
+    { kind: 'mark', entries: markEntries({ usdCents }) },
+    { kind: 'sale', entries: saleEntries({ portions, bill: parts, platformBps: 0 }) },
+  ]
+})
+
+const refund: fc.Arbitrary<Operation[]> = fc
+  .record({
+    usd: fc.integer({ min: 1, max: 1_000_000_000 }),
+    index: fc.nat(2),
+    split,
+    isPaid: fc.boolean(),
+  })
+  .map(({ usd, index, split: weights, isPaid }) => {
+    const given = portionOf(micros(BigInt(usd)), index)
+    return [
+      { kind: 'refund', entries: refundEntries({ ...given, shares: legsOf(given, weights) }) },
+      ...(isPaid ? [{ kind: 'refund_paid' as const, entries: refundPaidEntries(given) }] : []),
+    ]
+  })
+
+const release: fc.Arbitrary<Operation[]> = fc
+  .record({ usd: fc.integer({ min: 1, max: 1_000_000 }), index: fc.nat(2), who: fc.nat(3) })
+  .map(({ usd, index, who }) => {
+    const account = people[who] as Address
+    const entries = releaseEntries({ ...portionOf(micros(BigInt(usd)), index), account })
+    return [{ kind: 'release', entries }]
+  })
+
+/** Everything that happens to money, in any order. */
+export const operations = fc.oneof({ weight: 4, arbitrary: sale }, mark, refund, release)
+
+/** Dollar tokens are worth what they say; coin is finer by far, and its worth is rounded. */
+function portionOf(usdMicros: Micros, index: number): Amount {
+  const units = index === 2 ? usdMicros * 333_333_333n + 7n : usdMicros
+  return { asset: assets[index] as AssetName, units: baseUnits(units), usdMicros }
+}
+
+function legsOf({ units }: Amount, weights: readonly number[]) {
+  const shares = prorate(
+    units,
+    weights.map((weight) => BigInt(weight) + 1n),
+  )
+  return shares.map((share, index) => ({ account: people[index] as Address, units: share }))
+}

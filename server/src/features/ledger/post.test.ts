@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { cents } from '../../lib/money.js'
+import { unixMs } from '../../lib/time.js'
+import type { Posting } from './entry.js'
+import { getTrialBalance } from './get-trial-balance.js'
+import { markEntries } from './mark-entries.js'
+import { post } from './post.js'
+import { countPostings, listEntries, listSales, sumReceipts } from './receipt-store.js'
+import { reversePosting } from './reverse-posting.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const aMerchant = async () => (await aDeveloper(ctx)).wallet
+
+function aPosting(merchant: Address, fields: Partial<Posting> = {}): Posting {
+  return {
+    ...{ merchant, key: 'mark:r-1:1', kind: 'mark', at: unixMs(5), receiptId: 'r-1' },
+    ...{ transactionHash: null, entries: markEntries({ usdCents: cents(450n) }) },
+    ...fields,
+  }
+}
+
+const balances = async (merchant: Address) =>
+  (await getTrialBalance(ctx, merchant)).accounts.map((sum) => [
+    sum.account,
+    sum.debitUnits - sum.creditUnits,
+  ])
+
+describe('post', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    expect(await post(ctx, aPosting(merchant))).toBe(true)
+    expect(await balances(merchant)).toEqual([
+      ['customer_credit', -450n],
+      ['due:manual', -450n],
+      ['manual', 450n],
+      ['proceeds', 450n],
+    ])
+    const entries = await listEntries(ctx.db, { merchant, key: 'mark:r-1:1' })
+    expect(entries).toEqual(aPosting(merchant).entries)
+  })
+
+  test('behavior: the same key is entered once, whatever it says, and also at the same time', async () => {
+    const merchant = await aMerchant()
+    const entries = markEntries({ usdCents: cents(1n) })
+    const done = await Promise.all([
+      ...Array.from({ length: 4 }, () => post(ctx, aPosting(merchant))),
+      post(ctx, aPosting(await aMerchant())),
+    ])
+    expect(done.filter((isDone) => isDone)).toHaveLength(2)
+    expect(await post(ctx, aPosting(merchant, { entries }))).toBe(false)
+    expect(await balances(merchant)).toContainEqual(['manual', 450n])
+  })
+
+  test('behavior: amounts of any size', async () => {
+    const merchant = await aMerchant()
+    const entries = markEntries({ usdCents: cents(10n ** 33n) })
+    expect(await post(ctx, aPosting(merchant, { entries }))).toBe(true)
+    expect(await balances(merchant)).toContainEqual(['manual', 10n ** 33n])
+  })
+
+  test('error: what does not balance is not entered', async () => {
+    const merchant = await aMerchant()
+    const entries = aPosting(merchant).entries.slice(1)
+    await expect(post(ctx, aPosting(merchant, { entries }))).rejects.toThrow('off by')
+    await expect(post(ctx, aPosting(merchant, { entries: [] }))).rejects.toThrow('needs entries')
+    expect(await balances(merchant)).toEqual([])
+  })
+})
+
+describe('reversePosting', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    const key = 'mark:r-1:1'
+    await post(ctx, aPosting(merchant))
+    expect(await reversePosting(ctx, { merchant, key, at: unixMs(9) })).toBe(true)
+    expect(await balances(merchant)).toEqual([
+      ['customer_credit', 0n],
+      ['due:manual', 0n],
+      ['manual', 0n],
+      ['proceeds', 0n],
+    ])
+    const { rows } = await ctx.db.query(
+      'select key, kind, at, receipt_id from ledger_postings where merchant = $1 order by at',
+      [merchant],
+    )
+    expect(rows).toEqual([
+      { key, kind: 'mark', at: '5', receipt_id: 'r-1' },
+      { key: `undo:${key}`, kind: 'mark', at: '9', receipt_id: 'r-1' },
+    ])
+  })
+
+  test('behavior: once, and never what is not there', async () => {
+    const [merchant, other] = [await aMerchant(), await aMerchant()]
+    const key = 'mark:r-1:1'
+    await post(ctx, aPosting(merchant))
+    expect(await reversePosting(ctx, { merchant: other, key, at: unixMs(9) })).toBe(false)
+    expect(await reversePosting(ctx, { merchant, key: 'x', at: unixMs(9) })).toBe(false)
+    const twice = [0, 1].map(() => reversePosting(ctx, { merchant, key, at: unixMs(9) }))
+    expect((await Promise.all(twice)).toSorted()).toEqual([false, true])
+    expect(await countPostings(ctx.db, { merchant, receiptId: 'r-1', kind: 'mark' })).toBe(2)
+  })
+})
+
+describe('sumReceipts', () => {
+  test('default: by receipt and kind', async () => {
+    const merchant = await aMerchant()
+    await post(ctx, aPosting(merchant))
+    await post(ctx, aPosting(merchant, { key: 'mark:r-1:2' }))
+    await post(ctx, aPosting(merchant, { key: 'x', kind: 'refund' }))
+    await post(ctx, aPosting(merchant, { key: 'mark:r-2:1', receiptId: 'r-2' }))
+    await post(ctx, aPosting(merchant, { key: 'release', receiptId: null }))
+    const sums = await sumReceipts(ctx.db, { merchant, receiptIds: ['r-1', 'r-3'] })
+    expect([...sums.keys()]).toEqual(['r-1'])
+    const shown = sums.get('r-1')?.map((sum) => [sum.kind, sum.account, sum.units, sum.usdMicros])
+    expect(shown).toContainEqual(['mark', 'manual', 900n, 9_000_000n])
+    expect(shown).toContainEqual(['refund', 'manual', 450n, 4_500_000n])
+  })
+})
+
+describe('listSales', () => {
+  test('default: the newest first, without what was taken back', async () => {
+    const merchant = await aMerchant()
+    const sell = (key: string, at: number, receiptId: string) =>
+      post(ctx, aPosting(merchant, { key, kind: 'sale', at: unixMs(at), receiptId }))
+    await sell('a', 10, 'r-1')
+    await sell('b', 20, 'r-2')
+    await sell('c', 30, 'r-3')
+    await post(ctx, aPosting(merchant, { key: 'd', at: unixMs(20) }))
+    await reversePosting(ctx, { merchant, key: 'b', at: unixMs(25) })
+    const list = (from: number, to: number, limit = 9) =>
+      listSales(ctx.db, { merchant, from, to, limit })
+    expect(await list(0, 99)).toEqual([
+      { receiptId: 'r-3', at: 30 },
+      { receiptId: 'r-1', at: 10 },
+    ])
+    expect(await list(10, 10)).toEqual([{ receiptId: 'r-1', at: 10 }])
+    expect(await list(0, 99, 1)).toEqual([{ receiptId: 'r-3', at: 30 }])
+    expect(await list(11, 29)).toEqual([])
+  })
+})

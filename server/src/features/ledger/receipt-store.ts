@@ -1,0 +1,101 @@
+import type { Address } from '../../lib/hex.js'
+import { baseUnits, micros } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { AssetName } from './asset-name.js'
+import type { Account, Entry, PostingKind } from './entry.js'
+
+/** What all postings of one kind about a receipt add up to on an account. */
+export type ReceiptSum = Entry & { kind: PostingKind }
+
+/** What some receipts add up to, by receipt. */
+export async function sumReceipts(
+  db: Queryable,
+  { merchant, receiptIds }: { merchant: Address; receiptIds: readonly string[] },
+): Promise<Map<string, ReceiptSum[]>> {
+  type Row = {
+    receipt_id: string
+    kind: PostingKind
+    account: Account
+    asset: AssetName
+    units: string
+    usd_micros: string
+  }
+  const { rows } = await db.query<Row>(
+    `select p.receipt_id, p.kind, e.account, e.asset, sum(e.units) as units,
+       sum(e.usd_micros) as usd_micros
+     from ledger_postings p
+     join ledger_entries e on e.merchant = p.merchant and e.posting_key = p.key
+     where p.merchant = $1 and p.receipt_id = any($2)
+     group by p.receipt_id, p.kind, e.account, e.asset
+     order by p.receipt_id, p.kind, e.account collate "C", e.asset collate "C"`,
+    [merchant, receiptIds],
+  )
+  const sums = new Map<string, ReceiptSum[]>()
+  for (const { receipt_id, kind, account, asset, units, usd_micros } of rows) {
+    const amount = { units: baseUnits(BigInt(units)), usdMicros: micros(BigInt(usd_micros)) }
+    const known = sums.get(receipt_id)
+    if (known) known.push({ kind, account, asset, ...amount })
+    else sums.set(receipt_id, [{ kind, account, asset, ...amount }])
+  }
+  return sums
+}
+
+/** A receipt and when it was sold. */
+export type Sale = { receiptId: string; at: UnixMs }
+
+/** Sales in a span of time that were not taken back, the newest first. */
+export async function listSales(
+  db: Queryable,
+  input: { merchant: Address; from: number; to: number; limit: number },
+): Promise<Sale[]> {
+  const { rows } = await db.query<{ receipt_id: string; at: string }>(
+    `select receipt_id, at from ledger_postings as sold
+     where merchant = $1 and kind = 'sale' and at between $2 and $3
+       and key not like 'undo:%' and receipt_id is not null
+       and not exists (
+         select 1 from ledger_postings as undone
+         where undone.merchant = sold.merchant and undone.key = 'undo:' || sold.key
+       )
+     order by at desc, key desc limit $4`,
+    [input.merchant, input.from, input.to, input.limit],
+  )
+  return rows.map(({ receipt_id, at }) => ({ receiptId: receipt_id, at: unixMs(Number(at)) }))
+}
+
+type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
+
+/** What a posting says; nothing when there is none. */
+export async function listEntries(
+  db: Queryable,
+  { merchant, key }: { merchant: Address; key: string },
+): Promise<Entry[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select account, asset, units, usd_micros from ledger_entries
+     where merchant = $1 and posting_key = $2 order by seq`,
+    [merchant, key],
+  )
+  return rows.map(toEntry)
+}
+
+/** How many postings of a kind there are about a receipt, those that take others back included. */
+export async function countPostings(
+  db: Queryable,
+  { merchant, receiptId, kind }: { merchant: Address; receiptId: string; kind: PostingKind },
+): Promise<number> {
+  const { rows } = await db.query<{ count: string }>(
+    `select count(*) as count from ledger_postings
+     where merchant = $1 and receipt_id = $2 and kind = $3`,
+    [merchant, receiptId, kind],
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+function toEntry({ account, asset, units, usd_micros }: EntryRow): Entry {
+  return {
+    account,
+    asset,
+    units: baseUnits(BigInt(units)),
+    usdMicros: micros(BigInt(usd_micros)),
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { describeTrialBalance } from './describe-trial-balance.js'
+import { getTrialBalance } from './get-trial-balance.js'
+import { TrialBalanceAnswer } from './schemas.js'
+
+/** What happened to the money, account by account. */
+export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/ledger/trial-balance',
+    {
+      config: {
+        guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
+      },
+      schema: {
+        tags: ['ledger'],
+        summary: 'What all accounts add up to',
+        response: { 200: TrialBalanceAnswer },
+      },
+    },
+    async (request) => describeTrialBalance(await getTrialBalance(ctx, merchantOf(request))),
+  )
+}

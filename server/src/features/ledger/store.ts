@@ -1,0 +1,87 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { AssetName } from './asset-name.js'
+import type { Account, Posting } from './entry.js'
+
+/** An account's sums in one asset. */
+export type AccountSum = {
+  account: Account
+  asset: AssetName
+  debitUnits: bigint
+  creditUnits: bigint
+  usdMicros: bigint
+}
+
+/** Enters a posting unless its key is there; says whether it did. In one statement: never half of it. */
+export async function insertPosting(
+  db: Queryable,
+  { merchant, key, kind, at, receiptId, transactionHash, entries }: Posting,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with made as (
+       insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
+       values ($1, $2, $3, $4, $5, $6) on conflict (merchant, key) do nothing
+       returning merchant, key
+     )
+     insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+     select made.merchant, made.key, given.seq, given.account, given.asset, given.units, given.usd_micros
+     from made cross join unnest($7::text[], $8::text[], $9::numeric[], $10::numeric[])
+       with ordinality as given (account, asset, units, usd_micros, seq)`,
+    [
+      ...[merchant, key, kind, at, receiptId, transactionHash],
+      entries.map(({ account }) => account),
+      entries.map(({ asset }) => asset),
+      entries.map(({ units }) => String(units)),
+      entries.map(({ usdMicros }) => String(usdMicros)),
+    ],
+  )
+  return rowCount > 0
+}
+
+/** Enters the opposite of a posting, if there is one and that is not there. */
+export async function insertReversal(
+  db: Queryable,
+  { merchant, key, at }: { merchant: Address; key: string; at: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with made as (
+       insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
+       select merchant, 'undo:' || key, kind, $3, receipt_id, transaction_hash
+       from ledger_postings where merchant = $1 and key = $2
+       on conflict (merchant, key) do nothing
+       returning merchant, key
+     )
+     insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+     select made.merchant, made.key, undone.seq, undone.account, undone.asset,
+       -undone.units, -undone.usd_micros
+     from made join ledger_entries as undone
+       on undone.merchant = made.merchant and undone.posting_key = $2`,
+    [merchant, key, at],
+  )
+  return rowCount > 0
+}
+
+export async function sumAccounts(db: Queryable, merchant: Address): Promise<AccountSum[]> {
+  type Row = {
+    account: Account
+    asset: AssetName
+    debit: string
+    credit: string
+    usd_micros: string
+  }
+  const { rows } = await db.query<Row>(
+    `select account, asset, coalesce(sum(units) filter (where units > 0), 0) as debit,
+       coalesce(-sum(units) filter (where units < 0), 0) as credit, sum(usd_micros) as usd_micros
+     from ledger_entries where merchant = $1 group by account, asset
+     order by account collate "C", asset collate "C"`,
+    [merchant],
+  )
+  return rows.map((row) => ({
+    account: row.account,
+    asset: row.asset,
+    debitUnits: BigInt(row.debit),
+    creditUnits: BigInt(row.credit),
+    usdMicros: BigInt(row.usd_micros),
+  }))
+}
