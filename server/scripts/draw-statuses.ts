@@ -74,7 +74,6 @@ const effectTexts: Record<keyof Effects, string> = {
   releasesStock: 'Stock that was set aside goes back on sale.',
   sellsStock: 'Stock that was set aside is sold; if none is left the receipt is `oversold`.',
   marked: 'Kept apart as set by hand, in the manual account of the ledger.',
-  late: 'The payment is noted as late.',
   reversesPayment: 'What being paid had caused is undone.',
 }
 

@@ -78,6 +78,8 @@ describe('POST /api/receipts', () => {
       payoutAddress: expect.stringMatching(/^0x/),
       expiresAt: null,
       marked: false,
+      mismatch: null,
+      buyerWallet: null,
       refunds: [],
       timeline: [{ status: 'pending', previousStatus: null, at: testNow, by: seller.keyId }],
     })

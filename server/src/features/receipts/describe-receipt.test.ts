@@ -66,6 +66,7 @@ describe('describeReceipt', () => {
     const refund = {
       ...{ id: 'rfnd_1', usdCents: cents(100n), buyer, items: [], transactionHash: null },
       ...{ reason: null, by: '0x', createdAt: unixMs(2) },
+      ...{ restock: true, paidIn: null, confirmedAt: unixMs(3) },
     }
     const events = [
       { ...made, ...bare },
@@ -79,7 +80,7 @@ describe('describeReceipt', () => {
     expect(shown.refunds).toEqual([
       {
         ...{ refundId: 'rfnd_1', usd: 1, buyer: checksumAddress(buyer), items: [], txHash: null },
-        ...{ reason: null, by: '0x', createdAt: 2 },
+        ...{ reason: null, confirmed: true, by: '0x', createdAt: 2 },
       },
     ])
   })

@@ -44,6 +44,8 @@ export function describeReceipt(
     payoutAddress: checksumAddress(receipt.payoutAddress),
     expiresAt: receipt.expiresAt,
     marked: receipt.isMarked,
+    mismatch: receipt.mismatch,
+    buyerWallet: receipt.buyerWallet && checksumAddress(receipt.buyerWallet),
     ...describeValuation(receipt),
     ...describeFailure(receipt),
     ...(refundedUsdCents === 0n
@@ -96,6 +98,7 @@ function describeRefund(refund: Refund) {
     items: refund.items,
     txHash: refund.transactionHash,
     reason: refund.reason,
+    confirmed: refund.confirmedAt !== null,
     by: refund.by,
     createdAt: refund.createdAt,
   }

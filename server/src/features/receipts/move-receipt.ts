@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import type { TxContext } from '../../platform/context.js'
+import { returnStock } from '../inventory/return-stock.js'
 import { sellStock } from '../inventory/sell-stock.js'
 import { holdStock, releaseHolds } from '../inventory/stock-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
@@ -22,6 +23,8 @@ export type Move = {
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
+  /** What else the timeline should say. */
+  detail?: Record<string, unknown>
 }
 
 /**
@@ -39,24 +42,27 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   if (decision.kind === 'note' || isTooLate(receipt, { to, now: ctx.now() })) {
     // Once is enough: whoever says the same again and again does not fill the timeline.
     if ((await findLastWord(ctx.db, receipt)) === to) return receipt
-    await noteMove(ctx, { ...move, detail: { kept: receipt.status } })
+    await noteMove(ctx, { ...move, detail: { ...move.detail, kept: receipt.status } })
     return receipt
   }
 
   const effects = effectsOf(transition)
+  // A refund that was asked for and is not given: what was sold stays sold, and paid as it was.
+  const isDeclined =
+    receipt.status === 'refund_requested' && to === 'paid' && (await wasPaid(ctx.db, receipt))
   const moved: Receipt = {
     ...receipt,
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
     // Says how it was paid, so failing or matching by hand leaves it.
-    isMarked: to === 'paid' ? effects.marked : receipt.isMarked,
+    isMarked: to === 'paid' && !isDeclined ? effects.marked : receipt.isMarked,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
-  const detail = await applyToStock(ctx, { receipt, effects })
+  const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
   await noteMove(ctx, {
     ...move,
-    detail: { ...(effects.marked ? { marked: true } : {}), ...detail },
+    detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
   })
   return moved
 }
@@ -80,13 +86,13 @@ async function applyToStock(
   if (wanted.length === 0) return {}
 
   if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
-  if (effects.reservesStock) {
+  // The chain took the money back: the goods are set aside again, as if they had never been sold.
+  if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
+  if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
     await holdStock(ctx.db, { merchant, receiptId, wanted, until })
   }
-  // A refund that was asked for and is not given: what was sold stays sold.
-  const isSold = receipt.status === 'refund_requested' && (await wasPaid(ctx.db, receipt))
-  if (!effects.sellsStock || isSold) return {}
+  if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
   return oversold.length === 0 ? {} : { oversold }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { inCatalogueTurn } from '../inventory/in-catalogue-turn.js'
 import { authorName } from './author-name.js'
+import { bookMark } from './book-mark.js'
 import { failureCodes, findFailure } from './failures.js'
 import { noSuchReceipt } from './get-receipt.js'
 import { moveReceipt } from './move-receipt.js'
@@ -48,6 +49,7 @@ export async function postStatus(
         by: authorName(by),
       })
       if (actor === 'developer' || moved.status === receipt.status) return
+      if (moved.status === 'paid') await bookMark(inTx, moved)
       await recordChange(inTx, {
         ...{ by, action: 'receipt.status_set', target: id },
         before: { status: receipt.status },

@@ -14,27 +14,30 @@ describe('readRefund', () => {
       items: [],
       transactionHash: null,
       reason: null,
+      restock: false,
     })
   })
 
   test('behavior: everything there is', () => {
     const items = [
-      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T' },
-      { priceUsd: -0.5, qty: null },
+      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T', colour: 'green' },
+      { priceUsd: -0.5, qty: null, itemId: 'itm_1', sku: '' },
     ]
     const txHash = `0x${'AB'.repeat(32)}`
-    expect(readRefund(body({ items, txHash, reason: ' cold ' }))).toMatchObject({
-      items: [
-        { label: 'Tea', priceUsd: 1, qty: 0.5 },
-        { label: '', priceUsd: -0.5 },
-      ],
+    const read = readRefund(body({ items, txHash, reason: ' cold ', restock: true }))
+    expect(read.items).toEqual([
+      { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T' },
+      { label: '', priceUsd: -0.5, itemId: 'itm_1' },
+    ])
+    expect(read).toMatchObject({
       transactionHash: txHash.toLowerCase(),
       reason: 'cold',
+      restock: true,
     })
   })
 
   test('behavior: empty and null are nothing', () => {
-    const nothing = { items: null, txHash: '', reason: '' }
+    const nothing = { items: null, txHash: '', reason: '', restock: null }
     expect(readRefund(body(nothing))).toEqual(readRefund(body()))
   })
 
@@ -56,6 +59,9 @@ describe('readRefund', () => {
     [{ items: [{ label: 'a', priceUsd: 1, qty: Number.POSITIVE_INFINITY }] }],
     [{ items: [{ label: 'a', priceUsd: 1, qty: -1 }] }],
     [{ txHash: `0x${'ab'.repeat(31)}` }],
+    [{ items: [{ label: 'a', priceUsd: 1, sku: 7 }] }],
+    [{ items: [{ label: 'a', priceUsd: 1, itemId: 'x'.repeat(201) }] }],
+    [{ restock: 'true' }],
     [{ txHash: 7 }],
     [{ reason: '<script>' }],
   ])('error: %j', (fields) => {

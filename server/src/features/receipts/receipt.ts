@@ -1,6 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import type { Cents, Ppm } from '../../lib/money.js'
+import type { BaseUnits, Cents, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
@@ -112,14 +112,30 @@ export type ReceiptEvent = {
   detail: Record<string, unknown> | null
 }
 
+/** Something that money was given back for, as it was sent. */
+export type RefundItem = {
+  label: string
+  priceUsd: number
+  qty?: number
+  /** Which line of the receipt it is. */
+  itemId?: string
+  sku?: string
+}
+
 /** Money that was given back. */
 export type Refund = {
   id: string
   usdCents: Cents
   buyer: Address
-  items: unknown[]
+  items: RefundItem[]
   transactionHash: string | null
   reason: string | null
+  /** Whether what had been sold went back in stock. */
+  restock: boolean
+  /** What the buyer gets, or most of it; `null` where it was not paid on a chain. */
+  paidIn: { token: Address; units: BaseUnits } | null
+  /** When the chain was seen to have given it back. */
+  confirmedAt: UnixMs | null
   by: string
   createdAt: UnixMs
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { checksumAddress } from '../../lib/hex.js'
+import { type Address, checksumAddress, knownAddress } from '../../lib/hex.js'
+import { baseUnits, micros } from '../../lib/money.js'
+import { assetName } from '../ledger/asset-name.js'
+import { getTrialBalance } from '../ledger/get-trial-balance.js'
+import { paymentEntries } from '../ledger/payment-entries.js'
+import { post } from '../ledger/post.js'
+import { reversePosting } from '../ledger/reverse-posting.js'
+import { saleEntries } from '../ledger/sale-entries.js'
 import { aMember, aSeller, type Seller } from './seller.properties.js'
 
 let app: TestApp
@@ -37,6 +44,22 @@ async function give(seller: Seller, payload: object) {
   return [response.statusCode, response.json().error ?? response.json()]
 }
 
+const token = knownAddress(`0x${'11'.repeat(20)}`)
+
+/** Ten dollars in a token, as settlement enters them. */
+async function pay(merchant: Address): Promise<void> {
+  const units = baseUnits(10_000_000n)
+  const amount = { asset: assetName({ chainId: 84532, token }), units, usdMicros: micros(units) }
+  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
+  const legs = [{ account: merchant, units }]
+  const entries = paymentEntries({ ...amount, legs })
+  await post(app.ctx, { ...posting, key: 'payment:1', kind: 'payment', entries })
+  const none = micros(0n)
+  const bill = { salesMicros: micros(units), taxes: [], feeMicros: none, platformMicros: none }
+  const sold = saleEntries({ portions: [amount], bill, platformBps: 50 })
+  await post(app.ctx, { ...posting, key: 'sale:1', kind: 'sale', entries: sold })
+}
+
 const done = [200, { ok: true }]
 const shown = async (seller: Seller) => (await seller.get(`/api/receipts/${receiptId}`)).json()
 
@@ -70,6 +93,7 @@ describe('POST /api/receipts/refund', () => {
         items,
         txHash: transactionHash,
         reason: 'cold',
+        confirmed: false,
         by,
         createdAt: app.ctx.now(),
       },
@@ -136,6 +160,78 @@ describe('POST /api/receipts/refund', () => {
       [seller.wallet],
     )
     expect(rows).toEqual([{ target: receiptId, after: { usd: 4, buyer } }])
+  })
+
+  test('behavior: the ledger owes it to the buyer', async () => {
+    const seller = await aPaidReceipt()
+    for (const usd of [4, 6]) expect(await give(seller, refund({ usd }))).toEqual(done)
+    const { accounts, isBalanced } = await getTrialBalance(app.ctx, seller.wallet)
+    expect(isBalanced).toBe(true)
+    expect(accounts.map((sum) => [sum.account, sum.debitUnits - sum.creditUnits])).toEqual([
+      ['customer_credit', 0n],
+      ['due:manual', 0n],
+      ['manual', 1_000n],
+      ['proceeds', 0n],
+      ['refund_payable', -1_000n],
+      ['refunds', 1_000n],
+      ['sales', -1_000n],
+    ])
+    const { rows } = await app.ctx.db.query(
+      'select token, units, restock from refunds where merchant = $1',
+      [seller.wallet],
+    )
+    expect(rows).toEqual([0, 1].map(() => ({ token: null, units: null, restock: false })))
+  })
+
+  test('behavior: in the token that it was paid with', async () => {
+    const seller = await aPaidReceipt()
+    const merchant = seller.wallet
+    const key = `sale-mark:${receiptId}:1`
+    await reversePosting(app.ctx, { merchant, key, at: app.ctx.now() })
+    await pay(merchant)
+    expect(await give(seller, refund())).toEqual(done)
+    const { rows } = await app.ctx.db.query(
+      'select token, units from refunds where merchant = $1',
+      [merchant],
+    )
+    expect(rows).toEqual([{ token, units: '4000000' }])
+    const { accounts } = await getTrialBalance(app.ctx, merchant)
+    expect(accounts).toContainEqual({
+      ...{ account: `due:${merchant}`, asset: assetName({ chainId: 84532, token }) },
+      ...{ debitUnits: 4_000_000n, creditUnits: 10_000_000n, usdMicros: -6_000_000n },
+    })
+  })
+
+  test('behavior: what goes back in stock does so once', async () => {
+    const seller = await aSeller(app, {
+      items: [
+        { sku: 'TEA', name: 'Tea', priceUsd: 10, stockQty: 5 },
+        { sku: 'AIR', name: 'Air', priceUsd: 1 },
+      ],
+    })
+    const ordered = [
+      { sku: 'TEA', qty: 3 },
+      { sku: 'AIR', qty: 1 },
+    ]
+    const { receipt } = (await seller.post('/api/orders', { items: ordered })).json()
+    const id = { receiptId: receipt.receiptId }
+    await seller.act('/api/receipts/status', { ...id, status: 'paid' })
+    const stock = async () => {
+      const answer = await seller.get(`/api/inventory?q=TEA`)
+      return answer.json().items[0].stockQty
+    }
+    expect(await stock()).toBe(2)
+
+    const items = [{ label: 'Tea', priceUsd: 10, qty: 1, sku: 'TEA' }]
+    expect(await give(seller, refund({ ...id, usd: 10, items }))).toEqual(done)
+    expect(await stock()).toBe(2)
+    const again = refund({ ...id, usd: 10, items, restock: true, txHash })
+    for (let round = 0; round < 2; round += 1) expect(await give(seller, again)).toEqual(done)
+    expect(await stock()).toBe(3)
+    const rest = refund({ ...id, usd: receipt.totalUsd - 20, restock: true })
+    expect(await give(seller, { ...rest, usd: 1 })).toEqual([400, 'invalid_input'])
+    expect(await give(seller, { ...rest, usd: Number(rest.usd.toFixed(2)) })).toEqual(done)
+    expect(await stock()).toBe(5)
   })
 
   test.each([

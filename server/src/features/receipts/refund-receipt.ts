@@ -1,17 +1,20 @@
 import type { Actor } from '../../auth/caller.js'
-import { AppError } from '../../lib/errors.js'
 import { cents, centsToDecimal } from '../../lib/money.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { inCatalogueTurn } from '../inventory/in-catalogue-turn.js'
+import { returnStock } from '../inventory/return-stock.js'
 import { authorName } from './author-name.js'
-import { insertEvent, wasPaid } from './event-store.js'
+import { bookRefund } from './book-refund.js'
+import { insertEvent } from './event-store.js'
 import { noSuchReceipt } from './get-receipt.js'
 import { moveReceipt } from './move-receipt.js'
 import { readRefund } from './read-refund.js'
 import type { Receipt, Refund } from './receipt.js'
 import { insertRefund, listRefunds } from './refund-store.js'
+import { requireRefundable } from './require-refundable.js'
+import { returnedStock } from './returned-stock.js'
 import type { RefundBody } from './schemas.js'
-import { statusFacts } from './statuses.js'
 import { lockReceipt, updateProgress } from './store.js'
 
 /**
@@ -27,50 +30,41 @@ export async function refundReceipt(
   const { merchant } = by
   const { receiptId, ...given } = readRefund(body)
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const receipt = await lockReceipt(tx, { merchant, id: receiptId })
-    if (!receipt) throw noSuchReceipt()
-    if (await isKnown(inTx, { receipt, id, hash: given.transactionHash })) return
-    await requirePaid(inTx, receipt)
-    requireLeft(receipt, given)
+  const work = () =>
+    ctx.db.transaction(async (tx) => {
+      const inTx = { ...ctx, db: tx }
+      const receipt = await lockReceipt(tx, { merchant, id: receiptId })
+      if (!receipt) throw noSuchReceipt()
+      const earlier = (await listRefunds(tx, { merchant, ids: [receiptId] })).get(receiptId) ?? []
+      if (isKnown(earlier, { id, hash: given.transactionHash })) return
+      await requireRefundable(inTx, { receipt, usdCents: given.usdCents })
+      const returned = returnedStock(receipt, { earlier, refund: given })
 
-    const author = authorName(by)
-    const refund = { ...given, id, by: author, createdAt: ctx.now() }
-    await insertRefund(tx, { merchant, receiptId, refund })
-    await bookRefund(inTx, { receipt, refund })
-    await recordChange(inTx, {
-      ...{ by, action: 'receipt.refunded', target: receiptId, before: null },
-      after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
+      const made = { id, by: authorName(by), createdAt: ctx.now(), confirmedAt: null }
+      const paidIn = await bookRefund(inTx, { receipt, refund: { ...given, ...made } })
+      const refund = { ...given, ...made, paidIn }
+      await insertRefund(tx, { merchant, receiptId, refund })
+      await returnStock(inTx, { merchant, returned })
+      await noteRefund(inTx, { receipt, refund })
+      await recordChange(inTx, {
+        ...{ by, action: 'receipt.refunded', target: receiptId, before: null },
+        after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
+      })
     })
-  })
+  await (given.restock ? inCatalogueTurn(ctx, { merchant, work }) : work())
 }
 
-async function isKnown(
-  ctx: TxContext,
-  { receipt, id, hash }: { receipt: Receipt; id: string; hash: string | null },
-): Promise<boolean> {
-  const { merchant, id: receiptId } = receipt
-  const refunds = (await listRefunds(ctx.db, { merchant, ids: [receiptId] })).get(receiptId) ?? []
-  return refunds.some(
+function isKnown(
+  earlier: readonly Refund[],
+  { id, hash }: { id: string; hash: string | null },
+): boolean {
+  return earlier.some(
     (refund) => refund.id === id || (hash !== null && refund.transactionHash === hash),
   )
 }
 
-/** By what happened, not by the status alone: a buyer may ask for money back that never came. */
-async function requirePaid(ctx: TxContext, receipt: Receipt): Promise<void> {
-  if (statusFacts[receipt.status].isPaid && (await wasPaid(ctx.db, receipt))) return
-  throw new AppError('invalid_input', 'Only what was paid and not refunded yet can be refunded')
-}
-
-function requireLeft({ totalUsdCents, refundedUsdCents }: Receipt, given: { usdCents: bigint }) {
-  const left = totalUsdCents - refundedUsdCents
-  if (given.usdCents <= left) return
-  const shown = centsToDecimal(cents(left)).toFixed(2)
-  throw new AppError('invalid_usd', `At most ${shown} dollars are left to refund`)
-}
-
-async function bookRefund(
+/** What the receipt says of it from now on. */
+async function noteRefund(
   ctx: TxContext,
   { receipt, refund }: { receipt: Receipt; refund: Refund },
 ): Promise<void> {

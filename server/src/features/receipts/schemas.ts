@@ -74,6 +74,7 @@ const RefundEntry = Type.Object(
     items: Type.Array(Type.Any()),
     txHash: orNull(Type.String()),
     reason: orNull(Type.String()),
+    confirmed: Type.Boolean({ description: 'The chain has it' }),
     by: Type.String(),
     createdAt: time('when'),
   },
@@ -116,6 +117,8 @@ export const ReceiptAnswer = Type.Object(
     payoutAddress: text('Where the money goes'),
     expiresAt: orNull(time('until when it can be paid')),
     marked: Type.Boolean({ description: 'Marked as paid by hand, not by the chain' }),
+    mismatch: orNull(text('late: paid after it was given up. over: more was paid than was due')),
+    buyerWallet: orNull(text('Who paid, where the chain says so')),
     pricing: Type.Optional(ReceiptPricing),
     ...failure,
     refundStatus: Type.Optional(text('partial or full')),
@@ -215,9 +218,17 @@ export const RefundBody = Type.Object(
     receiptId: Type.Optional(Type.Any({ description: 'Required' })),
     buyer: Type.Optional(Type.Any({ description: 'Wallet that gets the money back; required' })),
     usd: Type.Optional(Type.Any({ description: 'Required' })),
-    items: Type.Optional(Type.Any({ description: 'What it is for: [{label, priceUsd, qty}]' })),
+    items: Type.Optional(
+      Type.Any({ description: 'What it is for: [{label, priceUsd, qty?, sku?, itemId?}]' }),
+    ),
     txHash: Type.Optional(Type.Any({ description: 'Transaction that gave it back' })),
     reason: Type.Optional(Type.Any({ description: 'For the timeline' })),
+    restock: Type.Optional(
+      Type.Any({
+        description:
+          'true puts back in stock what items names by sku or itemId, or everything with the last refund',
+      }),
+    ),
   },
   { title: 'RefundBody', ...anything },
 )

@@ -75,19 +75,19 @@ const grids: Record<Actor, string> = {
   refunded             note        note            note                 note             no   no         no     no               same`,
   engine: `
                        generated link_opened buyer_logged_in checkout_initialized pending checkout_success tx_mined recipient_validated tx_mismatch paid completed reconciled failed
-  generated            same      no          no              no                   no      no               move     no                  no          move no        no         move
-  link_opened          no        same        no              no                   no      no               move     no                  no          move no        no         move
-  buyer_logged_in      no        no          same            no                   no      no               move     no                  no          move no        no         move
-  checkout_initialized no        no          no              same                 no      no               move     no                  no          move no        no         move
+  generated            same      no          no              no                   move    no               move     no                  no          move no        no         move
+  link_opened          no        same        no              no                   move    no               move     no                  no          move no        no         move
+  buyer_logged_in      no        no          same            no                   move    no               move     no                  no          move no        no         move
+  checkout_initialized no        no          no              same                 move    no               move     no                  no          move no        no         move
   pending              no        no          no              no                   same    no               move     no                  no          move no        no         move
   checkout_success     no        no          no              no                   no      same             move     no                  no          move no        no         move
   tx_mined             move      move        move            move                 move    move             same     move                move        move no        no         move
   recipient_validated  move      move        move            move                 move    move             no       same                move        move no        no         move
-  tx_mismatch          no        no          no              no                   no      no               no       no                  same        move no        no         move
+  tx_mismatch          move      move        move            move                 move    move             no       no                  same        move no        no         move
   paid                 move      move        move            move                 move    move             no       no                  move        same move      no         move
-  completed            no        no          no              no                   no      no               no       no                  no          no   same      move       no
-  reconciled           no        no          no              no                   no      no               no       no                  no          no   no        same       no
-  failed               no        no          no              no                   no      no               move     no                  no          move no        no         same
+  completed            move      move        move            move                 move    move             no       no                  no          no   same      move       no
+  reconciled           move      move        move            move                 move    move             no       no                  no          no   no        same       no
+  failed               no        no          no              no                   move    no               move     no                  no          move no        no         same
   refund_requested     no        no          no              no                   no      no               move     no                  no          move no        no         no
   refunded             no        no          no              no                   no      no               no       no                  no          no   no        no         no`,
 }
@@ -237,7 +237,6 @@ describe('effectsOf', () => {
     releasesStock: false,
     sellsStock: false,
     marked: false,
-    late: false,
     reversesPayment: false,
   }
 
@@ -253,16 +252,19 @@ describe('effectsOf', () => {
     expect(moves.length).toBeGreaterThan(0)
     for (const move of moves) {
       const { from, to, actor } = move
+      const wasOnChain = statusFacts[from].isSettled
       const isByHand = actor === 'staff' && ['paid', 'reconciled', 'failed'].includes(to)
       expect({ move, effects: effectsOf(move) }).toEqual({
         move,
         effects: {
-          reservesStock: to === 'tx_mined' || (to === 'pending' && actor === 'portal'),
+          reservesStock: to === 'tx_mined' || (to === 'pending' && !wasOnChain),
           releasesStock: to === 'failed',
           sellsStock: to === 'paid',
           marked: isByHand,
-          late: actor === 'engine' && from === 'failed',
-          reversesPayment: from === 'paid' && actor === 'engine' && to !== 'completed',
+          reversesPayment:
+            ['paid', 'completed', 'reconciled'].includes(from) &&
+            actor === 'engine' &&
+            !['completed', 'reconciled'].includes(to),
         },
       })
     }

@@ -25,8 +25,6 @@ export type Effects = {
   sellsStock: boolean
   /** Set by hand: kept apart from chain payments, in the manual account of the ledger. */
   marked: boolean
-  /** The money came after the receipt had failed. */
-  late: boolean
   /** The chain took back what had been paid: what being paid caused is undone. */
   reversesPayment: boolean
 }
@@ -64,11 +62,11 @@ const transitions: readonly Row[] = [
   },
   { from: unsettled, to: ['checkout_success'], by: ['buyer', 'staff'], onceSettled: 'note' },
 
-  // A payment starts, or starts again after it failed.
+  // A payment starts, or starts again after it failed; or some of the money is there already.
   {
     from: ['generated', ...tracking, 'failed'],
     to: ['pending'],
-    by: ['portal'],
+    by: ['portal', 'engine'],
     effects: { reservesStock: true },
   },
 
@@ -81,13 +79,20 @@ const transitions: readonly Row[] = [
     by: ['engine'],
     effects: { sellsStock: true },
   },
-  { from: ['failed'], to: ['tx_mined', 'paid'], by: ['engine'], effects: { late: true } },
   { from: ['paid'], to: ['completed'], by: ['engine'] },
   { from: ['completed'], to: ['reconciled'], by: ['engine'] },
 
   // A reorganisation takes the block away: back to what the receipt was before.
   { from: ['tx_mined', 'recipient_validated'], to: unpaid, by: ['engine'] },
+  { from: ['tx_mismatch'], to: unsettled.filter((one) => one !== 'failed'), by: ['engine'] },
   { from: ['paid'], to: unpaid, by: ['engine'], effects: { reversesPayment: true } },
+  // Money that was paid out, or called final, goes the same way when it turns out not to be there.
+  {
+    from: ['completed', 'reconciled'],
+    to: unsettled.filter((status) => status !== 'failed'),
+    by: ['engine'],
+    effects: { reversesPayment: true },
+  },
 
   { from: unsettled, to: ['failed'], by: ['portal'], effects: { releasesStock: true } },
   {
@@ -160,7 +165,6 @@ const noEffects: Effects = {
   releasesStock: false,
   sellsStock: false,
   marked: false,
-  late: false,
   reversesPayment: false,
 }
 

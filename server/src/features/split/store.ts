@@ -24,6 +24,19 @@ export async function findLatest(db: Queryable, merchant: Address): Promise<Spli
   return rows[0] ? toSplit(rows[0]) : null
 }
 
+/** The newest of a merchant's splits that stands at an address. */
+export async function findAt(
+  db: Queryable,
+  { merchant, address }: { merchant: Address; address: Address },
+): Promise<Split | null> {
+  const { rows } = await db.query<SplitRow>(
+    `select ${columns} from splits where merchant = $1 and address = $2
+     order by version desc limit 1`,
+    [merchant, address],
+  )
+  return rows[0] ? toSplit(rows[0]) : null
+}
+
 /** When the merchant's n-th last split was made; `null` when there are not that many. */
 export async function findNthLatest(
   db: Queryable,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { findVersion } from './catalogue-store.js'
+import { returnStock } from './return-stock.js'
+import type { Quantity } from './stock-store.js'
+import { upsertItem } from './upsert-item.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+type Row = { id: string; stock: number; version: number }
+
+async function rowsOf(merchant: Address): Promise<Row[]> {
+  const { rows } = await ctx.db.query<Row>(
+    `select id, stock_qty::float as stock, version::int as version
+     from items where merchant = $1 order by sku`,
+    [merchant],
+  )
+  return rows
+}
+
+async function aShelf(...stock: number[]) {
+  const { wallet: merchant } = await aDeveloper(ctx)
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  for (const [index, stockQty] of stock.entries()) {
+    await upsertItem(ctx, { by, body: { sku: `T-${index}`, name: 'Tea', priceUsd: 1, stockQty } })
+  }
+  return { merchant, ids: (await rowsOf(merchant)).map(({ id }) => id) }
+}
+
+const giveBack = (merchant: Address, returned: Quantity[]) =>
+  ctx.db.transaction((tx) => returnStock({ db: tx }, { merchant, returned }))
+
+describe('returnStock', () => {
+  test('default: in a new version of the catalogue', async () => {
+    const { merchant, ids } = await aShelf(5, 0)
+    const before = await findVersion(ctx.db, merchant)
+    await giveBack(
+      merchant,
+      ids.map((itemId) => ({ itemId, qty: 1.5 })),
+    )
+    expect(await findVersion(ctx.db, merchant)).toBe(before + 1)
+    expect(await rowsOf(merchant)).toEqual([
+      { id: ids[0], stock: 6.5, version: before + 1 },
+      { id: ids[1], stock: 1.5, version: before + 1 },
+    ])
+  })
+
+  test('behavior: the same item twice counts twice; at the same time, too', async () => {
+    const { merchant, ids } = await aShelf(1)
+    const twice = [0, 1].map(() => ({ itemId: ids[0] as string, qty: 1 }))
+    await Promise.all([giveBack(merchant, twice), giveBack(merchant, twice)])
+    expect((await rowsOf(merchant))[0]).toMatchObject({ stock: 5 })
+  })
+
+  test("behavior: what is not counted stays so, and others' stay theirs", async () => {
+    const [{ merchant, ids }, other] = [await aShelf(-1, 2), await aShelf(2)]
+    const before = await rowsOf(merchant)
+    await giveBack(merchant, [
+      { itemId: ids[0] as string, qty: 3 },
+      { itemId: other.ids[0] as string, qty: 3 },
+      { itemId: 'gone', qty: 3 },
+    ])
+    expect(await rowsOf(merchant)).toEqual(before)
+    expect((await rowsOf(other.merchant))[0]).toMatchObject({ stock: 2 })
+  })
+
+  test('behavior: nothing changes nothing', async () => {
+    const { merchant } = await aShelf(2)
+    const before = await findVersion(ctx.db, merchant)
+    await giveBack(merchant, [])
+    expect(await findVersion(ctx.db, merchant)).toBe(before)
+  })
+})

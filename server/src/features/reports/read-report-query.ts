@@ -1,0 +1,32 @@
+import { AppError } from '../../lib/errors.js'
+import { DAY_MS, type UnixMs } from '../../lib/time.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import type { Span } from './get-settlement-report.js'
+import type { ReportQuery } from './schemas.js'
+
+const formats = ['json', 'csv'] as const
+
+/** Which report is asked for. */
+export type ReportRequest = Span & { format: (typeof formats)[number] }
+
+const anyTime = { min: 0, max: Number.MAX_SAFE_INTEGER }
+const usualSpanMs = 30 * DAY_MS
+
+/**
+ * Reads which report is asked for: of the last 30 days, unless it says otherwise.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readReportQuery(given: ReportQuery, now: UnixMs): ReportRequest {
+  const to = readWhole('to', given.to, { ...anyTime, fallback: now })
+  const fallback = Math.max(0, to - usualSpanMs)
+  const from = readWhole('from', given.from, { ...anyTime, fallback })
+  return { from, to, format: readFormat(given.format) }
+}
+
+function readFormat(text = ''): ReportRequest['format'] {
+  if (text === '') return 'json'
+  const format = formats.find((one) => one === text)
+  if (format) return format
+  throw new AppError('invalid_input', `format must be one of ${formats.join(', ')}`)
+}

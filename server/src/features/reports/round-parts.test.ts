@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../lib/money.js'
+import { roundParts, roundToCents } from './round-parts.js'
+
+describe('roundParts', () => {
+  test('default', () => {
+    expect(roundParts([109_499_750n, 550_250n], cents(11_005n))).toEqual([10_950n, 55n])
+  })
+
+  test('behavior: the largest remainder first, of equals the first', () => {
+    expect(roundParts([4_000n, 9_000n, 7_000n], cents(2n))).toEqual([0n, 1n, 1n])
+    expect(roundParts([5_000n, 5_000n], cents(1n))).toEqual([1n, 0n])
+  })
+
+  test('behavior: below zero', () => {
+    expect(roundParts([-5_000n, 15_000n], cents(1n))).toEqual([0n, 1n])
+    expect(roundParts([-10_000n, 10_000n], cents(0n))).toEqual([-1n, 1n])
+  })
+
+  test('behavior: of nobody', () => {
+    expect(roundParts([], cents(0n))).toEqual([])
+  })
+
+  test('property: they add up, and none is off by a cent', () => {
+    const parts = fc.array(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 14n }), {
+      minLength: 1,
+      maxLength: 17,
+    })
+    fc.assert(
+      fc.property(parts, (given) => {
+        const total = roundToCents(given.reduce((sum, part) => sum + part, 0n))
+        const rounded = roundParts(given, total)
+        expect(rounded.reduce((sum, part) => sum + part, 0n)).toBe(total)
+        for (const [index, part] of given.entries()) {
+          const off = part - (rounded[index] ?? 0n) * 10_000n
+          expect(off > -10_000n - 1n && off < 10_000n).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('roundToCents', () => {
+  test('default: half away from zero', () => {
+    expect([4_999n, 5_000n, -4_999n, -5_000n, 20_000n].map(roundToCents)).toEqual([
+      0n,
+      1n,
+      0n,
+      -1n,
+      2n,
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { type Cents, cents } from '../../lib/money.js'
+
+const microsPerCent = 10_000n
+
+/**
+ * Amounts in millionths of a dollar as whole cents that add up to `total`, which is what they add up to, rounded: each
+ * is rounded down, then the cents left over go to the largest remainders, the first of equals first.
+ */
+export function roundParts(parts: readonly bigint[], total: Cents): Cents[] {
+  const floors = parts.map(floorToCents)
+  const left = total - floors.reduce((sum, floor) => sum + floor, 0n)
+  const raised = parts
+    .map((part, index) => ({ index, remainder: part - (floors[index] ?? 0n) * microsPerCent }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder))
+    .slice(0, Number(left))
+    .map(({ index }) => index)
+  return floors.map((floor, index) => cents(floor + (raised.includes(index) ? 1n : 0n)))
+}
+
+/** To the nearest cent, half away from zero. */
+export function roundToCents(micros: bigint): Cents {
+  const half = micros < 0n ? -microsPerCent / 2n : microsPerCent / 2n
+  return cents((micros + half) / microsPerCent)
+}
+
+/** BigInt division goes toward zero, which below it is up. */
+function floorToCents(micros: bigint): bigint {
+  const cut = micros / microsPerCent
+  return micros % microsPerCent < 0n ? cut - 1n : cut
+}

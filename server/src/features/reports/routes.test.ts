@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
+import { baseUnits, micros } from '../../lib/money.js'
+import { DAY_MS, toIso } from '../../lib/time.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import { assetName } from '../ledger/asset-name.js'
+import { getTrialBalance } from '../ledger/get-trial-balance.js'
+import { paymentEntries } from '../ledger/payment-entries.js'
+import { post } from '../ledger/post.js'
+import { saleEntries } from '../ledger/sale-entries.js'
+import { aMember, aSeller, type Seller } from '../receipts/seller.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/reports/settlement'
+const platform = aWallet()
+
+/** An order for 110.05 (spec 4.6), paid in cash. */
+async function sellForCash(seller: Seller): Promise<string> {
+  const order = { items: [{ sku: 'TEA', qty: 1 }], jurisdictionCode: 'US-XX' }
+  const made = await seller.post('/api/orders', order)
+  expect(made.statusCode, made.body).toBe(200)
+  const { receiptId } = made.json().receipt
+  await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
+  return receiptId
+}
+
+/** A receipt for ten dollars, paid with 10.000005 on the chain, as settlement enters it. */
+async function sellOnChain(seller: Seller, receiptId: string): Promise<void> {
+  const lineItems = [{ label: 'Tea', priceUsd: 10 }]
+  const made = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
+  expect(made.statusCode, made.body).toBe(201)
+  const usdc = findToken(84532, 'USDC')
+  if (!usdc) throw new Error('the chain has no USDC')
+  const asset = assetName({ chainId: 84532, token: usdc.address })
+  const amount = (units: bigint) => ({ asset, units: baseUnits(units), usdMicros: micros(units) })
+  const merchant = seller.wallet
+  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
+  const legs = [
+    { account: merchant, units: baseUnits(9_950_005n) },
+    { account: platform, units: baseUnits(50_000n) },
+  ]
+  const entries = paymentEntries({ ...amount(10_000_005n), legs })
+  await post(app.ctx, { ...posting, key: `payment:${receiptId}`, kind: 'payment', entries })
+  const none = micros(0n)
+  const sales = { salesMicros: micros(10_000_000n), taxes: [] }
+  const sold = saleEntries({
+    ...{ portions: [amount(10_000_000n)], platformBps: 50 },
+    bill: { ...sales, feeMicros: none, platformMicros: none },
+  })
+  await post(app.ctx, { ...posting, key: `sale:${receiptId}:1`, kind: 'sale', entries: sold })
+}
+
+async function aBusySeller(): Promise<Seller & { cash: string }> {
+  const components = [
+    { code: 'state', name: 'State', rate: 0.06 },
+    { code: 'city', name: 'City', rate: 0.035 },
+  ]
+  const seller = await aSeller(app, {
+    items: [{ sku: 'TEA', name: 'Tea', priceUsd: 100, taxable: true }],
+    config: { tax: { overrides: [{ code: 'US-XX', components }] } },
+  })
+  await sellOnChain(seller, 'r-1')
+  app.ctx.clock.advance(1_000)
+  const cash = await sellForCash(seller)
+  const refund = { receiptId: cash, buyer: aWallet(), usd: 10.05 }
+  const given = await seller.act('/api/receipts/refund', refund)
+  expect(given.statusCode, given.body).toBe(200)
+  return { ...seller, cash }
+}
+
+const cashFigures = {
+  ...{ subtotal: 100, taxes: { city: 3.5, state: 6 }, fee: 0.55, total: 110.05 },
+  ...{ refunds: 10.05, net: 100, credit: 0, recipients: { manual: 100 } },
+}
+
+describe(`GET ${url}`, () => {
+  test('default', async () => {
+    const seller = await aBusySeller()
+    const now = app.ctx.now()
+    const response = await seller.get(url)
+    expect(response.statusCode, response.body).toBe(200)
+    const [wallet, theirs] = [checksumAddress(seller.wallet), checksumAddress(platform)]
+    const both = [seller.wallet, platform].toSorted().map(checksumAddress)
+    expect(response.json()).toEqual({
+      ok: true,
+      from: now - 30 * DAY_MS,
+      to: now,
+      taxes: ['city', 'state'],
+      recipients: [...both, 'manual'],
+      rows: [
+        {
+          ...{ date: toIso(now), receiptId: seller.cash, currency: 'USD', tokens: ['USD'] },
+          ...cashFigures,
+        },
+        {
+          ...{ date: expect.any(String), receiptId: 'r-1', currency: 'USD', tokens: ['USDC'] },
+          ...{ subtotal: 10, taxes: {}, fee: 0, total: 10, refunds: 0, net: 10, credit: 0 },
+          recipients: { [wallet]: 9.95, [theirs]: 0.05 },
+        },
+      ],
+      totals: {
+        ...{ subtotal: 110, taxes: { city: 3.5, state: 6 }, fee: 0.55, total: 120.05 },
+        ...{ refunds: 10.05, net: 110, credit: 0 },
+        recipients: { [wallet]: 9.95, [theirs]: 0.05, manual: 100 },
+      },
+    })
+  })
+
+  test('behavior: its sums are those of the ledger', async () => {
+    const seller = await aBusySeller()
+    const { totals } = (await seller.get(url)).json()
+    const { accounts } = await getTrialBalance(app.ctx, seller.wallet)
+    const worth = (...names: string[]) =>
+      accounts
+        .filter(({ account }) => names.includes(account))
+        .reduce((sum, { usdMicros }) => sum - Number(usdMicros), 0) / 1e6
+    expect(worth('sales')).toBe(totals.subtotal)
+    expect(worth('tax:state')).toBe(totals.taxes.state)
+    expect(worth('tax:city')).toBe(totals.taxes.city)
+    expect(worth('processing_fee', 'platform_fee', 'fee_difference')).toBeCloseTo(totals.fee, 9)
+    expect(-worth('refunds')).toBe(totals.refunds)
+    expect(worth('due:manual')).toBe(totals.recipients.manual)
+    expect(worth('customer_credit')).toBeCloseTo(totals.credit, 2)
+  })
+
+  test('behavior: as a file', async () => {
+    const seller = await aBusySeller()
+    const response = await seller.get(`${url}?format=csv`)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="settlement.csv"')
+    const lines = response.body.split('\r\n').map((line) => line.split(','))
+    const both = [seller.wallet, platform].toSorted()
+    const share = (address: Address) => (address === platform ? '0.05' : '9.95')
+    expect(lines).toEqual([
+      [
+        ...['date', 'receiptId', 'currency', 'token', 'subtotal', 'tax:city', 'tax:state', 'fee'],
+        ...['total', 'refunds', 'net', 'credit', ...both.map(checksumAddress), 'manual'],
+      ],
+      [
+        ...[toIso(app.ctx.now()), seller.cash, 'USD', 'USD', '100', '3.5', '6', '0.55'],
+        ...['110.05', '10.05', '100', '0', '0', '0', '100'],
+      ],
+      [
+        ...[expect.any(String), 'r-1', 'USD', 'USDC', '10', '0', '0', '0'],
+        ...['10', '0', '10', '0', ...both.map(share), '0'],
+      ],
+      [
+        ...['total', '', '', '', '110', '3.5', '6', '0.55', '120.05', '10.05', '110', '0'],
+        ...[...both.map(share), '100'],
+      ],
+      [''],
+    ])
+  })
+
+  test('behavior: only from then to then, both included', async () => {
+    const seller = await aSeller(app)
+    await sellOnChain(seller, 'r-1')
+    const now = app.ctx.now()
+    const count = async (query: string) => (await seller.get(`${url}?${query}`)).json().rows.length
+    expect(await count(`from=${now}&to=${now}`)).toBe(1)
+    expect(await count(`from=${now + 1}`)).toBe(0)
+    expect(await count(`to=${now - 1}`)).toBe(0)
+    expect(await count(`from=${testNow}`)).toBe(1)
+  })
+
+  test('behavior: nothing sold', async () => {
+    const seller = await aSeller(app)
+    const { rows, totals, recipients } = (await seller.get(url)).json()
+    expect([rows, totals.total, recipients]).toEqual([[], 0, []])
+    expect((await seller.get(`${url}?format=csv`)).body).toBe(
+      'date,receiptId,currency,token,subtotal,fee,total,refunds,net,credit\r\n' +
+        'total,,,,0,0,0,0,0,0\r\n',
+    )
+  })
+
+  test('behavior: a viewer may, for the merchant they work for', async () => {
+    const seller = await aBusySeller()
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
+    const own = await app.inject({ url, headers })
+    expect(own.json().rows).toEqual([])
+    const theirs = await app.inject({ url: `${url}?wallet=${seller.wallet}`, headers })
+    expect(theirs.json().rows).toHaveLength(2)
+  })
+
+  test('error: more than 10,000 at once', { timeout: 60_000 }, async () => {
+    const seller = await aSeller(app)
+    await app.ctx.db.query(
+      `insert into ledger_postings (merchant, key, kind, at, receipt_id)
+       select $1, 'sale:' || n, 'sale', n, 'r-' || n from generate_series(1, 10001) as n`,
+      [seller.wallet],
+    )
+    const response = await seller.get(`${url}?from=0`)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
+    expect(response.json().message).toContain('shorten the range')
+    const most = await seller.get(`${url}?from=2`)
+    expect(most.json().rows).toHaveLength(10_000)
+  })
+
+  test.each(['from=x', 'to=2026-01-01', 'format=pdf'])('error: %s', async (query) => {
+    const seller = await aSeller(app)
+    const response = await seller.get(`${url}?${query}`)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
+  })
+
+  test('error: a key without the scope', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['orders:create'] })
+    const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
+    expect(response.statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { describeReport } from './describe-report.js'
+import { formatReport } from './format-report.js'
+import { getSettlementReport } from './get-settlement-report.js'
+import { readReportQuery } from './read-report-query.js'
+import { ReportQuery, SettlementReportAnswer } from './schemas.js'
+
+/** What became of the money, for the books. */
+export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/reports/settlement',
+    {
+      config: {
+        guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
+      },
+      schema: {
+        tags: ['reports'],
+        summary: 'What was sold and who gets the money, receipt by receipt',
+        description: 'At most 10,000 receipts; the same as a file with format=csv.',
+        querystring: ReportQuery,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: SettlementReportAnswer },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format, ...span } = readReportQuery(request.query, ctx.now())
+      const report = await getSettlementReport(ctx, { merchant: merchantOf(request), ...span })
+      if (format === 'json') return describeReport(report)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="settlement.csv"')
+        .send(formatReport(report))
+    },
+  )
+}

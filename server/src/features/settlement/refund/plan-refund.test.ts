@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { paymentEntries } from '../../ledger/payment-entries.js'
+import { post } from '../../ledger/post.js'
+import { saleEntries } from '../../ledger/sale-entries.js'
+import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { transferRequest } from './transfer-request.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/receipts/refund/plan'
+const receiptId = 'r-1'
+const [buyer, platform] = [aWallet(), aWallet()]
+
+/** A receipt of ten dollars, unpaid. */
+async function aBill(): Promise<Seller> {
+  const seller = await aSeller(app)
+  const lineItems = [{ label: 'Tea', priceUsd: 10 }]
+  const made = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
+  expect(made.statusCode, made.body).toBe(201)
+  return seller
+}
+
+/** The same, paid on the chain in USDC as settlement enters it. */
+async function aSale({ isKnown = true } = {}) {
+  const seller = await aBill()
+  const merchant = seller.wallet
+  const usdc = findToken(84532, 'USDC')
+  if (!usdc) throw new Error('the chain has no USDC')
+  await app.ctx.db.query(
+    `update receipts set status = 'paid', buyer_wallet = $2 where merchant = $1`,
+    [merchant, isKnown ? buyer : null],
+  )
+  await app.ctx.db.query(
+    `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+     values ($1, $2, 99, 'paid', 0, 'settlement')`,
+    [merchant, receiptId],
+  )
+  const units = baseUnits(10_000_000n)
+  const asset = assetName({ chainId: 84532, token: usdc.address })
+  const amount = { asset, units, usdMicros: micros(units) }
+  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
+  const legs = [
+    { account: merchant, units: baseUnits(9_950_000n) },
+    { account: platform, units: baseUnits(50_000n) },
+  ]
+  const paid = paymentEntries({ ...amount, legs })
+  await post(app.ctx, { ...posting, key: 'pay:1', kind: 'payment', entries: paid })
+  const none = micros(0n)
+  const bill = { salesMicros: micros(units), taxes: [], feeMicros: none, platformMicros: none }
+  const entries = saleEntries({ portions: [amount], bill, platformBps: 50 })
+  await post(app.ctx, { ...posting, key: 'sale:1', kind: 'sale', entries })
+  return { seller, token: usdc.address }
+}
+
+async function plan(seller: Seller, payload: object) {
+  const response = await seller.act(url, payload)
+  return [response.statusCode, response.json().error ?? response.json().plan]
+}
+
+describe(`POST ${url}`, () => {
+  test('default: everything, to whoever paid', async () => {
+    const { seller, token } = await aSale()
+    const share = (address: typeof buyer, units: string) => ({
+      ...{ address: checksumAddress(address), token: checksumAddress(token), units },
+    })
+    const units = baseUnits(10_000_000n)
+    expect(await plan(seller, { receiptId })).toEqual([
+      200,
+      {
+        ...{ usd: 10, tax: 0, fee: 0 },
+        shares: [[seller.wallet, '9950000'] as const, [platform, '50000'] as const]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([address, amount]) => share(address, amount)),
+        transfers: [transferRequest({ chainId: 84532, token, to: buyer, units })],
+      },
+    ])
+  })
+
+  test('behavior: a part, and what is left after it was given', async () => {
+    const { seller } = await aSale()
+    expect(await plan(seller, { receiptId, usd: 4 })).toMatchObject([
+      200,
+      { usd: 4, transfers: [{ units: '4000000' }] },
+    ])
+    await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 4 })
+    expect(await plan(seller, { receiptId })).toMatchObject([
+      200,
+      { usd: 6, transfers: [{ units: '6000000' }] },
+    ])
+  })
+
+  test('behavior: for items', async () => {
+    const { seller } = await aSale()
+    const items = [{ label: 'Tea', priceUsd: 2.5 }]
+    expect(await plan(seller, { receiptId, items })).toMatchObject([200, { usd: 2.5 }])
+  })
+
+  test('behavior: nothing happens by it', async () => {
+    const { seller } = await aSale()
+    const shown = async () => (await seller.get(`/api/receipts/${receiptId}`)).json()
+    const before = await shown()
+    await plan(seller, { receiptId })
+    expect(await shown()).toEqual(before)
+  })
+
+  test('behavior: nobody knows who paid', async () => {
+    const { seller } = await aSale({ isKnown: false })
+    const [, planned] = await plan(seller, { receiptId })
+    expect(planned).toMatchObject({ transfers: [], note: expect.stringContaining('not known') })
+    expect(planned.shares).toHaveLength(2)
+  })
+
+  test('behavior: what was paid by hand', async () => {
+    const seller = await aBill()
+    await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
+    expect(await plan(seller, { receiptId })).toEqual([
+      200,
+      {
+        ...{ usd: 10, tax: 0, fee: 0, shares: [], transfers: [] },
+        note: expect.stringContaining('by hand'),
+      },
+    ])
+  })
+
+  test.each([
+    ['nothing at all', {}, 400, 'missing_receipt_id'],
+    ['an id that is no text', { receiptId: 7 }, 400, 'missing_receipt_id'],
+    ['no amount', { receiptId, usd: 0 }, 400, 'invalid_usd'],
+    ['an amount in quotes', { receiptId, usd: '1' }, 400, 'invalid_usd'],
+    ['more than was paid', { receiptId, usd: 10.01 }, 400, 'invalid_usd'],
+    ['items that cost more', { receiptId, items: [{ priceUsd: 11 }] }, 400, 'invalid_usd'],
+    ['items that are no list', { receiptId, items: 'all' }, 400, 'invalid_input'],
+    ['another receipt', { receiptId: 'r-2' }, 404, 'not_found'],
+  ])('error: %s', async (_name, payload, code, error) => {
+    const { seller } = await aSale()
+    expect(await plan(seller, payload)).toEqual([code, error])
+  })
+
+  test('error: what was not paid, what was given back, and a key', async () => {
+    expect(await plan(await aBill(), { receiptId })).toEqual([400, 'invalid_input'])
+    const { seller } = await aSale()
+    await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 10 })
+    expect(await plan(seller, { receiptId })).toEqual([400, 'invalid_input'])
+    expect((await seller.post(url, { receiptId })).statusCode).toBe(403)
+  })
+})

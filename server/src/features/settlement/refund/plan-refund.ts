@@ -1,0 +1,68 @@
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { centsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { parseAssetName } from '../../ledger/asset-name.js'
+import { sumReceipts } from '../../ledger/receipt-store.js'
+import { getReceipt } from '../../receipts/get-receipt.js'
+import { readItems, readUsd, requireReceiptId } from '../../receipts/read-refund.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { requireRefundable } from '../../receipts/require-refundable.js'
+import { type RefundPart, shareRefund } from '../../receipts/share-refund.js'
+import { refundAmounts } from './refund-amounts.js'
+import type { RefundPlan, RefundPlanBody } from './schemas.js'
+import { transferRequest } from './transfer-request.js'
+
+/**
+ * What giving money back would take, without doing any of it: how much, what the buyer has to be sent, and what of it
+ * everybody had who shares in the receipt (R-28).
+ *
+ * @throws {AppError} `missing_receipt_id`, `invalid_usd`, `invalid_input`, `not_found`.
+ */
+export async function planRefund(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, body }: { merchant: Address; body: RefundPlanBody },
+): Promise<RefundPlan> {
+  const id = requireReceiptId(body.receiptId)
+  const hasUsd = body.usd !== undefined && body.usd !== null
+  const given = { usdCents: hasUsd ? readUsd(body.usd) : null, items: readItems(body.items) }
+
+  const receipt = await getReceipt(ctx, { merchant, id })
+  const { usdCents, taxCents, feeCents } = refundAmounts(receipt, given)
+  await requireRefundable(ctx, { receipt, usdCents })
+  const sums = await sumReceipts(ctx.db, { merchant, receiptIds: [id] })
+  const parts = shareRefund(sums.get(id) ?? [], usdCents)
+  return {
+    usd: centsToDecimal(usdCents),
+    tax: centsToDecimal(taxCents),
+    fee: centsToDecimal(feeCents),
+    shares: parts.flatMap(describeShares),
+    ...planTransfers(parts, receipt),
+  }
+}
+
+/** What was marked by hand is in the till, and nobody has a share in it. */
+function describeShares({ asset, shares }: RefundPart): RefundPlan['shares'] {
+  const token = parseAssetName(asset)?.token
+  if (!token) return []
+  return shares.flatMap(({ account, units }) =>
+    account === 'manual'
+      ? []
+      : { address: checksumAddress(account), token: checksumAddress(token), units: String(units) },
+  )
+}
+
+function planTransfers(
+  parts: readonly RefundPart[],
+  { buyerWallet: to }: Receipt,
+): Pick<RefundPlan, 'transfers' | 'note'> {
+  const onChain = parts.flatMap(({ asset, units }) => {
+    const name = parseAssetName(asset)
+    return name ? { ...name, units } : []
+  })
+  if (!to && onChain.length > 0) {
+    return { transfers: [], note: 'Who paid is not known: ask the buyer for a wallet' }
+  }
+  const transfers = to ? onChain.map((part) => transferRequest({ ...part, to })) : []
+  if (onChain.length === parts.length) return { transfers }
+  return { transfers, note: 'What was paid by hand is given back by hand' }
+}

@@ -1,0 +1,33 @@
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import { nativeToken } from '../asset.js'
+import { paymentUri } from '../quote/payment-uri.js'
+import type { PlannedTransfer } from './schemas.js'
+
+/** `transfer(address,uint256)` of every token (ERC-20). */
+const transferSelector = 'a9059cbb'
+
+/** What a wallet has to do to pay somebody: a call of the token's contract, or plain coin, which takes no data. */
+export function transferRequest(transfer: {
+  chainId: number
+  token: Address
+  to: Address
+  units: BaseUnits
+}): PlannedTransfer {
+  const { chainId, token, to, units } = transfer
+  const isCoin = token === nativeToken
+  return {
+    to: checksumAddress(to),
+    token: checksumAddress(token),
+    units: String(units),
+    calldata: isCoin
+      ? '0x'
+      : `0x${transferSelector}${word(to.slice(2))}${word(units.toString(16))}`,
+    uri: paymentUri({ chainId, to, units, token: isCoin ? null : token }),
+  }
+}
+
+/** 32 bytes, filled up from the left. */
+function word(digits: string): string {
+  return digits.padStart(64, '0')
+}
