@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyOf, cron, developer, type Guard, operator, session, x402 } from '../src/auth/guards.js'
 import { formatKey } from '../src/auth/keys/key-format.js'
+import { createPortalTokens } from '../src/auth/portal-tokens.js'
 import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
 import { type Scope, scopes } from '../src/auth/scopes.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
@@ -69,6 +70,9 @@ function keyOf(role: Role): `0x${string}` {
   if (!key) throw new Error(`nobody is ${role}`)
   return key
 }
+
+/** Stands for every id in a path. */
+const someId = '0x00000000000000000000000000000000000000dd'
 
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
@@ -184,6 +188,23 @@ const callers: Caller[] = [
     expected: asNobody,
   },
   {
+    name: 'a payment page',
+    headers: async () => {
+      const receipt = { merchant: owner.wallet, receiptId: someId }
+      return { 'x-portal-token': createPortalTokens(app.ctx.config).write(receipt) }
+    },
+    expected: (guard) => (has(guard, 'portal') ? 'admitted' : asNobody(guard)),
+  },
+  {
+    name: 'a payment page with a forged token',
+    headers: async () => {
+      const config = { ...app.ctx.config, jwtSecret: 'x'.repeat(64) }
+      const receipt = { merchant: owner.wallet, receiptId: someId }
+      return { 'x-portal-token': createPortalTokens(config).write(receipt) }
+    },
+    expected: asNobody,
+  },
+  {
     name: 'the scheduler',
     headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
     expected: (guard) => (has(guard, 'cron') ? 'admitted' : asNobody(guard)),
@@ -203,7 +224,7 @@ async function observe(
   route: { method: string; path: string },
   headers: Headers,
 ): Promise<'admitted' | 401 | 403 | string> {
-  const path = route.path.replaceAll(/:\w+/g, '0x00000000000000000000000000000000000000dd')
+  const path = route.path.replaceAll(/:\w+/g, someId)
   const response = await app.inject({
     method: route.method as 'GET',
     url: `${path}?wallet=${owner.wallet}`,

@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../lib/errors.js'
 import { type Address, checksumAddress } from '../lib/hex.js'
 import type { Developer } from './keys/developer.js'
+import type { PortalReceipt } from './portal-tokens.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
 /** Who made a request, as its guard found out. */
-export type Caller = Developer | Person | { readonly kind: 'cron' }
+export type Caller = Developer | Person | Portal | { readonly kind: 'cron' }
+
+/** The payment page of one receipt. */
+type Portal = { readonly kind: 'portal' } & Readonly<PortalReceipt>
 
 /** A person who changes something, for the audit log. */
 export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
@@ -26,7 +31,7 @@ declare module 'fastify' {
 /** The merchant a request acts for, if it is about one. */
 export function findMerchant({ caller }: FastifyRequest): Address | null {
   if (caller?.kind === 'developer') return caller.wallet
-  return caller?.kind === 'person' ? caller.merchant : null
+  return caller?.kind === 'person' || caller?.kind === 'portal' ? caller.merchant : null
 }
 
 /** The merchant a request acts for. Calling it where the guard admits others is a bug. */
@@ -34,6 +39,19 @@ export function merchantOf(request: FastifyRequest): Address {
   const merchant = findMerchant(request)
   if (!merchant) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return merchant
+}
+
+/**
+ * The receipt of that id a request is about: any of the merchant's own, but from a payment page only the one it is for.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export function receiptOf(request: FastifyRequest, receiptId: string): PortalReceipt {
+  const { caller } = request
+  if (caller?.kind === 'portal' && caller.receiptId !== receiptId) {
+    throw new AppError('forbidden', 'This portal token is for another receipt')
+  }
+  return { merchant: merchantOf(request), receiptId }
 }
 
 /** The merchant a request acts for, as people see it. */

@@ -9,6 +9,7 @@ type Purpose =
   | 'csrf-token'
   | 'sign-in-nonce'
   | 'audit-chain'
+  | 'portal-token'
   | 'fingerprint'
 
 /** Derives a key of `length` bytes from a configured secret, one for each purpose. */

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../test/factories.js'
 import { createTestApp, type TestApp } from '../../test/harness.js'
 import { signIn } from '../../test/sign-in.js'
-import { checksumAddress } from '../lib/hex.js'
+import { type Address, checksumAddress } from '../lib/hex.js'
 import { createHttpServer } from '../platform/http/create-http-server.js'
 import { createAccess } from './access.js'
-import { findMerchant, merchantOf } from './caller.js'
+import { findMerchant, merchantOf, receiptOf } from './caller.js'
 import { enforceGuards } from './enforce-guards.js'
-import { anyOf, anyone, cron, developer, operator, session, signedIn } from './guards.js'
+import { anyOf, anyone, cron, developer, operator, portal, session, signedIn } from './guards.js'
+import { createPortalTokens } from './portal-tokens.js'
 
 const operatorKey = generatePrivateKey()
 let app: TestApp
@@ -43,6 +44,14 @@ beforeAll(async () => {
         '/perhaps',
         { config: { guard: anyOf(developer(), anyone({ limit: 'site-config' })) } },
         async (request) => ({ kind: request.caller?.kind ?? 'nobody' }),
+      )
+      server.post('/page/:id', { config: { guard: portal() } }, async (request) =>
+        receiptOf(request, (request.params as { id: string }).id),
+      )
+      server.post(
+        '/page-or-key/:id',
+        { config: { guard: anyOf(developer(), portal()) } },
+        async (request) => receiptOf(request, (request.params as { id: string }).id),
       )
       server.post('/nightly', { config: { guard: cron() } }, async () => ({ ok: true }))
       server.get(
@@ -288,6 +297,63 @@ describe('an operator guard', () => {
 
   test('error: nobody', async () => {
     expect((await post('/operate', {})).json()).toEqual(noSession)
+  })
+})
+
+describe('a portal guard', () => {
+  const noToken = { error: 'unauthorized', message: 'Missing or invalid portal token' }
+  const merchant = '0x00000000000000000000000000000000000000aa' as Address
+  const tokenFor = (receiptId: string) => ({
+    'x-portal-token': createPortalTokens(app.ctx.config).write({ merchant, receiptId }),
+  })
+
+  test('default', async () => {
+    const response = await post('/page/r-1', tokenFor('r-1'))
+    expect(response.json()).toEqual({ merchant, receiptId: 'r-1' })
+  })
+
+  test('behavior: it counts by address, a hundredfold in a sandbox', async () => {
+    const { headers } = await app.inject({
+      method: 'POST',
+      url: '/page/r-1',
+      headers: tokenFor('r-1'),
+      remoteAddress: '203.0.113.77',
+    })
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': '12000',
+      'x-ratelimit-remaining': '11999',
+    })
+  })
+
+  test('error: no token, a wrong one, or another credential', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const person = await signIn(app)
+    const others = [{}, { 'x-portal-token': 'guess' }, { 'x-api-key': apiKey }, person.headers]
+    for (const headers of others) {
+      const response = await post('/page/r-1', headers as Record<string, string>)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual(noToken)
+    }
+  })
+
+  test("error: another receipt's token", async () => {
+    const response = await post('/page/r-1', tokenFor('r-2'))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
+  })
+
+  test('behavior: next to a key, which decides when it is there', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    const url = '/page-or-key/r-1'
+    const token = tokenFor('r-1')
+    const key = { 'x-api-key': apiKey }
+    expect((await post(url, token)).json()).toEqual({ merchant, receiptId: 'r-1' })
+    expect((await post(url, key)).json()).toEqual({ merchant: wallet, receiptId: 'r-1' })
+    const both = { ...token, ...key }
+    expect((await post(url, both)).json()).toEqual({ merchant: wallet, receiptId: 'r-1' })
+    expect((await post(url, { ...token, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
+    expect((await post(url, {})).json()).toEqual(noKey)
+    expect((await post(url, { 'x-portal-token': 'guess' })).json()).toEqual(noToken)
   })
 })
 

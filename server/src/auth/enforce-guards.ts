@@ -65,7 +65,8 @@ function isOpen(guard: Guard): boolean {
   const isFree = guard.some(
     (admission) => admission.kind === 'public' && !admission.limit && !admission.fromOwnPages,
   )
-  return isFree && !guard.some(({ kind }) => kind === 'developer' || kind === 'session')
+  const identified: readonly string[] = ['developer', 'session', 'portal']
+  return isFree && !guard.some(({ kind }) => identified.includes(kind))
 }
 
 function admit(identify: Identify, spend: Spend): onRequestHookHandler {

@@ -16,6 +16,8 @@ type SessionAdmission = {
   onlyOperators: boolean
   acceptsBearer: boolean
 }
+/** Whoever has the payment page of a receipt open, by its token; as often as the page's limit allows one address. */
+type PortalAdmission = { kind: 'portal' }
 /** The scheduler, by its secret. */
 type CronAdmission = { kind: 'cron' }
 /** A wallet that proves itself in a header (CAIP-122). Described already, admitted later. */
@@ -27,6 +29,7 @@ export type Admission =
   | PublicAdmission
   | DeveloperAdmission
   | SessionAdmission
+  | PortalAdmission
   | CronAdmission
   | SiwxAdmission
   | X402Admission
@@ -66,6 +69,11 @@ export function signedIn(): Guard {
 /** Admits whoever is signed in with a wallet of `PLATFORM_ADMINS`. No merchant is chosen. */
 export function operator(): Guard {
   return [{ kind: 'session', may: null, onlyOperators: true, acceptsBearer: false }]
+}
+
+/** Admits the payment page of a receipt. The route makes sure that it is about this very receipt: `receiptOf`. */
+export function portal(): Guard {
+  return [{ kind: 'portal' }]
 }
 
 /** Admits the scheduler. */

@@ -7,6 +7,7 @@ import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
 import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
+import { createPortalTokens, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
@@ -31,13 +32,17 @@ export function createIdentify(
   const session = find('session')
   const open = find('public')
   const isForCron = find('cron') !== undefined
+  const portalTokens = find('portal') ? createPortalTokens(config) : null
 
   return (request) => {
     const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
     if (developer && key !== undefined) return identifyDeveloper(key, developer)
+    const token = portalTokens ? request.headers[portalTokenHeader] : undefined
+    if (portalTokens && token !== undefined) return identifyPortal(token)
     if (session) return identifyPerson(request, session)
     if (isForCron) return identifyCron(request)
     if (open) return identifyAnyone(request, open)
+    if (portalTokens && !developer) throw noPortalToken()
     throw new AppError('unauthorized', 'Missing or invalid subscription key')
   }
 
@@ -74,6 +79,12 @@ export function createIdentify(
     throw new AppError('unauthorized', 'JWT authentication failed')
   }
 
+  function identifyPortal(token: string | string[]): Caller {
+    const receipt = typeof token === 'string' ? portalTokens?.read(token) : null
+    if (!receipt) throw noPortalToken()
+    return { kind: 'portal', ...receipt }
+  }
+
   function identifyAnyone(request: FastifyRequest, { fromOwnPages }: Of<'public'>): null {
     if (fromOwnPages) requireOwnPage(request, config)
     return null
@@ -84,6 +95,10 @@ export function createIdentify(
     if (typeof given === 'string' && isSameSecret(given, config.cronSecret)) return { kind: 'cron' }
     throw new AppError('unauthorized', 'Missing or invalid cron secret')
   }
+}
+
+function noPortalToken(): AppError {
+  return new AppError('unauthorized', 'Missing or invalid portal token')
 }
 
 function requireScope(caller: Developer | null, scope: Of<'developer'>['scope']): Developer {

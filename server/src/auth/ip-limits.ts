@@ -6,6 +6,7 @@ export const ipLimits = {
   'site-config': 120,
   directory: 120,
   'shop-orders': 30,
+  portal: 120,
 } as const
 
 export type IpLimit = keyof typeof ipLimits

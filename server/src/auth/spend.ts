@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.js'
 import type { Access } from './access.js'
 import type { Caller } from './caller.js'
 import type { Guard } from './guards.js'
-import { ipBucket, ipLimits, sandboxFactor } from './ip-limits.js'
+import { type IpLimit, ipBucket, ipLimits, sandboxFactor } from './ip-limits.js'
 import type { Budget } from './limits/limiter.js'
 
 /** Takes a call off the caller's budget; `null` when there is none to take it off. */
@@ -24,10 +24,16 @@ export function createSpend(
   const { limiter } = access
   const open = guard.find((admission) => admission.kind === 'public')
   const limit = open?.limit ?? null
-  const perIp = limit ? ipLimits[limit] * (config.mode === 'sandbox' ? sandboxFactor : 1) : 0
+  const takeOf = (name: IpLimit) => {
+    const perIp = ipLimits[name] * (config.mode === 'sandbox' ? sandboxFactor : 1)
+    return ({ ip }: FastifyRequest) => limiter.take(ipBucket(name, ip), perIp)
+  }
+  const takeOpen = limit ? takeOf(limit) : () => null
+  const takePortal = takeOf('portal')
 
   return (request, caller) => {
-    if (caller === null) return limit ? limiter.take(ipBucket(limit, request.ip), perIp) : null
+    if (caller === null) return takeOpen(request)
+    if (caller.kind === 'portal') return takePortal(request)
     if (caller.kind === 'developer') return limiter.take(caller.bucket, caller.callsPerMinute)
     if (caller.kind === 'person') return limiter.take(`person:${caller.wallet}`, callsPerPerson)
     if (caller.kind === 'cron') return null

@@ -30,6 +30,7 @@ export const errorStatus = {
   failed: 500,
   exchange_rate_unavailable: 503,
   chain_unavailable: 503,
+  too_many_streams: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,4 +1,5 @@
 import type { Admission, Guard } from '../../auth/guards.js'
+import { portalTokenHeader } from '../../auth/portal-tokens.js'
 import { csrfCookie, sessionCookie } from '../../auth/sessions/cookies.js'
 import { assertNever } from '../../lib/assert-never.js'
 import type { JsonObject } from './hoist-schemas.js'
@@ -35,6 +36,12 @@ export const securitySchemes = {
     in: 'header',
     name: 'x-csrf-token',
     description: `With every change made by cookie: the csrfToken of the session, also in ${csrfCookie}.`,
+  },
+  portal: {
+    type: 'apiKey',
+    in: 'header',
+    name: portalTokenHeader,
+    description: 'The payment page of one receipt: the portalToken of GET /api/portal/{id}.',
   },
   cron: {
     type: 'apiKey',
@@ -89,6 +96,7 @@ function describeAdmission(admission: Admission, method: string): Security[] {
         method === 'GET' ? { session: [] } : { session: [], csrf: [] },
         ...(admission.acceptsBearer ? [{ bearer: [] }] : []),
       ]
+    case 'portal':
     case 'cron':
     case 'siwx':
     case 'x402':

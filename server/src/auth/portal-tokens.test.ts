@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../test/factories.js'
+import { testConfig } from '../../test/test-config.js'
+import { createPortalTokens } from './portal-tokens.js'
+
+const config = testConfig()
+const tokens = createPortalTokens(config)
+const receipt = { merchant: aWallet(), receiptId: 'INV-2026-0042' }
+
+describe('createPortalTokens', () => {
+  test('default', () => {
+    const token = tokens.write(receipt)
+    expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/)
+    expect(tokens.read(token)).toEqual(receipt)
+    expect(tokens.write(receipt)).toBe(token)
+  })
+
+  test('behavior: every id comes back, and names its merchant', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 128 }), (receiptId) => {
+        const merchant = aWallet()
+        const token = tokens.write({ merchant, receiptId })
+        expect(tokens.read(token)).toEqual({ merchant, receiptId })
+        expect(tokens.write({ ...receipt, receiptId })).not.toBe(token)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('behavior: a former secret is believed, an unknown one is not', () => {
+    const renewed = { ...config, jwtSecret: 'n'.repeat(64) }
+    const token = tokens.write(receipt)
+    const believing = createPortalTokens({ ...renewed, jwtPreviousSecret: config.jwtSecret })
+    expect(believing.read(token)).toEqual(receipt)
+    expect(believing.write(receipt)).not.toBe(token)
+    expect(createPortalTokens(renewed).read(token)).toBeNull()
+  })
+
+  test('error: any other text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect(tokens.read(text)).toBeNull()
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: one letter changed', () => {
+    const token = tokens.write(receipt)
+    fc.assert(
+      fc.property(
+        fc.nat(token.length - 1),
+        fc.constantFrom('A', 'z', '0', '-', '.', '='),
+        (at, letter) => {
+          fc.pre(token[at] !== letter)
+          expect(tokens.read(token.slice(0, at) + letter + token.slice(at + 1))).toBeNull()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('error: the seal of another receipt', () => {
+    const [name] = tokens.write({ ...receipt, receiptId: 'other' }).split('.')
+    const [, seal] = tokens.write(receipt).split('.')
+    expect(tokens.read(`${name}.${seal}`)).toBeNull()
+    expect(tokens.read(`${name}.`)).toBeNull()
+    expect(tokens.read('.')).toBeNull()
+  })
+})

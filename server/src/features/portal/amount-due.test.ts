@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { baseUnits, cents } from '../../lib/money.js'
+import { unixMs } from '../../lib/time.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import { type ReceiptStatus, receiptStatuses } from '../receipts/statuses.js'
+import { nativeToken } from '../settlement/asset.js'
+import { amountDue } from './amount-due.js'
+import type { SeenPayment } from './store.js'
+
+const chainId = 84_532
+const now = unixMs(1_000)
+const bill = { totalUsdCents: cents(1_200n), totalCents: null, expiresAt: null }
+const pending = { ...bill, status: 'pending' as const }
+
+function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
+  const token = findToken(chainId, 'USDC')?.address ?? nativeToken
+  return {
+    ...{ chainId, token, units: baseUnits(units), usdPerUnit: null },
+    ...{ state: 'seen', mismatch: null, blockNumber: 1n, ...fields },
+  }
+}
+
+describe('amountDue', () => {
+  test('default', () => {
+    expect(amountDue(pending, { payments: [], now })).toEqual({
+      paid: 0n,
+      due: 12_000_000n,
+      isAsked: true,
+    })
+  })
+
+  test('behavior: what was paid is not due any more, to the last unit', () => {
+    const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, now })
+    expect(due(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
+    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isAsked: true })
+    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isAsked: false })
+    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isAsked: false })
+  })
+
+  test('behavior: what the chain took back or came wrong does not count', () => {
+    const payments = [
+      usdc(12_000_000n, { state: 'orphaned' }),
+      usdc(12_000_000n, { mismatch: 'wrong_token' }),
+    ]
+    expect(amountDue(pending, { payments, now })).toMatchObject({ paid: 0n, due: 12_000_000n })
+  })
+
+  test('behavior: who has paid by hand, or got it back, owes nothing', () => {
+    const settled = receiptStatuses.filter((status) => {
+      const due = amountDue({ ...bill, status }, { payments: [], now })
+      expect(due.isAsked).toBe(due.due > 0n)
+      return !due.isAsked
+    })
+    expect(settled).toEqual<ReceiptStatus[]>([
+      ...(['paid', 'completed', 'reconciled', 'refund_requested', 'refunded'] as const),
+    ])
+  })
+
+  test('behavior: after its time only the rest of what was begun is asked for', () => {
+    const over = { ...bill, status: 'failed' as const, expiresAt: now }
+    expect(amountDue(over, { payments: [], now })).toMatchObject({ isAsked: false })
+    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({ isAsked: true })
+    expect(amountDue(over, { payments: [usdc(1n)], now })).toMatchObject({
+      due: 11_999_999n,
+      isAsked: true,
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import type { Cents } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { ReceiptStatus } from '../receipts/statuses.js'
+import { type Due, dueOf } from '../settlement/due-of.js'
+import { isOver } from './is-payable.js'
+import type { SeenPayment } from './store.js'
+
+type Bill = {
+  status: ReceiptStatus
+  totalUsdCents: Cents
+  totalCents: Cents | null
+  expiresAt: UnixMs | null
+}
+
+/** What has been paid of a receipt, what is still due, and whether anybody should be asked for it. */
+export function amountDue(
+  receipt: Bill,
+  { payments, now }: { payments: readonly SeenPayment[]; now: UnixMs },
+): Due & { isAsked: boolean } {
+  const { paid, due } = dueOf(receipt, payments)
+  // What is over is not offered any more; but who has paid a part may pay the rest.
+  const isAsked = due > 0n && (paid > 0n || !isOver(receipt, now))
+  return { paid, due, isAsked }
+}

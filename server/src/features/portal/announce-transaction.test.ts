@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { MINUTE_MS } from '../../lib/time.js'
+import { expireReceipts } from '../receipts/expire-receipts.js'
+import { aBuyer, aHash, type Buyer } from './buyer.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function hintsOf({ merchant, receiptId }: Buyer) {
+  const { rows } = await app.ctx.db.query<{ tx_hash: string; state: string; created_at: string }>(
+    `select tx_hash, state, created_at from payment_hints where merchant = $1 and receipt_id = $2
+     order by tx_hash`,
+    [merchant, receiptId],
+  )
+  return rows
+}
+
+describe('POST /api/portal/:id/tx', () => {
+  test('default', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.post('progress', { status: 'link_opened' })
+    const txHash = aHash()
+    const response = await buyer.post('tx', { txHash: txHash.toUpperCase().replace('X', 'x') })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toEqual({ ok: true })
+    expect(await hintsOf(buyer)).toEqual([
+      { tx_hash: txHash, state: 'open', created_at: String(app.ctx.now()) },
+    ])
+    const { status, transactionHash, timeline } = await buyer.receipt()
+    expect({ status, transactionHash }).toEqual({ status: 'pending', transactionHash: null })
+    expect(timeline.at(-1)).toMatchObject({
+      ...{ status: 'pending', previousStatus: 'link_opened', by: 'portal' },
+    })
+  })
+
+  test('behavior: the same again is fine, twenty are enough', async () => {
+    const buyer = await aBuyer(app)
+    const hashes = Array.from({ length: 20 }, aHash)
+    for (const txHash of hashes) await buyer.post('tx', { txHash })
+    const more = await buyer.post('tx', { txHash: aHash() })
+    expect(more.statusCode).toBe(400)
+    expect(more.json()).toMatchObject({
+      error: 'invalid_input',
+      message: expect.stringContaining('20'),
+    })
+    expect((await buyer.post('tx', { txHash: hashes[3] })).statusCode).toBe(200)
+    expect((await hintsOf(buyer)).map((hint) => hint.tx_hash)).toEqual(hashes.toSorted())
+  })
+
+  test('behavior: twenty, also when they come at once', async () => {
+    const buyer = await aBuyer(app)
+    await Promise.all(Array.from({ length: 30 }, () => buyer.post('tx', { txHash: aHash() })))
+    expect(await hintsOf(buyer)).toHaveLength(20)
+  })
+
+  test('behavior: what is paid stays paid, and the hint is kept', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
+    expect(await buyer.receipt()).toMatchObject({ status: 'paid' })
+    expect(await hintsOf(buyer)).toHaveLength(1)
+  })
+
+  test('behavior: a payment begins again after a failure, but not after its time', async () => {
+    const buyer = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
+    const cancelled = { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' }
+    await buyer.post('progress', cancelled)
+    expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
+    await buyer.post('tx', { txHash: aHash() })
+    expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
+
+    app.ctx.clock.advance(30 * MINUTE_MS)
+    await expireReceipts.run(app.ctx, new AbortController().signal)
+    expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
+    expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
+    expect(await hintsOf(buyer)).toHaveLength(2)
+  })
+
+  test.each([undefined, null, '', 5, {}, '0x12', 'f'.repeat(66), `0x${'g'.repeat(64)}`])(
+    'error: %j is no hash',
+    async (txHash) => {
+      const buyer = await aBuyer(app)
+      const response = await buyer.post('tx', { txHash })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+      expect(await hintsOf(buyer)).toEqual([])
+    },
+  )
+
+  test("error: no token, or another receipt's", async () => {
+    const buyer = await aBuyer(app)
+    const other = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
+    const payload = { txHash: aHash() }
+    const url = '/api/portal/r-1/tx'
+    const without = await app.inject({ method: 'POST', url, payload })
+    expect(without.statusCode).toBe(401)
+    expect(without.json()).toMatchObject({ error: 'unauthorized' })
+    const headers = { 'x-portal-token': other.portalToken }
+    const wrong = await app.inject({ method: 'POST', url, payload, headers })
+    expect(wrong.statusCode).toBe(403)
+    expect(wrong.json()).toMatchObject({ error: 'forbidden' })
+    expect([...(await hintsOf(buyer)), ...(await hintsOf(other))]).toEqual([])
+  })
+
+  test("error: the token of another merchant's receipt of the same id reaches only that", async () => {
+    const [one, other] = [await aBuyer(app), await aBuyer(app)]
+    await one.post('tx', { txHash: aHash() })
+    expect(await hintsOf(one)).toHaveLength(1)
+    expect(await hintsOf(other)).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import { AppError } from '../../lib/errors.js'
+import { type Hash, parseHash } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { noSuchReceipt } from '../receipts/get-receipt.js'
+import { holdReceipt } from '../receipts/hold-receipt.js'
+import { moveReceipt } from '../receipts/move-receipt.js'
+import { insertHint } from './hint-store.js'
+import { canBecomePending, isOver } from './is-payable.js'
+import { newSession, startAttempt } from './portal-session.js'
+import type { TransactionBody } from './schemas.js'
+import { findSession, upsertSession } from './session-store.js'
+
+const hintsPerReceipt = 20
+
+/**
+ * Notes that a buyer says a transaction pays this receipt: where to look, and never proof. The payment has then begun,
+ * so the receipt is pending as far as that is still news.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`.
+ */
+export async function announceTransaction(
+  ctx: Context,
+  { ref, body }: { ref: PortalReceipt; body: TransactionBody },
+): Promise<void> {
+  const txHash = readHash(body.txHash)
+  const { merchant, receiptId } = ref
+
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    if (!receipt) throw noSuchReceipt()
+    const now = ctx.now()
+    const isKept = await insertHint(tx, { ...ref, txHash, now, atMost: hintsPerReceipt })
+    if (!isKept) {
+      throw new AppError(
+        'invalid_input',
+        `A receipt takes ${hintsPerReceipt} announced transactions. What is paid is found without being announced.`,
+      )
+    }
+
+    if (canBecomePending(receipt) && !isOver(receipt, now)) {
+      await moveReceipt(
+        { ...ctx, db: tx },
+        { receipt, to: 'pending', actor: 'portal', by: 'portal' },
+      )
+    }
+    const session = (await findSession(tx, ref)) ?? newSession(ref, now)
+    await upsertSession(tx, startAttempt(session, now))
+  })
+}
+
+function readHash(value: unknown): Hash {
+  const hash = typeof value === 'string' ? parseHash(value) : null
+  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x and 64 hex digits')
+  return hash
+}

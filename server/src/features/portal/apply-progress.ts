@@ -1,0 +1,114 @@
+import { assertNever } from '../../lib/assert-never.js'
+import { AppError } from '../../lib/errors.js'
+import type { TxContext } from '../../platform/context.js'
+import { type FailureCode, findFailure } from '../receipts/failures.js'
+import { moveReceipt } from '../receipts/move-receipt.js'
+import { noteOnReceipt } from '../receipts/note-on-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { statusFacts } from '../receipts/statuses.js'
+import { giveUp } from './give-up.js'
+import { canBecomePending, isOver } from './is-payable.js'
+import {
+  endSession,
+  failAttempt,
+  type PortalSession,
+  startAttempt,
+  startSession,
+} from './portal-session.js'
+import type { Progress } from './read-progress.js'
+import { isPaymentUnderWay } from './session-store.js'
+
+/** Whoever fails more often than that does not fill the timeline. */
+const notedAttempts = 100
+
+/** The receipt is held by the transaction, and so is what was done on its page. */
+type Page = { receipt: Receipt; session: PortalSession }
+
+const byPortal = { actor: 'portal', by: 'portal' } as const
+
+/**
+ * Moves a receipt as far as what its buyer does asks for, and returns how far the buyer is then (R-23).
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function applyProgress(
+  ctx: TxContext,
+  { progress, ...page }: Page & { progress: Progress },
+): Promise<PortalSession> {
+  switch (progress.status) {
+    case 'link_opened':
+    case 'checkout_initialized':
+      return track(ctx, page, progress.status)
+    case 'pending':
+      return beginPayment(ctx, page)
+    case 'failed': {
+      const { failureCode: code } = progress
+      const isLeaving = findFailure(code)?.category === 'session'
+      return isLeaving ? leave(ctx, page, code) : noteAttempt(ctx, page, code)
+    }
+    default:
+      return assertNever(progress)
+  }
+}
+
+/** Whoever opens the page a second time does not take back how far the checkout is. */
+async function track(
+  ctx: TxContext,
+  { receipt, session }: Page,
+  to: 'link_opened' | 'checkout_initialized',
+): Promise<PortalSession> {
+  const now = ctx.now()
+  const { status } = receipt
+  const isFurther =
+    status === 'checkout_success' ||
+    (status === 'checkout_initialized' && to === 'link_opened') ||
+    (status === 'pending' && (await hasBegun(ctx, session)))
+  if (!isFurther) await moveReceipt(ctx, { receipt, to, ...byPortal })
+
+  const isOpen = !statusFacts[status].isSettled
+  return to === 'checkout_initialized' && isOpen
+    ? startSession(session, now)
+    : { ...session, lastSeenAt: now }
+}
+
+/** Some receipts are pending from the start: only with a buyer or some money is that a payment. */
+async function hasBegun(ctx: TxContext, session: PortalSession): Promise<boolean> {
+  return session.startedAt !== null || isPaymentUnderWay(ctx.db, session)
+}
+
+/** Where money has come already, or the buyer says so, the status knows more; paying the rest is all right. */
+async function beginPayment(ctx: TxContext, { receipt, session }: Page): Promise<PortalSession> {
+  const now = ctx.now()
+  const { isPaid, isFinal } = statusFacts[receipt.status]
+  if (isPaid || isFinal) throw new AppError('invalid_input', 'This receipt is paid')
+  if (isOver(receipt, now)) throw new AppError('invalid_input', 'The time to pay this is over')
+  if (canBecomePending(receipt)) await moveReceipt(ctx, { receipt, to: 'pending', ...byPortal })
+  return startAttempt(session, now)
+}
+
+/** The receipt stays as it is: the buyer may try again on the same page. */
+async function noteAttempt(
+  ctx: TxContext,
+  { receipt, session }: Page,
+  code: FailureCode,
+): Promise<PortalSession> {
+  const now = ctx.now()
+  if (statusFacts[receipt.status].isSettled) return { ...session, lastSeenAt: now }
+  if (session.attempts < notedAttempts) {
+    const detail = { failureCode: code }
+    await noteOnReceipt(ctx, { receipt, word: 'attempt_failed', by: byPortal.by, detail })
+  }
+  return failAttempt(session, { code, now })
+}
+
+/** What went wrong says more than that the buyer then left. */
+async function leave(
+  ctx: TxContext,
+  { receipt, session }: Page,
+  code: FailureCode,
+): Promise<PortalSession> {
+  const reason = session.attempt?.code ?? code
+  const outcome = await giveUp(ctx, { receipt, code: reason, ...byPortal })
+  const seen = { ...session, lastSeenAt: ctx.now() }
+  return outcome === 'under way' ? seen : endSession(seen)
+}

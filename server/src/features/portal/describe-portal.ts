@@ -1,0 +1,79 @@
+import { checksumAddress } from '../../lib/hex.js'
+import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/money.js'
+import type { Deposit } from '../../platform/chain/deposit-address.js'
+import type { Config } from '../../platform/config/config.js'
+import { describeReceipt } from '../receipts/describe-receipt.js'
+import { findFailure } from '../receipts/failures.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { paymentUri } from '../settlement/quote/payment-uri.js'
+import type { PaymentOption } from '../settlement/quote/quote.js'
+import type { ShopConfig } from '../shop/schemas.js'
+import type { PortalReceipt } from './schemas.js'
+
+type Shown = {
+  config: Pick<Config, 'payUrl'>
+  theme: ShopConfig['theme']
+  confirmations: { have: number; need: number }
+  portalToken: string
+  deposit: Deposit
+  paid: Micros
+  due: Micros
+  options: readonly PaymentOption[]
+}
+
+/**
+ * A receipt as everybody sees it who has its payment link. Field by field, so that nothing gets here by itself: who
+ * the buyer is, what the merchant noted and where webhooks go is nobody else's business (A-11).
+ */
+export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
+  const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
+  const history = { events: [], refunds: [] }
+  const full = describeReceipt(receipt, { history, config: shown.config })
+  return {
+    receiptId: full.receiptId,
+    status: full.status,
+    paymentStatus: full.paymentStatus,
+    brandName: full.brandName,
+    theme,
+    currency: full.currency,
+    total: full.total ?? null,
+    totalUsd: full.totalUsd,
+    lineItems: full.lineItems,
+    expiresAt: full.expiresAt,
+    returnUrl: full.returnUrl,
+    merchantWallet: checksumAddress(receipt.merchant),
+    transactionHash: full.transactionHash,
+    confirmations,
+    pricing: full.pricing ?? null,
+    failure: describeFailure(receipt),
+    portalToken,
+    payment: {
+      depositAddress: checksumAddress(deposit.address),
+      chainId: deposit.chainId,
+      dueUsd: microsToDecimal(due),
+      paidUsd: microsToDecimal(paid),
+      options: options.map((option) => describeOption(option, deposit)),
+    },
+  }
+}
+
+/** In the buyer's words. */
+function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt['failure'] {
+  const failure = status === 'failed' && code !== null ? findFailure(code) : null
+  if (!failure || code === null) return null
+  const { category, reason, buyer: action } = failure
+  return { code, category, reason, action }
+}
+
+function describeOption(option: PaymentOption, { chainId, address: to }: Deposit) {
+  const { symbol, token, decimals, units, expiresAt } = option
+  return {
+    symbol,
+    token: token && checksumAddress(token),
+    decimals,
+    amountUnits: String(units),
+    amount: baseUnitsToDecimal(units, decimals),
+    uri: paymentUri({ chainId, to, token, units }),
+    expiresAt,
+  }
+}

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EventStream, openEventStream } from './event-stream.js'
+import { listen } from './listener.properties.js'
+import type { PortalReceipt } from './schemas.js'
+
+/** More than is written at once. */
+const large = (status: string) =>
+  ({ status, lineItems: [{ label: 'x'.repeat(100_000) }] }) as unknown as PortalReceipt
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A server whose answers are streams, and the next of them with whether it has closed. */
+async function serve(stillThereMs: number) {
+  const closed: string[] = []
+  let opened: (stream: EventStream) => void = () => {}
+  const stream = new Promise<EventStream>((resolve) => {
+    opened = resolve
+  })
+  const made = createServer((_request, response) => {
+    const onClose = () => closed.push('closed')
+    opened(openEventStream(response, { lastId: null, stillThereMs, onClose }))
+    response.write(':\n\n')
+  })
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  const { port } = made.address() as { port: number }
+  return { stream, port, closed }
+}
+
+describe('openEventStream', () => {
+  test('behavior: who reads slowly gets the latest, not everything', async () => {
+    const { stream, port } = await serve(60_000)
+    const listener = await listen(`http://127.0.0.1:${port}`)
+    const { tell } = await stream
+    for (const status of ['first', 'second', 'third', 'fourth']) tell(large(status))
+    await listener.until(2)
+    expect(listener.events.map(({ data }) => data['status'])).toEqual(['first', 'fourth'])
+  })
+
+  test('behavior: who does not read at all is left', async () => {
+    const { stream, port, closed } = await serve(50)
+    const socket: Socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    const { tell } = await stream
+    for (let count = 0; closed.length === 0; count += 1) {
+      tell(large(String(count)))
+      await nextTurn()
+    }
+    expect(closed).toEqual(['closed'])
+    socket.destroy()
+  })
+
+  test('behavior: nothing is told after the end', async () => {
+    const { stream, port, closed } = await serve(60_000)
+    const listener = await listen(`http://127.0.0.1:${port}`)
+    const opened = await stream
+    opened.end()
+    opened.tell(large('late'))
+    await listener.ended
+    expect(listener.events).toEqual([])
+    expect(closed).toEqual(['closed'])
+  })
+})

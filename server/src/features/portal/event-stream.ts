@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import { formatEvent, stillThere } from './format-event.js'
+import type { PortalReceipt } from './schemas.js'
+
+export type EventStream = {
+  /** Tells what a page shows, unless that is what was told last. */
+  tell(shown: PortalReceipt): void
+  end(): void
+}
+
+/**
+ * Tells one listener what a page shows. Who does not read fast enough gets the latest when there is room again, and
+ * who does not read at all is left; the same listener comes back with the last event it knows.
+ */
+export function openEventStream(
+  response: ServerResponse,
+  options: { lastId: string | null; stillThereMs: number; onClose: () => void },
+): EventStream {
+  let { lastId } = options
+  let waiting: PortalReceipt | null = null
+
+  const timer = setInterval(() => {
+    if (response.writableNeedDrain) response.destroy()
+    else response.write(stillThere)
+  }, options.stillThereMs)
+
+  response.on('drain', () => {
+    const shown = waiting
+    waiting = null
+    if (shown) tell(shown)
+  })
+  response.once('close', () => {
+    clearInterval(timer)
+    options.onClose()
+  })
+  // A connection that breaks closes as well, and that is all there is to do.
+  response.on('error', () => {})
+
+  function tell(shown: PortalReceipt): void {
+    if (response.destroyed || response.writableEnded) return
+    if (response.writableNeedDrain) {
+      waiting = shown
+      return
+    }
+    const { id, text } = formatEvent(shown)
+    if (id === lastId) return
+    lastId = id
+    response.write(text)
+  }
+
+  return {
+    tell,
+    end() {
+      clearInterval(timer)
+      // Who does not read would never let it end.
+      if (response.writableNeedDrain) response.destroy()
+      else response.end()
+    },
+  }
+}

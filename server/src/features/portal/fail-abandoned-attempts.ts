@@ -1,0 +1,51 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { holdReceipt } from '../receipts/hold-receipt.js'
+import { giveUp } from './give-up.js'
+import { endSession } from './portal-session.js'
+import { findSession, listAbandoned, upsertSession } from './session-store.js'
+
+const pieceSize = 100
+/** How long a new attempt is waited for. */
+const waitedForMs = 10 * MINUTE_MS
+
+/** Gives up receipts whose last attempt to pay failed, when no other has followed: with what went wrong then. */
+export const failAbandonedAttempts: Job = {
+  name: 'fail-abandoned-attempts',
+  everyMs: 10_000,
+  async run(ctx, signal) {
+    const before = unixMs(ctx.now() - waitedForMs)
+    let seen = 0
+    for (;;) {
+      const due = await listAbandoned(ctx.db, { before, limit: pieceSize })
+      for (const ref of due) {
+        if (signal.aborted) return { seen }
+        await failAttempt(ctx, { ref, before })
+        seen += 1
+      }
+      if (due.length < pieceSize) return { seen }
+    }
+  },
+}
+
+/** Looks again while it holds the receipt: the buyer may have come back. */
+async function failAttempt(
+  ctx: Context,
+  { ref, before }: { ref: PortalReceipt; before: UnixMs },
+): Promise<void> {
+  const { merchant, receiptId } = ref
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    const session = await findSession(tx, ref)
+    if (!receipt || !session?.attempt || session.attempt.at > before) return
+    const outcome = await giveUp(
+      { ...ctx, db: tx },
+      { receipt, code: session.attempt.code, actor: 'engine', by: 'portal' },
+    )
+    // What is being paid after all has not failed, but may still be left idle.
+    const isOpen = outcome === 'under way'
+    await upsertSession(tx, isOpen ? { ...session, attempt: null } : endSession(session))
+  })
+}

@@ -1,0 +1,58 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import { HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { holdReceipt } from '../receipts/hold-receipt.js'
+import { giveUp } from './give-up.js'
+import { endSession, newSession } from './portal-session.js'
+import { findSession, listIdle, upsertSession } from './session-store.js'
+
+const pieceSize = 100
+const idleForMs = HOUR_MS
+
+/** Gives up checkouts that were begun and left idle. A receipt that nobody has begun to pay waits on. */
+export const failIdleCheckouts: Job = {
+  name: 'fail-idle-checkouts',
+  everyMs: 10_000,
+  async run(ctx, signal) {
+    const before = unixMs(ctx.now() - idleForMs)
+    let seen = 0
+    for (;;) {
+      const due = await listIdle(ctx.db, { before, limit: pieceSize })
+      for (const ref of due) {
+        if (signal.aborted) return { seen }
+        await failIdle(ctx, { ref, before })
+        seen += 1
+      }
+      if (due.length < pieceSize) return { seen }
+    }
+  },
+}
+
+/** Looks again while it holds the receipt: the buyer may have come back, or the merchant said something. */
+async function failIdle(
+  ctx: Context,
+  { ref, before }: { ref: PortalReceipt; before: UnixMs },
+): Promise<void> {
+  const { merchant, receiptId } = ref
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    if (!receipt) return
+    const session = (await findSession(tx, ref)) ?? newSession(ref, receipt.updatedAt)
+    const seenAt = unixMs(Math.max(session.lastSeenAt, receipt.updatedAt))
+    if (seenAt > before) {
+      await upsertSession(tx, { ...session, lastSeenAt: seenAt })
+      return
+    }
+    const outcome = await giveUp(
+      { ...ctx, db: tx },
+      {
+        ...{ receipt, actor: 'engine', by: 'expiry' },
+        code: session.attempt?.code ?? 'PORTAL_SESSION_EXPIRED',
+      },
+    )
+    // Looked at again in an hour: the chain may take the money back.
+    const isOpen = outcome === 'under way'
+    await upsertSession(tx, isOpen ? { ...session, lastSeenAt: ctx.now() } : endSession(session))
+  })
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { checksumAddress, parseAddress } from '../../lib/hex.js'
+import { aSeller } from '../receipts/seller.properties.js'
+import { aBuyer } from './buyer.properties.js'
+import { getOwner } from './get-owner.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const notFound = expect.objectContaining({ code: 'not_found' })
+
+describe('getOwner', () => {
+  test('default', async () => {
+    const { merchant } = await aBuyer(app, { id: 'only-one' })
+    expect(await getOwner(app.ctx, { id: 'only-one' })).toBe(merchant)
+    for (const recipient of [merchant, checksumAddress(merchant)]) {
+      expect(await getOwner(app.ctx, { id: 'only-one', recipient })).toBe(merchant)
+    }
+  })
+
+  test('behavior: several have it, and the recipient says who', async () => {
+    const one = await aBuyer(app, { id: 'shared' })
+    const other = await aBuyer(app, { id: 'shared' })
+    await expect(getOwner(app.ctx, { id: 'shared' })).rejects.toEqual(notFound)
+    for (const { merchant: recipient } of [one, other]) {
+      expect(await getOwner(app.ctx, { id: 'shared', recipient })).toBe(recipient)
+    }
+  })
+
+  test('behavior: every split the merchant ever had names the merchant', async () => {
+    const seller = await aSeller(app)
+    const { merchant } = await aBuyer(app, { id: 'split', seller })
+    await aBuyer(app, { id: 'split' })
+    const { rows } = await app.ctx.db.query<{ address: string }>(
+      `insert into splits (merchant, version, address, chain_id, recipients, created_at)
+       select merchant, version + 1, $2, chain_id, recipients, created_at from splits
+       where merchant = $1 returning address`,
+      [merchant, aWallet()],
+    )
+    const first = await app.ctx.db.query<{ address: string }>(
+      'select address from splits where merchant = $1 and version = 1',
+      [merchant],
+    )
+    for (const { address } of [...rows, ...first.rows]) {
+      const recipient = checksumAddress(parseAddress(address) ?? merchant)
+      expect(await getOwner(app.ctx, { id: 'split', recipient })).toBe(merchant)
+    }
+  })
+
+  test('behavior: the wallet of one who also is the split of another', async () => {
+    const one = await aBuyer(app, { id: 'both' })
+    const other = await aBuyer(app, { id: 'both' })
+    await app.ctx.db.query('update splits set address = $2 where merchant = $1', [
+      other.merchant,
+      one.merchant,
+    ])
+    expect(await getOwner(app.ctx, { id: 'both', recipient: one.merchant })).toBe(one.merchant)
+  })
+
+  test('error: unknown id, or somebody else', async () => {
+    const { merchant } = await aBuyer(app, { id: 'known' })
+    await expect(getOwner(app.ctx, { id: 'unknown' })).rejects.toEqual(notFound)
+    for (const input of [
+      { id: 'unknown', recipient: merchant },
+      { id: 'known', recipient: aWallet() },
+    ]) {
+      await expect(getOwner(app.ctx, input)).rejects.toEqual(notFound)
+    }
+  })
+
+  test.each(['', '0x12', 'merchant', `0x${'g'.repeat(40)}`])(
+    'error: %j is no recipient',
+    async (recipient) => {
+      await expect(getOwner(app.ctx, { id: 'known', recipient })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    },
+  )
+})

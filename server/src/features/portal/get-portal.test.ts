@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { createPortalTokens } from '../../auth/portal-tokens.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
+import type { Db } from '../../platform/db/db.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { aBuyer, type Buyer, readUpTo } from './buyer.properties.js'
+import { getOwner } from './get-owner.js'
+import { getPortal } from './get-portal.js'
+
+const chainId = 84_532
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ environment: { CONFIRMATIONS: '3' } })
+})
+afterAll(() => app.close())
+
+async function depositFor({ merchant, receiptId: id }: Buyer) {
+  return depositOf({ chainId }, await getReceipt(app.ctx, { merchant, id }))
+}
+
+describe('GET /api/portal/:id', () => {
+  test('default', async () => {
+    const config = { name: 'Shop', theme: { brandName: 'Tea & Co', primaryColor: '#123456' } }
+    const body = { returnUrl: 'https://shop.test/thanks' }
+    const buyer = await aBuyer(app, { config, body })
+    const { address } = await depositFor(buyer)
+    const depositAddress = checksumAddress(address)
+    const exact = { decimals: 6, amountUnits: '12000000', amount: '12', expiresAt: null }
+    const usdc = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
+    const usdt = '0x00000000000000000000000000000000075D7007'
+
+    const { theme, ...shown } = await buyer.look()
+    expect(theme).toMatchObject({ brandName: 'Tea & Co', primaryColor: '#123456' })
+    expect(shown).toEqual({
+      receiptId: 'r-1',
+      status: 'pending',
+      paymentStatus: 'pending',
+      brandName: 'Tea & Co',
+      currency: 'USD',
+      total: null,
+      totalUsd: 12,
+      lineItems: [{ label: 'Tea', priceUsd: 12 }],
+      expiresAt: null,
+      returnUrl: 'https://shop.test/thanks',
+      merchantWallet: checksumAddress(buyer.merchant),
+      transactionHash: null,
+      confirmations: { have: 0, need: 3 },
+      pricing: null,
+      failure: null,
+      portalToken: createPortalTokens(app.ctx.config).write(buyer),
+      payment: {
+        depositAddress,
+        chainId,
+        dueUsd: 12,
+        paidUsd: 0,
+        options: [
+          {
+            ...{ symbol: 'USDC', token: usdc, ...exact },
+            uri: `ethereum:${usdc}@84532/transfer?address=${depositAddress}&uint256=12000000`,
+          },
+          {
+            ...{ symbol: 'USDT', token: usdt, ...exact },
+            uri: `ethereum:${usdt}@84532/transfer?address=${depositAddress}&uint256=12000000`,
+          },
+          {
+            ...{ symbol: 'ETH', token: null, decimals: 18 },
+            ...{ amountUnits: '4000000000000000', amount: '0.004' },
+            uri: `ethereum:${depositAddress}@84532?value=4000000000000000`,
+            expiresAt: app.ctx.now() + 15 * MINUTE_MS,
+          },
+        ],
+      },
+    })
+  })
+
+  test('behavior: a bill in euros', async () => {
+    const body = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
+    const buyer = await aBuyer(app, { body: { ...body, totalUsd: undefined } })
+    const shown = await buyer.look()
+    expect(shown).toMatchObject({ currency: 'EUR', total: 10, totalUsd: 10.8 })
+    expect(shown.pricing).toMatchObject({ usdPerUnit: 1.08, originalTotal: 10 })
+    expect(shown.payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '10' })
+  })
+
+  test('behavior: what was paid, what is due, and how sure it is', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.pay({ units: 5_000_000n, block: 20 })
+    await buyer.pay({ units: 9_000_000n, state: 'orphaned', block: 30 })
+    await readUpTo(app, 21)
+    const part = await buyer.look()
+    expect(part.payment).toMatchObject({ dueUsd: 7, paidUsd: 5 })
+    expect(part.payment.options[0]).toMatchObject({ amount: '7' })
+    expect(part.payment.options[2]).toMatchObject({ symbol: 'ETH', amount: '0.002333333333333334' })
+    expect(part.confirmations).toEqual({ have: 2, need: 3 })
+
+    await buyer.pay({ units: 7_000_000n, block: 22 })
+    await readUpTo(app, 22)
+    const whole = await buyer.look()
+    expect(whole.payment).toMatchObject({ dueUsd: 0, paidUsd: 12, options: [] })
+    expect(whole.confirmations).toEqual({ have: 1, need: 3 })
+    await readUpTo(app, 99)
+    expect((await buyer.look()).confirmations).toEqual({ have: 3, need: 3 })
+  })
+
+  test('behavior: what is marked as paid, and what was given back, asks for nothing', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect(await buyer.look()).toMatchObject({
+      ...{ status: 'paid', paymentStatus: 'recipient_validated' },
+      payment: { dueUsd: 0, paidUsd: 0, options: [] },
+    })
+    const refund = { receiptId: 'r-1', buyer: buyer.merchant, usd: 12 }
+    const refunded = await buyer.seller.act('/api/receipts/refund', refund)
+    expect(refunded.statusCode, refunded.body).toBe(200)
+    expect(await buyer.look()).toMatchObject({ status: 'refunded', payment: { options: [] } })
+  })
+
+  test("behavior: why it failed, in the buyer's words, and that it can be paid", async () => {
+    const buyer = await aBuyer(app)
+    const failed = { receiptId: 'r-1', status: 'failed', failureCode: 'PORTAL_PAY_EXPIRED_CARD' }
+    await buyer.seller.act('/api/receipts/status', failed)
+    const shown = await buyer.look()
+    expect(shown.failure).toEqual({
+      code: 'PORTAL_PAY_EXPIRED_CARD',
+      category: 'card_decline',
+      reason: 'The card is past its expiry date.',
+      action: 'This card has expired, so please use another one.',
+    })
+    expect(shown.payment.options).toHaveLength(3)
+  })
+
+  test("behavior: nothing of what is the merchant's and the buyer's own", async () => {
+    const secret = 'NOBODY-ELSE-SEES-THIS'
+    const seen = 'SEEN'
+    const buyer = await aBuyer(app, {
+      config: { name: 'Shop', description: secret, tax: { taxId: secret }, keywords: [secret] },
+      body: {
+        ...{ metadata: { note: secret }, transactionId: secret, onSuccess: secret },
+        ...{ billingFirstName: secret, billingLastName: secret, customerPhone: secret },
+        ...{ billingEmail: `${secret}@tally.test`, onrampEmail: `${secret}@tally.test` },
+        ...{ billingAddressLine1: secret, billingAddressLine2: secret, billingAddressCity: secret },
+        webhook_url: `https://hooks.test/${secret}`,
+        redirect_url: `https://onramp.test/${secret}`,
+        returnUrl: `https://shop.test/${seen}`,
+      },
+    })
+    const note = { receiptId: 'r-1', status: 'failed', note: secret }
+    await buyer.seller.act('/api/receipts/status', note)
+    expect(JSON.stringify(await buyer.receipt())).toContain(secret)
+
+    const { body } = await app.inject(buyer.link)
+    expect(body).toContain(seen)
+    expect(body.toUpperCase()).not.toContain(secret)
+    expect(body).not.toContain(buyer.seller.keyId)
+    expect(body).not.toContain(buyer.seller.owner.token)
+  })
+
+  test('behavior: who looks at the address keeps it watched', async () => {
+    const buyer = await aBuyer(app, { config: { payments: { acceptedTokens: ['USDC'] } } })
+    const { address } = await depositFor(buyer)
+    const watched = async () => {
+      const { rows } = await app.ctx.db.query<{ watched_until: string }>(
+        'select watched_until from deposits where address = $1',
+        [address],
+      )
+      return rows[0] && Number(rows[0].watched_until)
+    }
+    const made = app.ctx.now()
+    app.ctx.clock.advance(60 * DAY_MS)
+    await buyer.look()
+    expect(await watched()).toBe(made + 90 * DAY_MS)
+    app.ctx.clock.advance(1)
+    await buyer.look()
+    expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
+    await app.ctx.db.query('delete from deposits where address = $1', [address])
+    await buyer.look()
+    expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
+  })
+
+  test('behavior: what it costs: four questions, and one more about coin that is due', async () => {
+    const buyer = await aBuyer(app)
+    const asked: string[] = []
+    const db: Db = {
+      ...app.ctx.db,
+      query(sql, params) {
+        asked.push(sql)
+        return app.ctx.db.query(sql, params)
+      },
+    }
+    const ctx = { ...app.ctx, db }
+    const look = async () => {
+      asked.length = 0
+      const tokens = createPortalTokens(ctx.config)
+      const merchant = await getOwner(ctx, { id: 'r-1', recipient: buyer.merchant })
+      await getPortal(ctx, { ref: { merchant, receiptId: 'r-1' }, tokens })
+      return asked.length
+    }
+    expect(await look()).toBe(5)
+    await buyer.pay({ units: 12_000_000n })
+    expect(await look()).toBe(4)
+  })
+
+  test('behavior: everybody may ask, as often as one address may', async () => {
+    const { link } = await aBuyer(app)
+    const response = await app.inject({ url: link, remoteAddress: '203.0.113.50' })
+    expect(response.headers).toMatchObject({
+      'x-ratelimit-limit': '12000',
+      'x-ratelimit-remaining': '11999',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('error: unknown, unclear, malformed', async () => {
+    await aBuyer(app, { id: 'twice' })
+    await aBuyer(app, { id: 'twice' })
+    const ask = async (url: string) => {
+      const response = await app.inject(url)
+      return [response.statusCode, response.json().error]
+    }
+    expect(await ask('/api/portal/nothing')).toEqual([404, 'not_found'])
+    expect(await ask('/api/portal/twice')).toEqual([404, 'not_found'])
+    expect(await ask('/api/portal/twice?recipient=me')).toEqual([400, 'invalid_input'])
+    const swapped = '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(await ask(`/api/portal/twice?recipient=${swapped}`)).toEqual([400, 'invalid_input'])
+    expect(await ask(`/api/portal/twice?recipient=${aWallet()}`)).toEqual([404, 'not_found'])
+  })
+})

@@ -1,0 +1,61 @@
+import type { PortalReceipt as PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
+import { DAY_MS } from '../../lib/time.js'
+import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
+import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
+import type { Context } from '../../platform/context.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { insertDeposit } from '../receipts/new-receipt-store.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { getQuotes } from '../settlement/quote/get-quotes.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import { amountDue } from './amount-due.js'
+import { countConfirmations } from './count-confirmations.js'
+import { describePortal } from './describe-portal.js'
+import type { PortalReceipt } from './schemas.js'
+import { type ChainState, getChainState } from './store.js'
+
+/** With less than that the address is watched for longer again. */
+const leastWatchMs = 30 * DAY_MS
+
+/**
+ * Everything a payment page shows of a receipt, with what is still due in every asset its shop accepts. Whoever asks
+ * keeps the deposit address watched.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function getPortal(
+  ctx: Context,
+  { ref, tokens }: { ref: PortalRef; tokens: PortalTokens },
+): Promise<PortalReceipt> {
+  const { merchant, receiptId: id } = ref
+  const [receipt, shop] = await Promise.all([
+    getReceipt(ctx, { merchant, id }),
+    getShopConfig(ctx, merchant),
+  ])
+  const deposit = depositOf(ctx.config, receipt)
+  const { chainId, address: depositAddress } = deposit
+  const chain = await getChainState(ctx.db, { ...ref, chainId, depositAddress })
+  const { payments, head } = chain
+
+  const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
+  if (isAsked) await keepWatching(ctx, { receipt, deposit, chain })
+  const { acceptedTokens } = shop.payments
+  const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
+
+  const need = senderRules(ctx.config).confirmations
+  return describePortal(receipt, {
+    ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },
+    confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
+    portalToken: tokens.write(ref),
+  })
+}
+
+/** An address that is shown must not be one that nobody looks at. */
+async function keepWatching(
+  ctx: Context,
+  { receipt, deposit, chain }: { receipt: Receipt; deposit: Deposit; chain: ChainState },
+): Promise<void> {
+  const now = ctx.now()
+  if (chain.watchedUntil !== null && chain.watchedUntil - now >= leastWatchMs) return
+  await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
+}

@@ -1,0 +1,174 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { anyone } from '../../auth/guards.js'
+import { createPortalTokens } from '../../auth/portal-tokens.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { aBuyer, type Buyer } from './buyer.properties.js'
+import { getPortal } from './get-portal.js'
+import { type Listener, listen } from './listener.properties.js'
+import { createPortalStreams, type PortalStreams } from './portal-streams.js'
+
+const maxStreams = 5
+let app: TestApp
+let streams: PortalStreams
+let base: string
+let loaded = 0
+let failure: Error | null = null
+/** Streams with little room and little patience, beside the app's own. */
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    extraRoutes(server, ctx) {
+      const tokens = createPortalTokens(ctx.config)
+      streams = createPortalStreams(ctx, {
+        ...{ pollMs: 20, stillThereMs: 30, maxStreams, maxPerIp: 3 },
+        async load(ref) {
+          loaded += 1
+          if (failure) throw failure
+          return getPortal(ctx, { ref, tokens })
+        },
+      })
+      server.addHook('preClose', () => streams.close())
+      server.get(
+        '/small/:merchant/:id',
+        { config: { guard: anyone() } },
+        async (request, reply) => {
+          const { merchant, id: receiptId } = request.params as Record<string, string>
+          const ref = { merchant, receiptId } as Parameters<PortalStreams['open']>[0]
+          await streams.open(ref, { request, reply })
+          return reply
+        },
+      )
+    },
+  })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as { port: number }
+  base = `http://127.0.0.1:${port}`
+})
+afterAll(() => app.close())
+
+const opened: Listener[] = []
+async function open({ merchant, receiptId }: Buyer, ip = '203.0.113.1'): Promise<Listener> {
+  const address = `${base}/small/${merchant}/${receiptId}`
+  const listener = await listen(address, { 'x-forwarded-for': ip })
+  opened.push(listener)
+  return listener
+}
+
+/** Until everybody who left has been noticed, but for so many. */
+const settle = (left = 0) => vi.waitFor(() => expect(streams.count()).toBe(left))
+
+afterEach(async () => {
+  for (const listener of opened.splice(0)) listener.leave()
+  await settle()
+})
+
+describe('createPortalStreams', () => {
+  test('behavior: somebody is there even when there is nothing to say', async () => {
+    const listener = await open(await aBuyer(app))
+    await listener.until(1)
+    const before = listener.comments()
+    await sleep(200)
+    expect(listener.comments()).toBeGreaterThan(before)
+    expect(listener.events).toHaveLength(1)
+  })
+
+  test('behavior: nothing is loaded while nothing changes, and once for all who listen', async () => {
+    const buyer = await aBuyer(app)
+    const listeners = [await open(buyer), await open(buyer)]
+    await Promise.all(listeners.map((listener) => listener.until(1)))
+    const before = loaded
+    await sleep(200)
+    expect(loaded).toBe(before)
+    await buyer.post('progress', { status: 'link_opened' })
+    await Promise.all(listeners.map((listener) => listener.until(2)))
+    expect(loaded).toBe(before + 1)
+  })
+
+  test('behavior: a database that is away for a moment makes it late, nothing else', async () => {
+    const buyer = await aBuyer(app)
+    const listener = await open(buyer)
+    await listener.until(1)
+    failure = new StoreUnavailable({ mayHaveCommitted: false })
+    await buyer.post('progress', { status: 'link_opened' })
+    await sleep(100)
+    failure = null
+    expect((await listener.until(2)).data).toMatchObject({ status: 'link_opened' })
+  })
+
+  test('behavior: a receipt that is gone, and one that comes in its place', async () => {
+    const buyer = await aBuyer(app)
+    const { merchant } = buyer
+    const listener = await open(buyer)
+    await listener.until(1)
+    const before = loaded
+    for (const table of ['receipt_events', 'receipts']) {
+      await app.ctx.db.query(`delete from ${table} where merchant = $1`, [merchant])
+    }
+    await vi.waitFor(() => expect(loaded).toBe(before + 1))
+    const body = { lineItems: [{ label: 'Cake', priceUsd: 3 }], totalUsd: 3 }
+    await aBuyer(app, { seller: buyer.seller, body })
+    expect((await listener.until(2)).data).toMatchObject({ totalUsd: 3 })
+  })
+
+  test('error: more than one address may have', async () => {
+    const buyer = await aBuyer(app)
+    const three = [await open(buyer), await open(buyer), await open(buyer)]
+    const refused = await open(buyer)
+    await refused.ended
+    expect(refused.status).toBe(429)
+    expect(JSON.parse(refused.body())).toMatchObject({
+      error: 'rate_limited',
+      resetAt: app.ctx.now() + 60_000,
+    })
+    const other = await open(buyer, '203.0.113.2')
+    expect(other.status).toBe(200)
+
+    three[0]?.leave()
+    await settle(3)
+    const again = await open(buyer)
+    expect(again.status).toBe(200)
+  })
+
+  test('error: more than one process may have', async () => {
+    const buyer = await aBuyer(app)
+    const all = await Promise.all(
+      Array.from({ length: maxStreams }, (_, index) => open(buyer, `203.0.113.${10 + index}`)),
+    )
+    expect(all.map(({ status }) => status)).toEqual(Array(maxStreams).fill(200))
+    const refused = await open(buyer, '203.0.113.99')
+    await refused.ended
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('5')
+    expect(JSON.parse(refused.body())).toMatchObject({ error: 'too_many_streams' })
+  })
+
+  test('error: what does not exist takes no room', async () => {
+    const buyer = await aBuyer(app)
+    for (let count = 0; count < maxStreams + 1; count += 1) {
+      const refused = await open({ ...buyer, receiptId: 'nothing' })
+      await refused.ended
+      expect(refused.status).toBe(404)
+    }
+    const listener = await open(buyer)
+    expect(listener.status).toBe(200)
+  })
+
+  test('behavior: who leaves before there is an answer takes no room either', async () => {
+    const buyer = await aBuyer(app)
+    const { port } = new URL(base)
+    const before = loaded
+    for (let count = 1; count <= maxStreams + 1; count += 1) {
+      const path = `/small/${buyer.merchant}/${buyer.receiptId}`
+      const socket = connect(Number(port), '127.0.0.1')
+      await new Promise<void>((resolve) => socket.once('connect', resolve))
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, () => socket.destroy())
+      await vi.waitFor(() => expect(loaded).toBe(before + count))
+      await settle()
+    }
+    const listener = await open(buyer)
+    expect(listener.status).toBe(200)
+  })
+})

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sandboxFactor } from '../../auth/ip-limits.js'
+import type { PortalReceipt as PortalRef } from '../../auth/portal-tokens.js'
+import type { Context } from '../../platform/context.js'
+import { type EventStream, openEventStream } from './event-stream.js'
+import { stillThere } from './format-event.js'
+import { createPortalWatch } from './portal-watch.js'
+import type { PortalReceipt } from './schemas.js'
+import { createStreamRoom } from './stream-room.js'
+
+export type PortalStreams = {
+  /**
+   * Tells whoever asks what a page shows, now and whenever it changes, until they leave or the service stops.
+   *
+   * @throws {AppError} `rate_limited`, `not_found`.
+   */
+  open(ref: PortalRef, exchange: { request: FastifyRequest; reply: FastifyReply }): Promise<void>
+  /** How many are open. */
+  count(): number
+  /** Ends all of them, for when the service stops. */
+  close(): Promise<void>
+}
+
+export type StreamOptions = {
+  load: (ref: PortalRef) => Promise<PortalReceipt>
+  pollMs?: number
+  stillThereMs?: number
+  maxStreams?: number
+  maxPerIp?: number
+}
+
+/** The open streams of one process. */
+export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
+  const isSandbox = ctx.config.mode === 'sandbox'
+  const { pollMs = 500, stillThereMs = 15_000, maxStreams = 2_000 } = options
+  const { maxPerIp = 20 * (isSandbox ? sandboxFactor : 1) } = options
+  const watch = createPortalWatch(ctx, { load: options.load, pollMs })
+  const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
+  const streams = new Set<EventStream>()
+  const room = createStreamRoom(ctx, maxPerIp)
+  let isClosed = false
+
+  return {
+    async open(ref, { request, reply }) {
+      if (room.taken() >= maxStreams) return refuse(reply)
+      const giveBack = room.take(request.ip)
+      let stream: EventStream | null = null
+      let found: Awaited<ReturnType<typeof watch.watch>>
+      try {
+        found = await watch.watch(ref, (shown) => stream?.tell(shown))
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+
+      if (reply.raw.destroyed) {
+        // Gone before there was anything to tell.
+        found.stop()
+        giveBack()
+        reply.hijack()
+        return
+      }
+      const response = answer(reply)
+      const opened = openEventStream(response, {
+        ...{ lastId: lastIdOf(request), stillThereMs },
+        onClose() {
+          streams.delete(opened)
+          found.stop()
+          giveBack()
+        },
+      })
+      stream = opened
+      streams.add(opened)
+      observe(200, (performance.now() - request.startedAt) / 1_000)
+      opened.tell(found.shown)
+      if (isClosed) opened.end()
+    },
+    count: room.taken,
+    async close() {
+      isClosed = true
+      for (const stream of streams) stream.end()
+      await watch.close()
+    },
+  }
+}
+
+/** The answer goes on for as long as somebody listens, so from here it is ours and no longer the framework's. */
+function answer(reply: FastifyReply) {
+  reply.header('content-type', 'text/event-stream; charset=utf-8')
+  reply.header('cache-control', 'no-cache')
+  // Some proxies collect an answer before they pass it on.
+  reply.header('x-accel-buffering', 'no')
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  reply.raw.write(stillThere)
+  return reply.raw
+}
+
+function refuse(reply: FastifyReply): void {
+  reply.code(503).header('retry-after', 5).send({
+    error: 'too_many_streams',
+    message: 'Too many payment pages are open. Ask for the receipt again in a few seconds.',
+  })
+}
+
+function lastIdOf({ headers }: FastifyRequest): string | null {
+  const given = headers['last-event-id']
+  return typeof given === 'string' ? given : null
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { failureCodes } from '../receipts/failures.js'
+import { receiptStatuses } from '../receipts/statuses.js'
+import { readProgress } from './read-progress.js'
+
+describe('readProgress', () => {
+  test.each(['link_opened', 'checkout_initialized', 'pending'])('default: %s', (status) => {
+    expect(readProgress({ status, failureCode: 'ignored' })).toEqual({ status })
+  })
+
+  test.each(failureCodes)('behavior: failed with %s', (failureCode) => {
+    const progress = { status: 'failed', failureCode }
+    expect(readProgress(progress)).toEqual(progress)
+  })
+
+  test.each([undefined, null, ''])('error: no status, %j', (status) => {
+    expect(() => readProgress({ status })).toThrow(
+      expect.objectContaining({ code: 'missing_status' }),
+    )
+  })
+
+  test('error: statuses that are not for a page to say, and anything else', () => {
+    const known = ['link_opened', 'checkout_initialized', 'pending', 'failed']
+    const invalid = expect.objectContaining({ code: 'invalid_input' })
+    for (const status of receiptStatuses.filter((one) => !known.includes(one))) {
+      expect(() => readProgress({ status })).toThrow(invalid)
+    }
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        fc.pre(!(value === undefined || value === null || value === ''))
+        expect(() => readProgress({ status: value })).toThrow(invalid)
+        expect(() => readProgress({ status: 'failed', failureCode: value })).toThrow(invalid)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: a failure without its reason', () => {
+    expect(() => readProgress({ status: 'failed' })).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
+  })
+})

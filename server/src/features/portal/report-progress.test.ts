@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { MINUTE_MS } from '../../lib/time.js'
+import { aBuyer, aHash, type Buyer } from './buyer.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function say(buyer: Buyer, status: string, failureCode?: string) {
+  const response = await buyer.post('progress', { status, failureCode })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(response.json()).toEqual({ ok: true })
+  return buyer.receipt()
+}
+
+const rejected = 'PORTAL_CHAIN_USER_REJECTED'
+const declined = 'PORTAL_PAY_CARD_DECLINED'
+const cancelled = 'PORTAL_SESSION_CANCELLED'
+const abandoned = 'PORTAL_SESSION_ABANDONED'
+
+describe('POST /api/portal/:id/progress', () => {
+  test('default: where the buyer is', async () => {
+    const buyer = await aBuyer(app)
+    for (const status of ['link_opened', 'checkout_initialized', 'pending']) {
+      expect(await say(buyer, status)).toMatchObject({ status })
+    }
+    const { timeline } = await buyer.receipt()
+    const said = timeline.map((entry: { status: string; by: string }) => [entry.status, entry.by])
+    expect(said.slice(1)).toEqual([
+      ['link_opened', 'portal'],
+      ['checkout_initialized', 'portal'],
+      ['pending', 'portal'],
+    ])
+  })
+
+  test('behavior: opening the page again takes nothing back', async () => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'checkout_initialized')
+    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'checkout_initialized' })
+    await say(buyer, 'pending')
+    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
+    expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
+  })
+
+  test('behavior: nor does it when some of the money is there', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.pay({ units: 1n })
+    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
+    expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
+  })
+
+  test('behavior: a failed attempt is noted, and the receipt stays as it is', async () => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'pending')
+    const receipt = await say(buyer, 'failed', rejected)
+    expect(receipt.status).toBe('pending')
+    expect(receipt).not.toHaveProperty('failureCode')
+    expect(receipt.timeline.at(-1)).toEqual({
+      ...{ status: 'attempt_failed', previousStatus: 'pending', by: 'portal' },
+      ...{ at: app.ctx.now(), failureCode: rejected },
+    })
+  })
+
+  test('behavior: a hundred of them are enough for the timeline', async () => {
+    const buyer = await aBuyer(app)
+    for (let count = 0; count < 102; count += 1) {
+      await buyer.post('progress', { status: 'failed', failureCode: rejected })
+    }
+    const { timeline } = await buyer.receipt()
+    const noted = timeline.filter((entry: { status: string }) => entry.status === 'attempt_failed')
+    expect(noted).toHaveLength(100)
+    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: rejected })
+  })
+
+  test.each([cancelled, abandoned])('behavior: %s: the buyer leaves', async (code) => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'pending')
+    expect(await say(buyer, 'failed', code)).toMatchObject({ status: 'failed', failureCode: code })
+    expect(await buyer.look()).toMatchObject({ failure: { code, category: 'session' } })
+  })
+
+  test('behavior: who leaves after a failed attempt left because of it', async () => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'pending')
+    await say(buyer, 'failed', declined)
+    await say(buyer, 'failed', rejected)
+    expect(await say(buyer, 'failed', abandoned)).toMatchObject({
+      ...{ status: 'failed', failureCode: rejected },
+    })
+  })
+
+  test('behavior: but not when another attempt had begun', async () => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'failed', declined)
+    await say(buyer, 'pending')
+    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+  })
+
+  test('behavior: a new attempt after a failure, and what failed then', async () => {
+    const buyer = await aBuyer(app)
+    await say(buyer, 'failed', declined)
+    await say(buyer, 'failed', cancelled)
+    const again = await say(buyer, 'pending')
+    expect(again.status).toBe('pending')
+    expect(again).not.toHaveProperty('failureCode')
+    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+  })
+
+  test('behavior: who leaves while money is on its way has not given up', async () => {
+    const [seen, announced] = [await aBuyer(app), await aBuyer(app)]
+    await seen.pay({ units: 1n })
+    expect(await say(seen, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+    await announced.post('tx', { txHash: aHash() })
+    expect(await say(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
+    await app.ctx.db.query(`update payment_hints set state = 'lost' where merchant = $1`, [
+      announced.merchant,
+    ])
+    expect(await say(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })
+  })
+
+  test('behavior: on a paid receipt only where the buyer is matters, and changes nothing', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    const before = (await buyer.receipt()).timeline.length
+    for (const code of [rejected, cancelled]) {
+      expect(await say(buyer, 'failed', code)).toMatchObject({ status: 'paid' })
+    }
+    expect((await buyer.receipt()).timeline).toHaveLength(before)
+    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'paid' })
+    expect((await buyer.receipt()).timeline).toHaveLength(before + 1)
+  })
+
+  test('error: a payment cannot begin on what is paid, or over', async () => {
+    const paid = await aBuyer(app)
+    await paid.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    const over = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
+    app.ctx.clock.advance(30 * MINUTE_MS)
+    for (const buyer of [paid, over]) {
+      const response = await buyer.post('progress', { status: 'pending' })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    }
+  })
+
+  test('error: what a page cannot say', async () => {
+    const buyer = await aBuyer(app)
+    for (const status of ['paid', 'checkout_success', 'refunded', 'attempt_failed', 5]) {
+      expect((await buyer.post('progress', { status })).statusCode).toBe(400)
+    }
+    const unknown = { status: 'failed', failureCode: 'PORTAL_UNKNOWN' }
+    expect((await buyer.post('progress', unknown)).statusCode).toBe(400)
+    expect((await buyer.receipt()).timeline).toHaveLength(1)
+  })
+
+  test("error: no token, or another receipt's", async () => {
+    const buyer = await aBuyer(app)
+    const other = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
+    const request = {
+      ...{ method: 'POST' as const, url: '/api/portal/r-1/progress' },
+      payload: { status: 'link_opened' },
+    }
+    expect((await app.inject(request)).statusCode).toBe(401)
+    const headers = { 'x-portal-token': other.portalToken }
+    expect((await app.inject({ ...request, headers })).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,30 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { Context } from '../../platform/context.js'
+import { noSuchReceipt } from '../receipts/get-receipt.js'
+import { holdReceipt } from '../receipts/hold-receipt.js'
+import { applyProgress } from './apply-progress.js'
+import { newSession } from './portal-session.js'
+import { readProgress } from './read-progress.js'
+import type { ProgressBody } from './schemas.js'
+import { findSession, upsertSession } from './session-store.js'
+
+/**
+ * Notes what a buyer does on the payment page: opens it, begins to check out, begins to pay, fails, leaves (R-23).
+ *
+ * @throws {AppError} `missing_status`, `invalid_input`, `not_found`.
+ */
+export async function reportProgress(
+  ctx: Context,
+  { ref, body }: { ref: PortalReceipt; body: ProgressBody },
+): Promise<void> {
+  const progress = readProgress(body)
+  const { merchant, receiptId } = ref
+
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    if (!receipt) throw noSuchReceipt()
+    const session = (await findSession(tx, ref)) ?? newSession(ref, ctx.now())
+    await upsertSession(tx, await applyProgress(inTx, { receipt, session, progress }))
+  })
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import { unixMs } from '../../lib/time.js'
+import { aHash } from './buyer.properties.js'
+import { planOf } from './plan.properties.js'
+import { endSession, failAttempt, newSession, startAttempt } from './portal-session.js'
+import {
+  findSession,
+  isPaymentUnderWay,
+  listAbandoned,
+  listIdle,
+  upsertSession,
+} from './session-store.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const later = unixMs(testNow + 1)
+const code = 'PORTAL_PAY_CARD_DECLINED'
+
+describe('upsertSession', () => {
+  test('default: what is written is found, at every step of its life', async () => {
+    const first = newSession({ merchant: aWallet(), receiptId: 'r-1' }, testNow)
+    expect(await findSession(ctx.db, first)).toBeNull()
+    const begun = startAttempt(first, later)
+    const failed = failAttempt(begun, { code, now: later })
+    for (const session of [first, begun, failed, endSession(failed)]) {
+      await upsertSession(ctx.db, session)
+      expect(await findSession(ctx.db, first)).toEqual(session)
+    }
+    expect(await findSession(ctx.db, first)).toMatchObject({
+      ...{ openedAt: testNow, lastSeenAt: later, startedAt: null, attempt: null, attempts: 1 },
+    })
+  })
+})
+
+describe('listAbandoned', () => {
+  test('behavior: by its index', async () => {
+    const plan = await planOf(ctx.db, (db) => listAbandoned(db, { before: testNow, limit: 100 }))
+    expect(plan).toContain('portal_sessions_attempt')
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+describe('listIdle', () => {
+  test('behavior: by its indexes', async () => {
+    const plan = await planOf(ctx.db, (db) => listIdle(db, { before: testNow, limit: 100 }))
+    expect(plan).toContain('portal_sessions_idle')
+    expect(plan).toContain('receipts_checkout')
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+describe('isPaymentUnderWay', () => {
+  test.each([
+    ['open', true],
+    ['paying', true],
+    ['reverted', false],
+    ['unrelated', false],
+    ['lost', false],
+  ])('behavior: what was announced and is %s: %s', async (state, expected) => {
+    const ref = { merchant: aWallet(), receiptId: 'r-1' }
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+    await ctx.db.query(
+      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+       values ($1, 'r-1', '0x', 0, $2)`,
+      [ref.merchant, state],
+    )
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
+    expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+  })
+
+  test('behavior: what was announced, found, and taken back by the chain', async () => {
+    const ref = { merchant: aWallet(), receiptId: 'r-1' }
+    const txHash = aHash()
+    await ctx.db.query(
+      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+       values ($1, 'r-1', $2, 0, 'paying')`,
+      [ref.merchant, txHash],
+    )
+    await ctx.db.query(
+      `insert into payments (
+         chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payout_address,
+         block_number, block_hash, paid_at, state, created_at
+       ) values (1, $2, 0, $1, 'r-1', 'deposit', '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
+      [ref.merchant, txHash],
+    )
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+  })
+})

@@ -1,0 +1,120 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { Address } from '../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { FailureCode } from '../receipts/failures.js'
+import type { PortalSession } from './portal-session.js'
+
+type SessionRow = {
+  merchant: Address
+  receipt_id: string
+  opened_at: string
+  last_seen_at: string
+  started_at: string | null
+  attempt_code: FailureCode | null
+  attempt_at: string | null
+  attempts: number
+}
+
+const columns =
+  'merchant, receipt_id, opened_at, last_seen_at, started_at, attempt_code, attempt_at, attempts'
+
+/** What was done on the page of a receipt; whoever holds the receipt holds this too. */
+export async function findSession(
+  db: Queryable,
+  { merchant, receiptId }: PortalReceipt,
+): Promise<PortalSession | null> {
+  const { rows } = await db.query<SessionRow>(
+    `select ${columns} from portal_sessions where merchant = $1 and receipt_id = $2`,
+    [merchant, receiptId],
+  )
+  return rows[0] ? toSession(rows[0]) : null
+}
+
+export async function upsertSession(db: Queryable, session: PortalSession): Promise<void> {
+  const { attempt } = session
+  await db.query(
+    `insert into portal_sessions (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (merchant, receipt_id) do update
+     set last_seen_at = $4, started_at = $5, attempt_code = $6, attempt_at = $7, attempts = $8`,
+    [
+      ...[session.merchant, session.receiptId, session.openedAt, session.lastSeenAt],
+      ...[session.startedAt, attempt?.code ?? null, attempt?.at ?? null, session.attempts],
+    ],
+  )
+}
+
+/**
+ * Whether money for a receipt is there or on its way: seen on the chain, or announced and not yet looked for in vain,
+ * or found and not yet written down. Such a receipt is not given up.
+ */
+export async function isPaymentUnderWay(
+  db: Queryable,
+  { merchant, receiptId }: PortalReceipt,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
+     union all
+     select 1 from payment_hints h
+     where merchant = $1 and receipt_id = $2 and (state = 'open' or state = 'paying' and not exists (
+       select from payments p
+       where p.merchant = $1 and p.receipt_id = $2 and p.tx_hash = h.tx_hash
+     ))
+     limit 1`,
+    [merchant, receiptId],
+  )
+  return rows.length > 0
+}
+
+/** Whose last attempt failed then or earlier, of all merchants, some at a time. */
+export async function listAbandoned(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<PortalReceipt[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `select merchant, receipt_id from portal_sessions
+     where attempt_at <= $1 and attempt_at is not null order by attempt_at limit $2`,
+    [before, limit],
+  )
+  return rows.map(toRef)
+}
+
+/**
+ * Checkouts that were begun and in which nothing has happened since, of all merchants, some at a time: on the payment
+ * page, or as somebody else has said of a buyer who never was there.
+ */
+export async function listIdle(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<PortalReceipt[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `(select merchant, receipt_id from portal_sessions
+      where last_seen_at <= $1 and started_at is not null order by last_seen_at limit $2)
+     union
+     (select merchant, id from receipts r
+      where updated_at <= $1 and status in ('checkout_initialized', 'checkout_success')
+        and not exists (
+          select from portal_sessions s where s.merchant = r.merchant and s.receipt_id = r.id
+            and s.last_seen_at > $1
+        )
+      order by updated_at limit $2)`,
+    [before, limit],
+  )
+  return rows.map(toRef)
+}
+
+function toRef(row: { merchant: Address; receipt_id: string }): PortalReceipt {
+  return { merchant: row.merchant, receiptId: row.receipt_id }
+}
+
+function toSession(row: SessionRow): PortalSession {
+  const { attempt_code: code, attempt_at: at } = row
+  return {
+    ...toRef(row),
+    openedAt: unixMs(Number(row.opened_at)),
+    lastSeenAt: unixMs(Number(row.last_seen_at)),
+    startedAt: row.started_at === null ? null : unixMs(Number(row.started_at)),
+    attempt: code === null ? null : { code, at: unixMs(Number(at)) },
+    attempts: row.attempts,
+  }
+}

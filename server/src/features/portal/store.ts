@@ -1,0 +1,90 @@
+import type { Address } from '../../lib/hex.js'
+import { baseUnits, ppm } from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Payment } from '../settlement/payment.js'
+
+/** Who has a receipt of this id: two at most, which is enough to know that it is not clear. */
+export async function listOwners(db: Queryable, id: string): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    'select merchant from receipts where id = $1 limit 2',
+    [id],
+  )
+  return rows.map(({ merchant }) => merchant)
+}
+
+/** The same among those who are paid at an address: the merchant whose wallet it is, first, and whose split. */
+export async function listOwnersPaidAt(
+  db: Queryable,
+  { id, recipient, chainId }: { id: string; recipient: Address; chainId: number },
+): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select merchant from receipts where merchant = $2 and id = $1
+     union
+     select r.merchant from splits s join receipts r on r.merchant = s.merchant and r.id = $1
+     where s.chain_id = $3 and s.address = $2`,
+    [id, recipient, chainId],
+  )
+  return rows.map(({ merchant }) => merchant)
+}
+
+/** A payment as far as a buyer's page has to know of it. */
+export type SeenPayment = Pick<
+  Payment,
+  'chainId' | 'token' | 'units' | 'usdPerUnit' | 'state' | 'mismatch' | 'blockNumber'
+>
+
+/** What the chain says about a receipt. */
+export type ChainState = {
+  payments: SeenPayment[]
+  /** The last block that was read; `null` before the first. */
+  head: bigint | null
+  /** Until when its deposit address is watched; `null` when it is not. */
+  watchedUntil: UnixMs | null
+}
+
+type StateRow = {
+  head: string | null
+  watched_until: string | null
+  chain_id: string | null
+  token: Address
+  units: string
+  usd_per_unit_ppm: string | null
+  state: Payment['state']
+  mismatch: Payment['mismatch']
+  block_number: string
+}
+
+export async function getChainState(
+  db: Queryable,
+  receipt: { merchant: Address; receiptId: string; chainId: number; depositAddress: Address },
+): Promise<ChainState> {
+  const { merchant, receiptId, chainId, depositAddress } = receipt
+  const { rows } = await db.query<StateRow>(
+    `select c.block_number as head, d.watched_until, p.chain_id, p.token, p.units,
+       p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
+     from (select $3::bigint as chain_id) as here
+       left join chain_cursors c on c.chain_id = here.chain_id
+       left join deposits d on d.chain_id = here.chain_id and d.address = $4
+       left join payments p on p.merchant = $1 and p.receipt_id = $2`,
+    [merchant, receiptId, chainId, depositAddress],
+  )
+  const [first] = rows
+  return {
+    payments: rows.flatMap((row) => (row.chain_id === null ? [] : [toPayment(row)])),
+    head: first?.head == null ? null : BigInt(first.head),
+    watchedUntil: first?.watched_until == null ? null : unixMs(Number(first.watched_until)),
+  }
+}
+
+function toPayment(row: StateRow): SeenPayment {
+  return {
+    chainId: Number(row.chain_id),
+    token: row.token,
+    units: baseUnits(BigInt(row.units)),
+    usdPerUnit: row.usd_per_unit_ppm === null ? null : ppm(BigInt(row.usd_per_unit_ppm)),
+    state: row.state,
+    mismatch: row.mismatch,
+    blockNumber: BigInt(row.block_number),
+  }
+}

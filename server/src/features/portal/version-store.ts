@@ -1,0 +1,39 @@
+import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { Address } from '../../lib/hex.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** Names a receipt among all merchants'. */
+export function refKey({ merchant, receiptId }: PortalReceipt): string {
+  return `${merchant}/${receiptId}`
+}
+
+/**
+ * What pages of receipts depend on, as a text for each that is another one when anything of it has changed: the row
+ * itself, by the number of the transaction that wrote it; what the chain says; and, while confirmations are counted,
+ * how far the chain has been read.
+ */
+export async function listVersions(
+  db: Queryable,
+  { refs, chainId }: { refs: readonly PortalReceipt[]; chainId: number },
+): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
+    `select r.merchant, r.id as receipt_id,
+       concat(r.xmin::text, '-', s.version, '-', counting.block_number) as version
+     from unnest($1::text[], $2::text[]) as wanted (merchant, id)
+       join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
+       left join settlements s on s.merchant = r.merchant and s.receipt_id = r.id
+       left join lateral (
+         select block_number from chain_cursors where chain_id = $3 and exists (
+           select from payments p where p.merchant = r.merchant and p.receipt_id = r.id
+             and p.state = 'seen' and p.mismatch is null
+         )
+       ) as counting on true`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), chainId],
+  )
+  return new Map(
+    rows.map(({ merchant, receipt_id: receiptId, version }) => [
+      refKey({ merchant, receiptId }),
+      version,
+    ]),
+  )
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { micros, ppm } from '../../../lib/money.js'
+import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import { getReceipt } from '../../receipts/get-receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { aSeller } from '../../receipts/seller.properties.js'
+import type { ShopConfigChange } from '../../shop/schemas.js'
+import { getQuotes } from './get-quotes.js'
+
+const chainId = 84_532
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ environment: { FIXED_RATES: 'EUR=1.08,ETH=3000' } })
+})
+afterAll(() => app.close())
+
+const euros = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
+const dollars = { lineItems: [{ label: 'Tea', priceUsd: 12 }], totalUsd: 12 }
+
+async function aReceipt(body: object = dollars, config?: ShopConfigChange): Promise<Receipt> {
+  const seller = await aSeller(app, config ? { config } : {})
+  const made = await seller.post('/api/receipts', { id: 'r-1', ...body })
+  expect(made.statusCode, made.body).toBe(201)
+  return getReceipt(app.ctx, { merchant: seller.wallet, id: 'r-1' })
+}
+
+const quote = (receipt: Receipt, due = 12_000_000n) =>
+  getQuotes(app.ctx, { receipt, dueMicros: micros(due) })
+const coinOf = async (receipt: Receipt, due?: bigint) =>
+  (await quote(receipt, due)).find(({ symbol }) => symbol === 'ETH')
+
+async function rowsOf({ merchant }: Receipt) {
+  const { rows } = await app.ctx.db.query<{ units: string; rate: string; expires_at: string }>(
+    `select units, usd_per_unit_ppm as rate, expires_at from quotes where merchant = $1
+     order by quoted_at`,
+    [merchant],
+  )
+  return rows
+}
+
+async function watchOf(receipt: Receipt) {
+  const { address } = depositOf({ chainId }, receipt)
+  const { rows } = await app.ctx.db.query<{ native_until: string; watched_until: string }>(
+    'select native_until, watched_until from deposits where chain_id = $1 and address = $2',
+    [chainId, address],
+  )
+  return rows[0] && { native: Number(rows[0].native_until), logs: Number(rows[0].watched_until) }
+}
+
+describe('getQuotes', () => {
+  test('default', async () => {
+    const exact = { decimals: 6, units: 12_000_000n, expiresAt: null }
+    expect(await quote(await aReceipt())).toEqual([
+      { symbol: 'USDC', token: findToken(chainId, 'USDC')?.address, ...exact },
+      { symbol: 'USDT', token: findToken(chainId, 'USDT')?.address, ...exact },
+      {
+        ...{ symbol: 'ETH', token: null, decimals: 18, units: 4_000_000_000_000_000n },
+        expiresAt: app.ctx.now() + 15 * MINUTE_MS,
+      },
+    ])
+  })
+
+  test('behavior: a bill in euros is exact in euros', async () => {
+    const options = await quote(await aReceipt(euros), 10_800_000n)
+    expect(options.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'EURC', 'ETH'])
+    expect(options[2]).toMatchObject({ units: 10_000_000n, expiresAt: null })
+  })
+
+  test('behavior: only what the shop accepts, and no coin that nobody asks for', async () => {
+    const payments = { acceptedTokens: ['USDC', 'EURC'] }
+    const receipt = await aReceipt(dollars, { payments })
+    expect(await quote(receipt)).toMatchObject([{ symbol: 'USDC' }])
+    expect(await rowsOf(receipt)).toEqual([])
+    expect(await watchOf(receipt)).toMatchObject({ native: 0 })
+  })
+
+  test('behavior: nothing is due', async () => {
+    const receipt = await aReceipt()
+    expect(await quote(receipt, 0n)).toEqual([])
+    expect(await rowsOf(receipt)).toEqual([])
+  })
+
+  test('behavior: a coin is rounded up, never down', async () => {
+    // 10 / 3000 of a coin has no end.
+    expect(await coinOf(await aReceipt(), 10_000_000n)).toMatchObject({
+      units: 3_333_333_333_333_334n,
+    })
+  })
+
+  test('behavior: a quote stays while it has a minute left', async () => {
+    const receipt = await aReceipt()
+    const first = await coinOf(receipt)
+    app.ctx.clock.advance(14 * MINUTE_MS)
+    expect(await coinOf(receipt)).toEqual(first)
+    app.ctx.clock.advance(1)
+    expect(await coinOf(receipt)).toMatchObject({ expiresAt: app.ctx.now() + 15 * MINUTE_MS })
+    expect(await rowsOf(receipt)).toHaveLength(2)
+  })
+
+  test('behavior: what is due has changed, so the quote has', async () => {
+    const receipt = await aReceipt()
+    await quote(receipt)
+    app.ctx.clock.advance(1_000)
+    expect(await coinOf(receipt, 6_000_000n)).toMatchObject({ units: 2_000_000_000_000_000n })
+    expect(await rowsOf(receipt)).toMatchObject([
+      { units: '4000000000000000', rate: '3000000000' },
+      { units: '2000000000000000', rate: '3000000000' },
+    ])
+  })
+
+  test('behavior: two at once give one quote, at the rate that is written down', async () => {
+    const receipt = await aReceipt()
+    const dearer = { ...app.ctx.config, fixedRates: { ETH: ppm(4_000_000_000n) } }
+    const [one, other] = await Promise.all([
+      coinOf(receipt),
+      getQuotes({ ...app.ctx, config: dearer }, { receipt, dueMicros: micros(12_000_000n) }),
+    ])
+    const [row, ...more] = await rowsOf(receipt)
+    expect(more).toEqual([])
+    expect(other.at(-1)).toEqual(one)
+    expect(one?.units).toBe(BigInt(row?.units ?? 0))
+  })
+
+  test('behavior: the balance of the address is looked at for a day longer', async () => {
+    const receipt = await aReceipt()
+    const made = app.ctx.now()
+    await quote(receipt)
+    const native = made + 15 * MINUTE_MS + DAY_MS
+    expect(await watchOf(receipt)).toEqual({ native, logs: made + 90 * DAY_MS })
+
+    app.ctx.clock.advance(DAY_MS)
+    await quote(receipt)
+    expect(await watchOf(receipt)).toEqual({
+      native: native + DAY_MS,
+      logs: made + 91 * DAY_MS,
+    })
+  })
+
+  test('behavior: an address that nobody remembers is remembered', async () => {
+    const receipt = await aReceipt()
+    await app.ctx.db.query('delete from deposits where merchant = $1', [receipt.merchant])
+    await quote(receipt)
+    expect(await watchOf(receipt)).toMatchObject({
+      native: app.ctx.now() + 15 * MINUTE_MS + DAY_MS,
+    })
+  })
+
+  test('behavior: no rate, no coin', async () => {
+    const receipt = await aReceipt()
+    const ctx = { ...app.ctx, config: { ...app.ctx.config, fixedRates: {} } }
+    const options = await getQuotes(ctx, { receipt, dueMicros: micros(1n) })
+    expect(options.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT'])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Micros } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { type Asset, isAccepted, listAssets } from '../asset.js'
+import { unitsFor } from '../value-units.js'
+import type { PaymentOption } from './quote.js'
+import { quoteCoin } from './quote-coin.js'
+
+/**
+ * How what is due of a receipt can be paid: one option for everything its shop accepts. Tokens that follow the
+ * receipt's own currency are exact; coin is quoted, and left out while it has no rate.
+ */
+export async function getQuotes(
+  ctx: Context,
+  input: {
+    receipt: Receipt
+    dueMicros: Micros
+    /** Of the shop; looked up when it is not at hand. */
+    acceptedTokens?: readonly string[]
+  },
+): Promise<PaymentOption[]> {
+  const { receipt, dueMicros } = input
+  if (dueMicros <= 0n) return []
+
+  const accepted = input.acceptedTokens ?? (await findAccepted(ctx, receipt))
+  const assets = listAssets(ctx.config.chainId).filter((asset) =>
+    isAccepted(asset, receipt, accepted),
+  )
+  const options = await Promise.all(
+    assets.map((asset) => findOption(ctx, { receipt, asset, dueMicros })),
+  )
+  return options.filter((option) => option !== null)
+}
+
+async function findAccepted(ctx: Context, { merchant }: Receipt): Promise<readonly string[]> {
+  const { payments } = await getShopConfig(ctx, merchant)
+  return payments.acceptedTokens
+}
+
+async function findOption(
+  ctx: Context,
+  { receipt, asset, dueMicros }: { receipt: Receipt; asset: Asset; dueMicros: Micros },
+): Promise<PaymentOption | null> {
+  const { symbol, token, decimals } = asset
+  const price = { asset, bill: receipt }
+  if (symbol !== 'ETH') {
+    const units = unitsFor(dueMicros, { ...price, usdPerUnit: null })
+    return { symbol, token, decimals, units, expiresAt: null }
+  }
+
+  const quote = await quoteCoin(ctx, { receipt, asset: { ...asset, symbol }, dueMicros })
+  if (!quote) return null
+  const { usdPerUnit, expiresAt } = quote
+  const units = unitsFor(dueMicros, { ...price, usdPerUnit })
+  return { symbol, token: null, decimals, units, expiresAt }
+}

@@ -1,0 +1,97 @@
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, ppm } from '../../../lib/money.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { CoinQuote } from './quote.js'
+
+type QuoteRow = {
+  merchant: Address
+  receipt_id: string
+  symbol: CoinQuote['symbol']
+  quoted_at: string
+  usd_per_unit_ppm: string
+  provider: string
+  units: string
+  expires_at: string
+}
+
+type Quoted = Pick<CoinQuote, 'merchant' | 'receiptId' | 'symbol'>
+
+const columns =
+  'merchant, receipt_id, symbol, quoted_at, usd_per_unit_ppm, provider, units, expires_at'
+
+/** The last quote that was given for a receipt, in force or not. */
+export async function findNewestQuote(
+  db: Queryable,
+  { merchant, receiptId, symbol }: Quoted,
+): Promise<CoinQuote | null> {
+  const { rows } = await db.query<QuoteRow>(
+    `select ${columns} from quotes where merchant = $1 and receipt_id = $2 and symbol = $3
+     order by quoted_at desc limit 1`,
+    [merchant, receiptId, symbol],
+  )
+  return rows[0] ? toQuote(rows[0]) : null
+}
+
+/**
+ * Of the quotes in force at a moment the one that is best for the buyer; `null` when there was none. Blocks tell the
+ * time in whole seconds, so a quote counts from the beginning of the second it was given in.
+ */
+export async function findQuoteAt(
+  db: Queryable,
+  { merchant, receiptId, symbol, at }: Quoted & { at: UnixMs },
+): Promise<CoinQuote | null> {
+  const { rows } = await db.query<QuoteRow>(
+    `select ${columns} from quotes
+     where merchant = $1 and receipt_id = $2 and symbol = $3
+       and quoted_at - quoted_at % 1000 <= $4 and expires_at > $4
+     order by usd_per_unit_ppm desc, quoted_at limit 1`,
+    [merchant, receiptId, symbol, at],
+  )
+  return rows[0] ? toQuote(rows[0]) : null
+}
+
+/** Adds a quote. `false` when another one was given in the same moment, which then counts. */
+export async function insertQuote(db: Queryable, quote: CoinQuote): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into quotes (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (merchant, receipt_id, symbol, quoted_at) do nothing`,
+    [
+      quote.merchant,
+      quote.receiptId,
+      quote.symbol,
+      quote.quotedAt,
+      quote.usdPerUnit,
+      quote.provider,
+      quote.units,
+      quote.expiresAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Has the balance of a deposit address looked at until then, or for longer if that was so already. */
+export async function watchBalance(
+  db: Queryable,
+  { deposit, until }: { deposit: Deposit; until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update deposits set native_until = greatest(native_until, $3)
+     where chain_id = $1 and address = $2`,
+    [deposit.chainId, deposit.address, until],
+  )
+}
+
+function toQuote(row: QuoteRow): CoinQuote {
+  return {
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    symbol: row.symbol,
+    quotedAt: unixMs(Number(row.quoted_at)),
+    usdPerUnit: ppm(BigInt(row.usd_per_unit_ppm)),
+    provider: row.provider,
+    units: baseUnits(BigInt(row.units)),
+    expiresAt: unixMs(Number(row.expires_at)),
+  }
+}
