@@ -24,7 +24,7 @@ const features = {
   reports: ['ledger', 'receipts'],
   sandbox: ['inventory', 'portal', 'receipts', 'settlement', 'shop', 'split'],
   sessions: ['audit', 'members', 'shop'],
-  settlement: ['ledger', 'rates', 'receipts', 'shop', 'split'],
+  settlement: ['inventory', 'ledger', 'rates', 'receipts', 'shop', 'split'],
   shop: ['audit', 'rates'],
   split: ['audit'],
   tax: ['shop'],

@@ -31,6 +31,9 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
   const account = privateKeyToAccount(buyerPrivateKey)
   const wallet = createWalletClient({ account, chain, transport: http() })
 
+  const tokenOf = (symbol: string): Hex =>
+    ({ USDC: facts.usdc, USDT: facts.usdt, EURC: facts.eurc })[symbol] ?? '0x'
+
   return {
     buyer: account.address,
     chainId: () => reader.getChainId(),
@@ -53,6 +56,19 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
       const request = { address: split, abi: splitAbi, functionName: 'distribute' } as const
       return mined(reader, await wallet.writeContract({ ...request, args: [facts.usdc] }))
     },
+    /** By plain transfer, in any of the demo's tokens or in the chain's own coin. */
+    async pay(symbol: string, { to, units }: { to: Hex; units: bigint }) {
+      if (symbol === 'ETH') return mined(reader, await wallet.sendTransaction({ to, value: units }))
+      const request = { address: tokenOf(symbol), abi: tokenAbi, functionName: 'transfer' } as const
+      return mined(reader, await wallet.writeContract({ ...request, args: [to, units] }))
+    },
+    balanceIn: (symbol: string, owner: Hex) =>
+      symbol === 'ETH'
+        ? reader.getBalance({ address: owner })
+        : reader.readContract({
+            ...{ address: tokenOf(symbol), abi: tokenAbi, functionName: 'balanceOf' },
+            args: [owner],
+          }),
     balanceOf: (account: Hex) =>
       reader.readContract({
         address: facts.usdc,

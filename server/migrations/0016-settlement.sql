@@ -13,6 +13,8 @@ create table deposits (
   -- Native coin that was seen lying there and is not on its way yet: how much, and when it was first seen.
   native_units numeric(78, 0),
   native_since bigint,
+  -- The intent that is to move it on.
+  native_flush_key text,
   primary key (chain_id, address),
   check ((native_units is null) = (native_since is null))
 );
@@ -20,6 +22,7 @@ create table deposits (
 create index deposits_receipt on deposits (merchant, receipt_id);
 create index deposits_key on deposits (chain_id, receipt_key);
 create index deposits_watched on deposits (chain_id, watched_until);
+create index deposits_coin on deposits (chain_id) where native_units is not null;
 create index deposits_native on deposits (chain_id, native_until) where native_until > 0;
 
 -- What one coin cost when a buyer was told how much of it to pay. Tokens that follow the receipt's own currency need
@@ -78,22 +81,33 @@ create table payments (
   mismatch text,
   -- Dollars per coin that it counts by, for what is not worth a fixed amount.
   usd_per_unit_ppm bigint,
+  -- What it is worth in millionths of a dollar; null until it has been looked at.
+  usd_micros numeric(38, 0),
   -- Where it reached its payout address, and where the split paid it out.
   arrived_block bigint,
   arrived_log int,
   released_block bigint,
   -- The intent that is to move it on.
   flush_key text,
+  -- How often that came to nothing, and when it may be tried again.
+  flush_failures int not null default 0,
+  flush_after bigint not null default 0,
   -- How often it was entered into the ledger and taken out again; odd while it is in.
   posted int not null default 0,
   created_at bigint not null,
-  primary key (chain_id, tx_hash, log_index),
+  -- With the block: in another one the same transaction may stand elsewhere, and come to something else.
+  primary key (chain_id, tx_hash, log_index, block_hash),
   check ((arrived_block is null) = (arrived_log is null))
 );
+
+create unique index payments_once on payments (chain_id, tx_hash, log_index) where state <> 'orphaned';
 
 create index payments_receipt on payments (merchant, receipt_id);
 create index payments_newest on payments (merchant, paid_at desc);
 create index payments_block on payments (chain_id, block_number);
+create index payments_arrived on payments (chain_id, arrived_block);
+create index payments_released on payments (chain_id, released_block);
+create index payments_deposit on payments (chain_id, deposit_address) where arrived_block is null;
 create index payments_seen on payments (chain_id, block_number) where state = 'seen';
 create index payments_waiting on payments (chain_id, payout_address)
 where state = 'confirmed' and released_block is null;
@@ -113,9 +127,10 @@ create table releases (
   state text not null check (state in ('seen', 'confirmed', 'orphaned')),
   posted int not null default 0,
   created_at bigint not null,
-  primary key (chain_id, tx_hash, log_index)
+  primary key (chain_id, tx_hash, log_index, block_hash)
 );
 
+create unique index releases_once on releases (chain_id, tx_hash, log_index) where state <> 'orphaned';
 create index releases_split on releases (chain_id, split, token, block_number);
 create index releases_block on releases (chain_id, block_number);
 create index releases_open on releases (chain_id, block_number)
@@ -130,12 +145,17 @@ create table settlements (
   settled_version bigint not null,
   -- What the receipt was before money came: where it goes back to when the chain takes it away.
   status_before text,
+  -- What had been paid when the timeline last said that it is too little.
+  noted_micros numeric(38, 0) not null default 0,
+  -- Once it is completed: when this block is final, so is the receipt.
+  final_at_block bigint,
   -- How often it was entered into the ledger as sold and taken out again; odd while it is in.
   posted int not null default 0,
   primary key (merchant, receipt_id)
 );
 
 create index settlements_due on settlements (merchant, receipt_id) where version <> settled_version;
+create index settlements_final on settlements (final_at_block) where final_at_block is not null;
 
 -- Transactions a buyer says are about a receipt. Never proof: only where to look.
 create table payment_hints (
@@ -159,7 +179,9 @@ create table split_totals (
   token text not null,
   merchant text not null,
   received numeric(78, 0) not null default 0,
+  received_micros numeric(38, 0) not null default 0,
   distribute_key text,
+  distribute_after bigint not null default 0,
   distributions int not null default 0,
   primary key (chain_id, split, token)
 );
@@ -170,3 +192,5 @@ alter table receipts add column tax_parts jsonb not null default '[]';
 alter table receipts add column mismatch text;
 -- Who paid it, as far as the chain says.
 alter table receipts add column buyer_wallet text;
+
+create index splits_address on splits (chain_id, address);

@@ -12,13 +12,18 @@ import { inventoryCsvRoutes } from './features/inventory/csv/routes.js'
 import { inventoryRoutes } from './features/inventory/routes.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { keyRoutes } from './features/keys/routes.js'
+import { ledgerRoutes } from './features/ledger/routes.js'
 import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
 import { orderRoutes } from './features/orders/routes.js'
+import { portalRoutes } from './features/portal/routes.js'
 import { pricingRoutes } from './features/pricing/routes.js'
 import { receiptRoutes } from './features/receipts/routes.js'
+import { reportRoutes } from './features/reports/routes.js'
 import { sandboxRoutes } from './features/sandbox/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
+import { refundPlanRoutes } from './features/settlement/refund/routes.js'
+import { splitTransactionRoutes } from './features/settlement/transactions/routes.js'
 import { shopRoutes } from './features/shop/routes.js'
 import { splitRoutes } from './features/split/routes.js'
 import { taxRoutes } from './features/tax/routes.js'
@@ -45,11 +50,16 @@ export async function buildApp(ctx: Context) {
   await server.register(taxRoutes, { ctx })
   await server.register(pricingRoutes, { ctx })
   await server.register(splitRoutes, { ctx })
+  await server.register(splitTransactionRoutes, { ctx })
   await server.register(inventoryRoutes, { ctx, catalogues })
   await server.register(inventoryCsvRoutes, { ctx })
   await server.register(directoryRoutes, { ctx, directory, catalogues })
   await server.register(receiptRoutes, { ctx })
   await server.register(orderRoutes, { ctx, directory })
+  await server.register(portalRoutes, { ctx })
+  await server.register(refundPlanRoutes, { ctx })
+  await server.register(ledgerRoutes, { ctx })
+  await server.register(reportRoutes, { ctx })
   await server.register(auditRoutes, { ctx })
   await server.register(chainRoutes, { ctx })
   if (ctx.sandbox) await server.register(sandboxRoutes, { ctx, sandbox: ctx.sandbox })

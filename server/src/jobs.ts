@@ -1,9 +1,12 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
+import { failAbandonedAttempts } from './features/portal/fail-abandoned-attempts.js'
+import { failIdleCheckouts } from './features/portal/fail-idle-checkouts.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
+import { watchChain } from './features/settlement/watch-chain.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
@@ -19,8 +22,11 @@ export const jobs: readonly Job[] = [
   pruneDeletedItems,
   releaseExpiredStock,
   expireReceipts,
+  failAbandonedAttempts,
+  failIdleCheckouts,
   refreshRates,
   followChain,
+  watchChain,
 ]
 
 /** Who does the tasks of each outbox topic. */

@@ -4,10 +4,15 @@ import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { recordChange } from '../src/features/audit/record-change.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { placeOrder } from '../src/features/orders/place-order.js'
+import { reportProgress } from '../src/features/portal/report-progress.js'
 import { createReceipt } from '../src/features/receipts/create-receipt.js'
+import { postStatus } from '../src/features/receipts/post-status.js'
+import { refundReceipt } from '../src/features/receipts/refund-receipt.js'
+import { insertQuote } from '../src/features/settlement/quote/store.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { type Address, checksumAddress } from '../src/lib/hex.js'
+import { baseUnits, ppm } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'
 import { aWallet } from './factories.js'
 
@@ -31,6 +36,7 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
   const split = aWallet()
   await plantBystander(ctx, wallet)
   await plantSales(ctx, { wallet, split })
+  await plantBuyer(ctx, wallet)
   const { masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey } = ctx.config
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
     (value) => value,
@@ -102,7 +108,7 @@ async function plantBystander(ctx: Context, wallet: Address): Promise<void> {
   )
 }
 
-/** What the bystander has sold: by an order and by a receipt, and who gets the money. */
+/** What the bystander has sold: by an order and by a receipt, some of it given back, and who gets the money. */
 async function plantSales(
   ctx: Context,
   { wallet, split }: { wallet: Address; split: Address },
@@ -120,8 +126,27 @@ async function plantSales(
     ...{ merchant: wallet, id: ctx.newId('rcpt'), by: mark, keyId: null },
     body: { items: [{ sku: mark, qty: 1 }], ...said },
   })
+  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
   await createReceipt(ctx, {
-    by: { merchant: wallet, wallet, role: 'owner', correlationId: mark },
+    by,
     body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...said },
   })
+  // With what the ledger has of it.
+  await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark } })
+  const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
+  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body })
+}
+
+/** What a buyer of the bystander did on the payment page; nothing of it is waited for any more. */
+async function plantBuyer(ctx: Context, wallet: Address): Promise<void> {
+  const ref = { merchant: wallet, receiptId: mark }
+  await reportProgress(ctx, { ref, body: { status: 'link_opened' } })
+  const times = { quotedAt: ctx.now(), expiresAt: ctx.now() }
+  const price = { usdPerUnit: ppm(1n), units: baseUnits(1n) }
+  await insertQuote(ctx.db, { ...ref, ...times, ...price, symbol: 'ETH', provider: mark })
+  await ctx.db.query(
+    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+     values ($1, $2, $2, $3, 'lost')`,
+    [wallet, mark, ctx.now()],
+  )
 }

@@ -1,5 +1,8 @@
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
+import { createPortalTokens } from '../src/auth/portal-tokens.js'
+import type { Address } from '../src/lib/hex.js'
+import { testConfig } from './test-config.js'
 
 /** One request as it goes over the wire. */
 export type Attempt = {
@@ -112,7 +115,13 @@ const status = fc.oneof(
 const someWallet = '0x00000000000000000000000000000000000000aa'
 const refund = almost(
   { receiptId: 'P', buyer: someWallet, usd: 0.01 },
-  ...['items', 'txHash', 'reason'],
+  ...['items', 'txHash', 'reason', 'restock'],
+)
+const refundPlan = almost({ receiptId: 'P' }, 'usd', 'items')
+const progress = fc.oneof(
+  almost({ status: 'link_opened' }, 'failureCode'),
+  almost({ status: 'failed', failureCode: 'PORTAL_CHAIN_USER_REJECTED' }),
+  almost({ txHash: `0x${'c'.repeat(64)}` }),
 )
 const split = fc.oneof(
   almost(
@@ -139,7 +148,10 @@ const body = fc.oneof(
   fc.json(),
   { weight: 4, arbitrary: knownNames },
   { weight: 3, arbitrary: item },
-  { weight: 3, arbitrary: fc.oneof(order, receipt, terminal, status, refund, split) },
+  {
+    weight: 3,
+    arbitrary: fc.oneof(order, receipt, terminal, status, refund, refundPlan, progress, split),
+  },
   csv,
   fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
   hostileText.map((label) => `{"label":${JSON.stringify(label)},"qty":1e309}`),
@@ -175,7 +187,21 @@ function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> 
   return bodies.map((text) => ({ method: 'POST', path, headers, body: text }))
 }
 
+/** A payment page whose receipt is not there: everything up to that is asked. */
+const page = { merchant: someWallet as Address, receiptId: 'R' }
+const pageToken = createPortalTokens(testConfig()).write(page)
+
+function aimFromPage(path: string): fc.Arbitrary<Attempt> {
+  const tokens = fc.oneof(fc.constant(pageToken), headerValue)
+  return fc.tuple(aim(path, progress), tokens).map(([attempt, token]) => ({
+    ...attempt,
+    headers: { ...attempt.headers, 'x-portal-token': token },
+  }))
+}
+
 const aimed = fc.oneof(
+  aimFromPage('/api/portal/R/tx'),
+  aimFromPage('/api/portal/R/progress'),
   aim('/api/orders', order),
   aim('/api/orders/quote', order),
   aim(`/api/directory/shops/${shopSlug}/orders`, order),
@@ -183,6 +209,7 @@ const aimed = fc.oneof(
   aim('/api/receipts', receipt),
   aim('/api/receipts/status', status),
   aim('/api/receipts/refund', refund),
+  aim('/api/receipts/refund/plan', refundPlan),
   aim('/api/receipts/terminal', terminal),
   aim('/api/split/deploy', split),
   receiptQuery.map((query) => ({
@@ -220,10 +247,17 @@ const scattered: fc.Arbitrary<Attempt> = fc.record({
     fc.constantFrom(
       ...['/api/orders', '/api/orders/quote', '/api/receipts', '/api/receipts/status'],
       ...['/api/receipts/refund', '/api/receipts/terminal', '/api/split/deploy'],
+      ...['/api/receipts/refund/plan', '/api/ledger/trial-balance', '/api/reports/settlement'],
     ),
     receiptQuery.map((query) => `/api/receipts?${query}`),
+    queryOf('from', 'to', 'format').map((query) => `/api/reports/settlement?${query}`),
     queryOf('receiptId', 'wallet').map((query) => `/api/receipts/status?${query}`),
     hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
+    hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}`),
+    hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}/events`),
+    queryOf('recipient').map((query) => `/api/portal/R?${query}`),
+    queryOf('recipient').map((query) => `/api/portal/R/events?${query}`),
+    fc.constantFrom('/api/portal/R/tx', '/api/portal/R/progress'),
     fc
       .tuple(hostileText, fc.constantFrom('orders', 'quote'))
       .map(
@@ -264,6 +298,8 @@ const scattered: fc.Arbitrary<Attempt> = fc.record({
         'origin',
         'x-csrf-token',
         'x-cron-secret',
+        'x-portal-token',
+        'last-event-id',
         'idempotency-key',
         'sec-fetch-site',
       ),

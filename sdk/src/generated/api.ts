@@ -319,6 +319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all accounts add up to */
+        get: operations["getLedgerTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members": {
         parameters: {
             query?: never;
@@ -409,6 +426,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/portal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A receipt as its buyer sees it, and how to pay it */
+        get: operations["getPortalId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, now and whenever it changes
+         * @description Server-sent events: `event: receipt`, `id`, and as `data` what GET /api/portal/{id} answers. Last-Event-ID spares what is known.
+         */
+        get: operations["getPortalIdEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what the buyer does on the payment page */
+        post: operations["postPortalIdProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/tx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say which transaction pays a receipt
+         * @description A hint where to look, never proof: what counts is what the chain says.
+         */
+        post: operations["postPortalIdTx"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pricing/config": {
         parameters: {
             query?: never;
@@ -462,6 +553,26 @@ export interface paths {
         put?: never;
         /** Write down that money was given back */
         post: operations["postReceiptsRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/refund/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a refund would be, without giving it
+         * @description Send the transfers, then write the refund down with POST /api/receipts/refund.
+         */
+        post: operations["postReceiptsRefundPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -523,6 +634,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sold and who gets the money, receipt by receipt
+         * @description At most 10,000 receipts; the same as a file with format=csv.
+         */
+        get: operations["getReportsSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sandbox/clock": {
         parameters: {
             query?: never;
@@ -537,6 +668,46 @@ export interface paths {
          * @description Moves the service's clock and the chain's together, for everybody, and for good: it is still so after a restart.
          */
         post: operations["postSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let something happen to a receipt
+         * @description Pays on the sandbox chain as a test buyer, in every way that payments come or go wrong. The receipt follows as it would for anybody.
+         */
+        post: operations["postSandboxPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget everything that was sold
+         * @description Removes the merchant's receipts with all that belongs to them. Shop, catalogue, keys and split stay; so does what is on the chain.
+         */
+        post: operations["postSandboxReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,6 +767,23 @@ export interface paths {
          * @description Without an address a contract is deployed; where it will be is known at once. Former ones are kept, for the receipts of their time. The same split again changes nothing.
          */
         post: operations["postSplitDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/split/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments through the split, the newest first */
+        get: operations["getSplitTransactions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -765,6 +953,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AnnouncedTransaction */
+        AnnouncedTransaction: {
+            /** @description Required; 0x and 64 hex digits */
+            txHash?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** ApiError */
         ApiError: {
             /** @description Stable code, see docs/errors.md */
@@ -1312,6 +1507,29 @@ export interface components {
             /** @description Unix ms; by the real clock */
             stateSince: number;
         };
+        /** PaymentOption */
+        PaymentOption: {
+            /** @description USDC, USDT, EURC or ETH */
+            symbol: string;
+            token: string | null;
+            decimals: number;
+            /** @description In the smallest unit of the token */
+            amountUnits: string;
+            /** @description The same as a decimal */
+            amount: string;
+            /** @description For a wallet, as EIP-681 has it */
+            uri: string;
+            expiresAt: number | null;
+        };
+        /** PaymentSimulated */
+        PaymentSimulated: {
+            /** @constant */
+            ok: true;
+            receiptId: string;
+            scenario: string;
+            /** @description What was sent on the sandbox chain; what becomes of it, the receipt tells */
+            transactionHashes: string[];
+        };
         /** Ping */
         Ping: {
             /** @description Whether every check is good */
@@ -1334,6 +1552,78 @@ export interface components {
             /** @constant */
             ok: true;
             receipt: components["schemas"]["Receipt"];
+        };
+        /** PlannedTransfer */
+        PlannedTransfer: {
+            /** @description The wallet that paid */
+            to: string;
+            /** @description Its contract; 0x0… for the coin of the chain */
+            token: string;
+            /** @description In the smallest unit */
+            units: string;
+            /** @description To be sent to the token; 0x for coin, which is sent to the wallet itself */
+            calldata: string;
+            /** @description The same for a wallet app (EIP-681) */
+            uri: string;
+        };
+        /** PortalProgress */
+        PortalProgress: {
+            /** @description link_opened, checkout_initialized, pending or failed; required */
+            status?: unknown;
+            /** @description With failed; see docs/failures.md */
+            failureCode?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** PortalReceipt */
+        PortalReceipt: {
+            receiptId: string;
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description The status in the words of the status endpoint */
+            paymentStatus: string;
+            brandName: string;
+            theme: components["schemas"]["ShopTheme"];
+            /** @enum {string} */
+            currency: "USD" | "EUR";
+            total: number | null;
+            /** @description In dollars */
+            totalUsd: number;
+            lineItems: components["schemas"]["LineItem"][];
+            expiresAt: number | null;
+            returnUrl: string | null;
+            merchantWallet: string;
+            transactionHash: string | null;
+            confirmations: {
+                have: number;
+                need: number;
+            };
+            pricing: components["schemas"]["ReceiptPricing"] | null;
+            failure: {
+                /** @description See docs/failures.md */
+                code: string;
+                category: string;
+                /** @description What happened */
+                reason: string;
+                /** @description What the buyer can do next */
+                action: string;
+            } | null;
+            /** @description For everything the payment page does: the header x-portal-token */
+            portalToken: string;
+            payment: {
+                /** @description Everything sent here pays this receipt */
+                depositAddress: string;
+                chainId: number;
+                /** @description What is still to be paid */
+                dueUsd: number;
+                /** @description What has been seen on the chain so far */
+                paidUsd: number;
+                /** @description Each pays all that is due */
+                options: components["schemas"]["PaymentOption"][];
+            };
         };
         /** PostStatusBody */
         PostStatusBody: {
@@ -1455,6 +1745,8 @@ export interface components {
             expiresAt: number | null;
             /** @description Marked as paid by hand, not by the chain */
             marked: boolean;
+            mismatch: string | null;
+            buyerWallet: string | null;
             pricing?: components["schemas"]["ReceiptPricing"];
             /** @description See docs/failures.md */
             failureCode?: string;
@@ -1514,12 +1806,14 @@ export interface components {
             buyer?: unknown;
             /** @description Required */
             usd?: unknown;
-            /** @description What it is for: [{label, priceUsd, qty}] */
+            /** @description What it is for: [{label, priceUsd, qty?, sku?, itemId?}] */
             items?: unknown;
             /** @description Transaction that gave it back */
             txHash?: unknown;
             /** @description For the timeline */
             reason?: unknown;
+            /** @description true puts back in stock what items names by sku or itemId, or everything with the last refund */
+            restock?: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -1531,9 +1825,46 @@ export interface components {
             items: unknown[];
             txHash: string | null;
             reason: string | null;
+            /** @description The chain has it */
+            confirmed: boolean;
             by: string;
             /** @description Unix ms; when */
             createdAt: number;
+        };
+        /** RefundPlan */
+        RefundPlan: {
+            /** @description All of it */
+            usd: number;
+            /** @description What of it is tax */
+            tax: number;
+            /** @description What of it is the processing fee */
+            fee: number;
+            /** @description What of it each recipient of the split has got */
+            shares: {
+                address: string;
+                token: string;
+                units: string;
+            }[];
+            transfers: components["schemas"]["PlannedTransfer"][];
+            /** @description Why there is not a transfer for all of it */
+            note?: string;
+        };
+        /** RefundPlanAnswer */
+        RefundPlanAnswer: {
+            /** @constant */
+            ok: true;
+            plan: components["schemas"]["RefundPlan"];
+        };
+        /** RefundPlanBody */
+        RefundPlanBody: {
+            /** @description Required */
+            receiptId?: unknown;
+            /** @description Default what the items cost, or all that is left */
+            usd?: unknown;
+            /** @description What it is for, without tax and fee: [{label, priceUsd, qty?}] */
+            items?: unknown;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Relayer
@@ -1556,6 +1887,13 @@ export interface components {
             id: string;
             /** @constant */
             revoked: true;
+        };
+        /** SandboxReset */
+        SandboxReset: {
+            /** @constant */
+            ok: true;
+            /** @description How many were forgotten */
+            receipts: number;
         };
         /** SettlementToken */
         SettlementToken: {
@@ -1846,6 +2184,22 @@ export interface components {
             /** @description What people call them, at most 80 characters */
             label?: string;
         };
+        /** SplitTransaction */
+        SplitTransaction: {
+            id: string;
+            receiptId: string;
+            /** @description The token that was paid in */
+            currency: string;
+            /** @description In that token */
+            amount: number;
+            /** @description The platform's share of it */
+            fees: number;
+            /** @description released once the split paid its recipients; failed when the chain took the payment back */
+            status: "pending" | "released" | "failed";
+            transactionHash: string;
+            /** @description When it was paid, in ISO 8601 */
+            timestamp: string;
+        };
         /** TaxCatalogue */
         TaxCatalogue: {
             /** @constant */
@@ -1943,6 +2297,40 @@ export interface components {
             /** @description Newest first */
             transactions: components["schemas"]["OutgoingTransaction"][];
             nextCursor: string | null;
+        };
+        /** TrialBalance */
+        TrialBalance: {
+            /** @constant */
+            ok: true;
+            accounts: {
+                /** @description See docs/ledger.md */
+                account: string;
+                symbol: string | null;
+                /** @description eip155:<chain>/<token>, or USD for what was marked by hand */
+                asset: string;
+                /** @description In whole coins */
+                debit: string;
+                /** @description In whole coins */
+                credit: string;
+                /** @description Debits less credits */
+                balance: string;
+                /** @description The balance in the smallest unit of the asset */
+                balanceUnits: string;
+                /** @description What it was worth when it came */
+                balanceUsd: number;
+            }[];
+            totals: {
+                /** @description eip155:<chain>/<token>, or USD for what was marked by hand */
+                asset: string;
+                /** @description In whole coins */
+                debit: string;
+                /** @description In whole coins */
+                credit: string;
+                /** @description Debits less credits */
+                balance: string;
+            }[];
+            /** @description Whether everything adds up to zero */
+            balanced: boolean;
         };
         /** UpsertItemBody */
         UpsertItemBody: {
@@ -2971,6 +3359,47 @@ export interface operations {
             };
         };
     };
+    getLedgerTrialBalance: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialBalance"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getMembers: {
         parameters: {
             query?: {
@@ -3292,6 +3721,180 @@ export interface operations {
             };
         };
     };
+    getPortalId: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPortalIdEvents: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPortalIdProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalProgress"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPortalIdTx: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncedTransaction"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPricingConfig: {
         parameters: {
             query?: {
@@ -3527,6 +4130,51 @@ export interface operations {
             };
         };
     };
+    postReceiptsRefundPlan: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundPlanBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPlanAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReceiptsStatus: {
         parameters: {
             query?: {
@@ -3706,6 +4354,117 @@ export interface operations {
             };
         };
     };
+    getReportsSettlement: {
+        parameters: {
+            query?: {
+                /** @description Unix ms; sold then or later; default 30 days before to */
+                from?: string;
+                /** @description Unix ms; sold then or earlier; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description Unix ms */
+                        from: number;
+                        /** @description Unix ms */
+                        to: number;
+                        /** @description Every component there is */
+                        taxes: string[];
+                        /** @description Everybody there is */
+                        recipients: string[];
+                        /** @description One for each receipt, the newest first; all figures in dollars */
+                        rows: {
+                            /** @description When it was sold, ISO 8601 */
+                            date: string;
+                            receiptId: string;
+                            /** @enum {string} */
+                            currency: "USD" | "EUR";
+                            /** @description What it was paid in */
+                            tokens: string[];
+                            /** @description Without tax and fee */
+                            subtotal: number;
+                            /** @description By component */
+                            taxes: {
+                                [key: string]: number;
+                            };
+                            /** @description The processing fee */
+                            fee: number;
+                            /** @description Subtotal, taxes and fee */
+                            total: number;
+                            /** @description Given back, whenever that was */
+                            refunds: number;
+                            /** @description The total less the refunds */
+                            net: number;
+                            /** @description Paid beyond what was due */
+                            credit: number;
+                            /** @description Who gets what of net and credit; manual for what was marked by hand, unassigned for what is nobody’s yet */
+                            recipients: {
+                                [key: string]: number;
+                            };
+                        }[];
+                        totals: {
+                            /** @description Without tax and fee */
+                            subtotal: number;
+                            /** @description By component */
+                            taxes: {
+                                [key: string]: number;
+                            };
+                            /** @description The processing fee */
+                            fee: number;
+                            /** @description Subtotal, taxes and fee */
+                            total: number;
+                            /** @description Given back, whenever that was */
+                            refunds: number;
+                            /** @description The total less the refunds */
+                            net: number;
+                            /** @description Paid beyond what was due */
+                            credit: number;
+                            /** @description Who gets what of net and credit; manual for what was marked by hand, unassigned for what is nobody’s yet */
+                            recipients: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postSandboxClock: {
         parameters: {
             query?: never;
@@ -3726,6 +4485,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClockTurned"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSandboxPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required: which receipt */
+                    receiptId?: unknown;
+                    /** @description Required: exact, under:<usd>, over:<usd>, late, wrong_token, reverted, reorg, duplicate, wrong_chain, mine, expire, or a failure code */
+                    scenario?: unknown;
+                    /** @description What to pay with: USDC unless told */
+                    token?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSimulated"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSandboxReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxReset"];
                 };
             };
             /** @description Refused */
@@ -3936,6 +4782,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SplitDeployed"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSplitTransactions: {
+        parameters: {
+            query?: {
+                /** @description A split or one of its recipients */
+                address?: string;
+                /** @description From 1 to 200; 50 unless told */
+                limit?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitTransaction"][];
                 };
             };
             /** @description Refused */

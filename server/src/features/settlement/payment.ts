@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import type { BaseUnits, Ppm } from '../../lib/money.js'
+import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /** How a payment came, see the table. */
@@ -12,7 +12,7 @@ export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
 /** Which log of the chain tells of it; no two payments share one. */
-export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
+type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 
 /** Money that came in for a receipt. */
 export type Payment = LogRef & {
@@ -31,12 +31,13 @@ export type Payment = LogRef & {
   state: PaymentState
   mismatch: PaymentMismatch | null
   usdPerUnit: Ppm | null
+  /** In millionths of a dollar; `null` until it has been looked at. */
+  usdMicros: Micros | null
   /** Where it reached its payout address; `null` while it has not. */
   arrivedBlock: bigint | null
   arrivedLog: number | null
   /** Where the split had paid it out; `null` while it has not. */
   releasedBlock: bigint | null
-  flushKey: string | null
   /** Odd while it is in the ledger. */
   posted: number
 }

@@ -3,7 +3,10 @@ import { findAsset } from './asset.js'
 import type { Payment } from './payment.js'
 import { valueUnits } from './value-units.js'
 
-type Valued = Pick<Payment, 'chainId' | 'token' | 'units' | 'usdPerUnit' | 'mismatch' | 'state'>
+export type Valued = Pick<
+  Payment,
+  'chainId' | 'token' | 'units' | 'usdPerUnit' | 'mismatch' | 'state'
+>
 
 /**
  * What payments are worth together for a bill. Those in the same asset at the same rate are added up before they are
@@ -20,7 +23,9 @@ export function valuePayments(
   }
   const values = [...sums.values()].map(({ one, units }) => {
     const asset = findAsset(one.chainId, one.token)
-    return asset ? valueUnits(units, { asset, bill, usdPerUnit: one.usdPerUnit }) : 0n
+    // Coin whose rate has not been looked up yet is not worth anything yet.
+    if (!asset || (asset.symbol === 'ETH' && one.usdPerUnit === null)) return 0n
+    return valueUnits(units, { asset, bill, usdPerUnit: one.usdPerUnit })
   })
   return micros(values.reduce((sum: bigint, value) => sum + value, 0n))
 }

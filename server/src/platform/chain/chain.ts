@@ -32,6 +32,13 @@ export type Chain = {
   broadcast(signed: Hex): Promise<BroadcastOutcome>
   /** Who sent what in a block; `null` when there is no such block. */
   listSenders(block: bigint): Promise<SentTransaction[] | null>
+  /**
+   * What contracts have reported in a range of blocks, both included, in the order it happened. Throws when the
+   * node finds the range too wide.
+   */
+  listLogs(filter: LogFilter): Promise<Log[]>
+  /** What a transaction was, and what came of it; `null` while it is in no block. */
+  findTransaction(hash: Hash): Promise<MinedTransaction | null>
   /** `null` while the transaction is in no block. */
   findReceipt(hash: Hash): Promise<TransactionReceipt | null>
   readContract<const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(
@@ -69,6 +76,38 @@ export type TransactionReceipt = {
   blockHash: Hash
   gasUsed: bigint
   effectiveGasPrice: bigint
+}
+
+export type LogFilter = {
+  fromBlock: bigint
+  toBlock: bigint
+  addresses: readonly Address[]
+  /** By place; any of a list, or anything where there is none. */
+  topics: readonly (readonly Hex[] | null)[]
+}
+
+/** What a contract reported. */
+export type Log = {
+  address: Address
+  topics: readonly Hex[]
+  data: Hex
+  blockNumber: bigint
+  blockHash: Hash
+  transactionHash: Hash
+  logIndex: number
+}
+
+export type MinedTransaction = {
+  hash: Hash
+  from: Address
+  /** `null` when it made a contract. */
+  to: Address | null
+  value: bigint
+  data: Hex
+  isSuccess: boolean
+  blockNumber: bigint
+  blockHash: Hash
+  logs: Log[]
 }
 
 export type SentTransaction = { hash: Hash; from: Address; nonce: number }

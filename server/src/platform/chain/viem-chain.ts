@@ -1,9 +1,11 @@
-import { parseAddress, parseHash } from '../../lib/hex.js'
+import { parseAddress } from '../../lib/hex.js'
 import type { Config } from '../config/config.js'
 import { broadcast } from './broadcast.js'
 import type { Block, Chain, Fees, Hex, SentTransaction, TransactionReceipt } from './chain.js'
 import { type ChainClient, createChainClient } from './chain-client.js'
+import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
+import { findTransaction, listLogs } from './viem-logs.js'
 
 /** The chain behind `CHAIN_RPC_URL`, or `null` without one. Nothing is sent before it is asked something. */
 export function createViemChain({
@@ -34,6 +36,8 @@ export function createViemChain({
     suggestFees: async () => suggestFees(await client()),
     broadcast: async (signed) => broadcast(await client(), signed),
     listSenders: async (block) => listSenders(await client(), block),
+    listLogs: async (filter) => listLogs(await client(), filter),
+    findTransaction: async (hash) => findTransaction(await client(), hash),
     findReceipt: async (hash) => findReceipt(await client(), hash),
     // The port is typed by the contract; inside, the library's own type would be the same written twice.
     readContract: async (call) => (await client()).readContract(call as never) as never,
@@ -109,14 +113,4 @@ async function readFeed(client: ChainClient, address: Hex) {
     client.readContract({ address, abi, functionName: 'latestRoundData' }),
   ])
   return { answer, decimals, updatedAtSeconds }
-}
-
-function hashOf(text: string) {
-  const hash = parseHash(text)
-  if (!hash) throw new Error('the chain answered with a malformed hash')
-  return hash
-}
-
-function toHex(number: bigint): Hex {
-  return `0x${number.toString(16)}`
 }

@@ -134,6 +134,18 @@ export const settings = {
     privateKey,
     'Pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
   ),
+  settleMinUsd: setting(
+    'SETTLE_MIN_USD',
+    integer(0, 1_000_000),
+    '5',
+    'Live mode: dollars that have to wait for a payout address before they are moved on, because gas costs too.',
+  ),
+  settleWithinHours: setting(
+    'SETTLE_WITHIN_HOURS',
+    integer(1, 8_760),
+    '24',
+    'Live mode: less than that is moved on after so many hours.',
+  ),
   masterKey: optional(
     'MASTER_KEY',
     anyText,

@@ -11,6 +11,8 @@ import { createPause } from './pause.js'
 export type Job = {
   name: string
   everyMs: number
+  /** How long nobody runs it when whoever did was killed; the runner's own where it is not said. */
+  leaseMs?: number
   /**
    * Does one round and returns figures for the log. The signal says that the lease was lost or the
    * process is stopping: finish or leave off soon.
@@ -42,7 +44,8 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
       try {
         if (!isKnown) await ensureJob(ctx.db, { ...job, now: ctx.now() })
         isKnown = true
-        const dueAt = await acquireJob(ctx.db, { name: job.name, owner, leaseMs, now: ctx.now() })
+        const lease = { name: job.name, owner, leaseMs: leaseOf(job) }
+        const dueAt = await acquireJob(ctx.db, { ...lease, now: ctx.now() })
         if (dueAt === null) await pause.wait(await timeToNext(job))
         else await runOnce(job, dueAt)
       } catch (error) {
@@ -52,6 +55,10 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
         await pause.wait(pollMs)
       }
     }
+  }
+
+  function leaseOf(job: Job): number {
+    return Math.min(leaseMs, job.leaseMs ?? leaseMs)
   }
 
   async function timeToNext(job: Job): Promise<number> {
@@ -70,8 +77,8 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
       const isOurs = await renew(job)
       if (isOurs) renewedAt = performance.now()
       // Without an answer the lease holds until its time is up, and not a moment longer.
-      if (isOurs === false || performance.now() - renewedAt > leaseMs) lost.abort()
-    }, leaseMs / 3)
+      if (isOurs === false || performance.now() - renewedAt > leaseOf(job)) lost.abort()
+    }, leaseOf(job) / 3)
     let failure: string | null = null
 
     try {
@@ -97,7 +104,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
   /** Whether the job is still ours; `null` when the store did not say. */
   async function renew(job: Job): Promise<boolean | null> {
     try {
-      return await renewJob(ctx.db, { name: job.name, owner, leaseMs })
+      return await renewJob(ctx.db, { name: job.name, owner, leaseMs: leaseOf(job) })
     } catch (error) {
       ctx.log.warn({ err: error, job: job.name }, 'job lease could not be renewed')
       return null

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Paying, startPaying } from '../../../../test/paying.js'
+import { failureCodes } from '../../receipts/failures.js'
+import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+
+let paying: Paying
+let seller: Seller
+beforeAll(async () => {
+  paying = await startPaying()
+  seller = await aSeller(paying.app, { items: [{ sku: 'A', name: 'A', priceUsd: 10 }] })
+  await paying.settle(3)
+}, 60_000)
+afterAll(() => paying.close())
+
+async function order(): Promise<string> {
+  const response = await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })
+  return response.json().receipt.receiptId
+}
+
+const play = (receiptId: unknown, scenario: unknown, token?: string) =>
+  seller.post('/api/sandbox/pay', { receiptId, scenario, token })
+
+const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json()
+
+describe('POST /api/sandbox/pay', () => {
+  test.each(['USDC', 'USDT', 'ETH'])('default: exact, in %s', async (token) => {
+    const id = await order()
+    const response = await play(id, 'exact', token)
+    expect(response.json()).toMatchObject({ ok: true, receiptId: id, scenario: 'exact' })
+    await paying.settle(8)
+    expect(await read(id)).toMatchObject({ status: 'completed', mismatch: null })
+  })
+
+  test('behavior: under', async () => {
+    const id = await order()
+    await play(id, 'under:0.01')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'pending' })
+    await play(id, 'exact')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid' })
+  })
+
+  test('behavior: over', async () => {
+    const id = await order()
+    await play(id, 'over:1.5')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
+  })
+
+  test('behavior: late', async () => {
+    const id = await order()
+    await play(id, 'late')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'late' })
+  })
+
+  test('behavior: duplicate', async () => {
+    const id = await order()
+    expect((await play(id, 'duplicate')).json().transactionHashes).toHaveLength(2)
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
+  })
+
+  test('behavior: wrong_token', async () => {
+    const id = await order()
+    await play(id, 'wrong_token')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+  })
+
+  test('behavior: wrong_chain is never paid', async () => {
+    const id = await order()
+    await play(id, 'wrong_chain')
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'pending', transactionHash: null })
+  })
+
+  test('behavior: reverted', async () => {
+    const id = await order()
+    await play(id, 'reverted')
+    await paying.look()
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'failed', failureCode: 'PORTAL_CHAIN_TX_REVERTED' })
+    expect(receipt.timeline.map((one: { status: string }) => one.status)).toEqual([
+      'generated',
+      'pending',
+      'tx_mined',
+      'tx_mismatch',
+      'failed',
+    ])
+  })
+
+  test('behavior: reorg', async () => {
+    const id = await order()
+    const playing = play(id, 'reorg')
+    for (let round = 0; round < 100; round += 1) {
+      await paying.look()
+      if ((await read(id)).status === 'paid') break
+    }
+    await playing
+    await paying.look()
+    await paying.look()
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'generated', transactionHash: null })
+    expect(receipt.timeline.map((one: { status: string }) => one.status)).toContain('paid')
+  })
+
+  test('behavior: mine makes final what is completed', async () => {
+    const id = await order()
+    await play(id, 'exact')
+    await paying.settle(8)
+    await play(id, 'mine')
+    await paying.settle(2)
+    expect(await read(id)).toMatchObject({ status: 'reconciled' })
+  })
+
+  test.each(failureCodes)('behavior: %s', async (code) => {
+    const id = await order()
+    expect((await play(id, code)).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'failed', failureCode: code })
+  })
+
+  test.each([
+    ['no receipt', undefined, 'exact', 400, 'missing_receipt_id'],
+    ['an unknown receipt', 'nothing', 'exact', 404, 'not_found'],
+    ['an unknown scenario', null, 'explode', 400, 'invalid_input'],
+    ['no amount', null, 'under:', 400, 'invalid_input'],
+    ['an amount below zero', null, 'under:-1', 400, 'invalid_input'],
+    ['an amount that is finer than a cent', null, 'over:0.001', 400, 'invalid_input'],
+    ['all of it', null, 'under:10.05', 400, 'invalid_input'],
+    ['no text', null, { kind: 'exact' }, 400, 'invalid_input'],
+  ])('error: %s', async (_, receiptId, scenario, statusCode, error) => {
+    const response = await play(receiptId === null ? await order() : receiptId, scenario)
+    expect({ statusCode: response.statusCode, ...response.json() }).toMatchObject({
+      ...{ statusCode, error },
+    })
+  })
+
+  test("error: somebody else's receipt", async () => {
+    const other = await aSeller(paying.app, {})
+    const payload = { receiptId: await order(), scenario: 'exact' }
+    expect((await other.post('/api/sandbox/pay', payload)).statusCode).toBe(404)
+  })
+
+  test('behavior: by portal token, for its own receipt only', async () => {
+    const [id, otherId] = [await order(), await order()]
+    const { portalToken } = (await paying.app.inject(`/api/portal/${id}`)).json()
+    const by = {
+      method: 'POST',
+      url: '/api/sandbox/pay',
+      headers: { 'x-portal-token': portalToken },
+    }
+    const own = await paying.app.inject({
+      ...by,
+      method: 'POST',
+      payload: { receiptId: id, scenario: 'expire' },
+    })
+    expect(own.statusCode).toBe(200)
+    const foreign = await paying.app.inject({
+      ...by,
+      method: 'POST',
+      payload: { receiptId: otherId, scenario: 'expire' },
+    })
+    expect(foreign.statusCode).toBe(403)
+  })
+})
+
+describe('POST /api/sandbox/reset', () => {
+  test("default: forgets the merchant's sales and nobody else's", async () => {
+    const other = await aSeller(paying.app, {})
+    const id = 'kept'
+    await other.post('/api/receipts', {
+      ...{ id, totalUsd: 1 },
+      lineItems: [{ label: 'A', priceUsd: 1 }],
+    })
+    await order()
+    const response = await seller.post('/api/sandbox/reset', {})
+    expect(response.json().receipts).toBeGreaterThan(0)
+    expect((await seller.get('/api/receipts')).json().receipts).toEqual([])
+    expect((await seller.get('/api/inventory')).json().items).toHaveLength(1)
+    expect((await other.get(`/api/receipts/${id}`)).statusCode).toBe(200)
+    const again = await order()
+    await play(again, 'exact')
+    await paying.settle(8)
+    expect(await read(again)).toMatchObject({ status: 'completed' })
+  })
+})

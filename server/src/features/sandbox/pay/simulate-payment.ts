@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assertNever } from '../../../lib/assert-never.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { micros } from '../../../lib/money.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import type { Sandbox } from '../../../platform/sandbox.js'
+import { announceTransaction } from '../../portal/announce-transaction.js'
+import { reportProgress } from '../../portal/report-progress.js'
+import { getReceipt } from '../../receipts/get-receipt.js'
+import { holdReceipt } from '../../receipts/hold-receipt.js'
+import { moveReceipt } from '../../receipts/move-receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { statusFacts } from '../../receipts/statuses.js'
+import { getDue } from '../../settlement/get-due.js'
+import { getQuotes } from '../../settlement/quote/get-quotes.js'
+import type { Scenario } from './read-scenario.js'
+import { createTestBuyer, type TestBuyer } from './test-buyer.js'
+
+export type Simulated = { transactionHashes: Hash[] }
+
+type Play = {
+  receipt: Receipt
+  buyer: TestBuyer
+  /** What to pay with. */
+  symbol: string
+}
+
+const seenWithinMs = 10_000
+const blocksToFinal = 4
+const none: Simulated = { transactionHashes: [] }
+
+/**
+ * Lets something happen to a receipt as it would with real money: by transactions on the sandbox chain that the
+ * watcher finds, or by what a payment page reports. Only the money is made up.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
+ */
+export async function simulatePayment(
+  ctx: Context,
+  input: {
+    sandbox: Sandbox
+    ref: { merchant: Address; receiptId: string }
+    scenario: Scenario
+    symbol: string
+  },
+): Promise<Simulated> {
+  const { ref, scenario, symbol } = input
+  const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
+  const play = async () => ({ receipt, symbol, buyer: await requireBuyer(input.sandbox) })
+  switch (scenario.kind) {
+    case 'failure':
+      return fail(ctx, receipt, scenario.code)
+    case 'expire':
+      return expire(ctx, receipt)
+    case 'wrong_chain':
+      return payElsewhere(ctx, receipt)
+    case 'pay':
+      return pay(ctx, await play(), scenario.differenceMicros)
+    case 'late':
+      return payLate(ctx, await play())
+    case 'duplicate':
+      return payTwice(ctx, await play())
+    case 'wrong_token':
+      return payWithFake(ctx, await play())
+    case 'reverted':
+      return payInVain(ctx, await play())
+    case 'reorg':
+      return payAndLose(ctx, await play())
+    case 'mine':
+      return mine(await play())
+    default:
+      return assertNever(scenario)
+  }
+}
+
+async function requireBuyer({ anvilUrl }: Sandbox): Promise<TestBuyer> {
+  if (anvilUrl) return createTestBuyer(anvilUrl)
+  throw new AppError('chain_unavailable', 'This sandbox has no chain of its own to pay on')
+}
+
+async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {
+  const { hash } = await play.buyer.pay(await transferOf(ctx, play, difference))
+  return { transactionHashes: [hash] }
+}
+
+async function payLate(ctx: Context, play: Play): Promise<Simulated> {
+  await expire(ctx, play.receipt)
+  return pay(ctx, play)
+}
+
+async function payTwice(ctx: Context, play: Play): Promise<Simulated> {
+  const transfer = await transferOf(ctx, play)
+  const first = await play.buyer.pay(transfer)
+  const second = await play.buyer.pay(transfer)
+  return { transactionHashes: [first.hash, second.hash] }
+}
+
+/** What is due, in what was asked for. */
+async function transferOf(
+  ctx: Context,
+  { receipt, symbol }: Play,
+  difference = micros(0n),
+): Promise<{ token: Address | null; to: Address; units: bigint }> {
+  const { due } = await getDue(ctx, receipt)
+  const wanted = micros(due + difference)
+  if (due === 0n || wanted <= 0n) throw new AppError('invalid_input', 'So much is not due')
+  const options = await getQuotes(ctx, { receipt, dueMicros: wanted })
+  const option = options.find((one) => one.symbol === symbol)
+  if (!option) throw new AppError('invalid_input', `This receipt cannot be paid in ${symbol}`)
+  return { token: option.token, to: depositOf(ctx.config, receipt).address, units: option.units }
+}
+
+async function payWithFake(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
+  const { due } = await getDue(ctx, receipt)
+  if (due === 0n) throw new AppError('invalid_input', 'Nothing is due')
+  const { hash } = await buyer.payWithFake(depositOf(ctx.config, receipt), due)
+  return { transactionHashes: [hash] }
+}
+
+async function payInVain(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
+  const token = findToken(ctx.config.chainId, 'USDC')?.address
+  if (!token) throw new AppError('chain_unavailable', 'This chain has no tokens to pay with')
+  const { hash } = await buyer.payInVain({ token, to: depositOf(ctx.config, receipt).address })
+  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
+  return { transactionHashes: [hash] }
+}
+
+/** Once the payment was seen, so that there is something to take back. */
+async function payAndLose(ctx: Context, play: Play): Promise<Simulated> {
+  const { merchant, id } = play.receipt
+  const { hash, blockNumber } = await play.buyer.pay(await transferOf(ctx, play))
+  const deadline = performance.now() + seenWithinMs
+  while (performance.now() < deadline) {
+    const { status } = await getReceipt(ctx, { merchant, id })
+    if (statusFacts[status].isPaid) break
+    await sleep(50)
+  }
+  await play.buyer.loseFrom(blockNumber)
+  return { transactionHashes: [hash] }
+}
+
+async function mine({ buyer }: Play): Promise<Simulated> {
+  await buyer.mine(blocksToFinal)
+  return none
+}
+
+/** A transaction that another chain may have, and this one does not. */
+async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Simulated> {
+  const hash = `0x${randomBytes(32).toString('hex')}` as Hash
+  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
+  return { transactionHashes: [hash] }
+}
+
+/** An attempt that fails, and a buyer who leaves it at that (R-23). */
+async function fail(ctx: Context, receipt: Receipt, failureCode: string): Promise<Simulated> {
+  requireOpen(receipt)
+  const ref = refOf(receipt)
+  await reportProgress(ctx, { ref, body: { status: 'pending' } })
+  await reportProgress(ctx, { ref, body: { status: 'failed', failureCode } })
+  const leaving = { status: 'failed', failureCode: 'PORTAL_SESSION_ABANDONED' }
+  await reportProgress(ctx, { ref, body: leaving })
+  return none
+}
+
+/** As if its time were over. */
+async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
+  requireOpen(receipt)
+  const { merchant, id } = receipt
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const held = await holdReceipt(inTx, { merchant, id })
+    if (!held || statusFacts[held.status].isSettled) return
+    await moveReceipt(inTx, {
+      ...{ receipt: held, to: 'failed', actor: 'engine', by: 'expiry' },
+      failureCode: 'PORTAL_SESSION_EXPIRED',
+    })
+  })
+  return none
+}
+
+function requireOpen({ status }: Receipt): void {
+  if (!statusFacts[status].isSettled) return
+  throw new AppError('invalid_input', `This receipt is ${status}: nothing can go wrong with it`)
+}
+
+function refOf({ merchant, id }: Receipt) {
+  return { merchant, receiptId: id }
+}

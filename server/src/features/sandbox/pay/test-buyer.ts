@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, type Hash, knownAddress, parseHash } from '../../../lib/hex.js'
+import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import { testUsdcAbi, testUsdcCode } from '../../../platform/chain/generated/test-usdc.js'
+import { demoBuyer } from '../demo-wallets.js'
+
+/** Whoever pays in a sandbox: with real transactions on its chain, and never short of money unless asked to be. */
+export type TestBuyer = Awaited<ReturnType<typeof createTestBuyer>>
+
+type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
+
+const minedWithinMs = 10_000
+const gas = '0x7a120'
+/** Calls itself USDC, and is not. */
+const fakeToken = knownAddress('0xfa4e000000000000000000000000000000000000')
+
+/** Acts as the demo buyer, whose key the sandbox chain has. */
+export async function createTestBuyer(url: string) {
+  const { encodeFunctionData } = await import('viem')
+  const from = demoBuyer.address
+
+  async function send(to: Address, data: Hex, value = 0n): Promise<Sent> {
+    const call = { from, to, data, value: `0x${value.toString(16)}`, gas }
+    const hash = parseHash(String(await callAnvil(url, 'eth_sendTransaction', call)))
+    const deadline = performance.now() + minedWithinMs
+    while (hash && performance.now() < deadline) {
+      const receipt = (await callAnvil(url, 'eth_getTransactionReceipt', hash)) as {
+        status: Hex
+        blockNumber: Hex
+      } | null
+      if (receipt) {
+        return {
+          hash,
+          blockNumber: BigInt(receipt.blockNumber),
+          isSuccess: receipt.status === '0x1',
+        }
+      }
+      await sleep(5)
+    }
+    throw new AppError(
+      'chain_unavailable',
+      'The sandbox chain does not mine; try again in a moment',
+    )
+  }
+
+  async function earn(token: Address, units: bigint): Promise<void> {
+    await send(
+      token,
+      encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [from, units] }),
+    )
+  }
+
+  const transfer = (to: Address, units: bigint) =>
+    encodeFunctionData({ abi: testUsdcAbi, functionName: 'transfer', args: [to, units] })
+
+  return {
+    /** By plain transfer. `null` is the chain's own coin. */
+    async pay({ token, to, units }: { token: Address | null; to: Address; units: bigint }) {
+      if (token) {
+        await earn(token, units)
+        return send(token, transfer(to, units))
+      }
+      const purse = `0x${(units + 10n ** 18n).toString(16)}`
+      await callAnvil(url, 'anvil_setBalance', from, purse)
+      return send(to, '0x', units)
+    },
+    /** Tries to pay with money that is not there. */
+    async payInVain({ token, to }: { token: Address; to: Address }) {
+      return send(token, transfer(to, 2n ** 255n))
+    },
+    /** By the gateway, with a token that only calls itself by a good name. */
+    async payWithFake({ receiptKey, payoutAddress }: Deposit, units: bigint) {
+      await callAnvil(url, 'anvil_setCode', fakeToken, testUsdcCode)
+      await earn(fakeToken, units)
+      await send(
+        fakeToken,
+        encodeFunctionData({
+          ...{ abi: testUsdcAbi, functionName: 'approve' },
+          args: [paymentGateway.address, units],
+        }),
+      )
+      const data = encodeFunctionData({
+        ...{ abi: paymentGatewayAbi, functionName: 'pay' },
+        args: [receiptKey, payoutAddress, fakeToken, units],
+      })
+      return send(paymentGateway.address, data)
+    },
+    async mine(blocks: number): Promise<void> {
+      await callAnvil(url, 'anvil_mine', `0x${blocks.toString(16)}`)
+    },
+    /** Has the chain forget everything from a block on. */
+    async loseFrom(block: bigint): Promise<void> {
+      const head = BigInt((await callAnvil(url, 'eth_blockNumber')) as Hex)
+      await callAnvil(url, 'anvil_reorg', Number(head - block) + 1, [])
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Address } from '../../lib/hex.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** Everything that belongs to a merchant's receipts; what is named first goes first. */
+const tables = [
+  'receipt_events',
+  'refunds',
+  'stock_holds',
+  'payment_hints',
+  'portal_sessions',
+  'quotes',
+  'payments',
+  'releases',
+  'settlements',
+  'deposits',
+  'split_totals',
+  'ledger_entries',
+  'ledger_postings',
+] as const
+
+/** Forgets a merchant's receipts with all that belongs to them, and returns how many there were. */
+export async function resetMerchant(db: Queryable, merchant: Address): Promise<number> {
+  for (const table of tables) {
+    await db.query(`delete from ${table} where merchant = $1`, [merchant])
+  }
+  await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
+    merchant,
+  ])
+  const { rowCount } = await db.query('delete from receipts where merchant = $1', [merchant])
+  return rowCount
+}

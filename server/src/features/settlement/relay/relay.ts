@@ -1,0 +1,121 @@
+import { unixMs } from '../../../lib/time.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
+import { merchantSplitAbi } from '../../../platform/chain/generated/merchant-split.js'
+import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import type { Config } from '../../../platform/config/config.js'
+import type { Context } from '../../../platform/context.js'
+import { nativeToken } from '../asset.js'
+import { raiseVersions } from '../settle/settlement-store.js'
+import { findCursor } from '../watch/cursor-store.js'
+import {
+  assignDistribution,
+  assignFlush,
+  finishDistributions,
+  listUndistributed,
+  listWaitingCoin,
+  listWaitingTokens,
+  releaseFlushes,
+  type Threshold,
+  type Undistributed,
+  type Waiting,
+} from './relay-store.js'
+
+type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
+
+/** So many deposits in one transaction: more would not make it cheaper. */
+const batchSize = 20
+const batchesAtOnce = 5
+const HOUR_MS = 3_600_000
+
+/**
+ * Has money moved on: from deposit addresses to where it is to go, and from splits to their recipients. Whatever is
+ * assigned to an intent is so in the transaction that plans it, so it is planned once. Anybody else may do the same
+ * on chain at any time; then there is nothing left for the intent to do.
+ */
+export async function relay(
+  ctx: RelayContext,
+): Promise<{ flushes: number; distributions: number }> {
+  const { chainId } = ctx.config
+  const cursor = await findCursor(ctx.db, chainId)
+  if (!cursor || ctx.config.relayerPrivateKey === undefined) return { flushes: 0, distributions: 0 }
+
+  const read = { chainId, cursor: cursor.number, now: ctx.now() }
+  await releaseFlushes(ctx.db, read)
+  await ctx.db.transaction(async (tx) => raiseVersions(tx, await finishDistributions(tx, read)))
+  return { flushes: await planFlushes(ctx), distributions: await planDistributions(ctx) }
+}
+
+async function planFlushes(ctx: RelayContext): Promise<number> {
+  const { chainId } = ctx.config
+  const limit = batchSize * batchesAtOnce
+  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit }
+  const waiting = [
+    ...(await listWaitingCoin(ctx.db, { chainId, token: nativeToken, limit })),
+    ...(await listWaitingTokens(ctx.db, terms)),
+  ]
+  for (let at = 0; at < waiting.length; at += batchSize) {
+    await planFlush(ctx, waiting.slice(at, at + batchSize))
+  }
+  return Math.ceil(waiting.length / batchSize)
+}
+
+async function planFlush(ctx: RelayContext, waiting: readonly Waiting[]): Promise<void> {
+  const { encodeFunctionData } = await import('viem')
+  const { chainId } = ctx.config
+  const key = `flush:${ctx.newId('txn')}`
+  const flushes = waiting.map(({ receiptKey, payoutAddress, token }) => ({
+    ...{ receiptKey, payoutAddress, token },
+  }))
+  const data = encodeFunctionData({
+    ...{ abi: paymentGatewayAbi, functionName: 'flushMany', args: [flushes] },
+  })
+  await ctx.db.transaction(async (tx) => {
+    await assignFlush(tx, { chainId, waiting, key, native: nativeToken })
+    const to = { to: paymentGateway.address, data, value: 0n }
+    await planTransaction(
+      { ...ctx, db: tx },
+      {
+        ...{ chainId, key, purpose: 'deposit.flush', merchant: '' },
+        ...to,
+      },
+    )
+  })
+}
+
+async function planDistributions(ctx: RelayContext): Promise<number> {
+  const { chainId } = ctx.config
+  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: batchSize }
+  const held = await listUndistributed(ctx.db, terms)
+  for (const one of held) await planDistribution(ctx, one)
+  return held.length
+}
+
+async function planDistribution(ctx: RelayContext, held: Undistributed): Promise<void> {
+  const { encodeFunctionData } = await import('viem')
+  const { chainId } = ctx.config
+  const { split, token, merchant, distributions } = held
+  const key = `distribute:${split}:${token}:${distributions + 1}`
+  const data = encodeFunctionData({
+    ...{ abi: merchantSplitAbi, functionName: 'distribute', args: [token] },
+  })
+  await ctx.db.transaction(async (tx) => {
+    if (!(await assignDistribution(tx, { chainId, split, token, key }))) return
+    await planTransaction(
+      { ...ctx, db: tx },
+      {
+        ...{ chainId, key, purpose: 'split.distribute', merchant },
+        ...{ to: split, data, value: 0n },
+      },
+    )
+  })
+}
+
+/** Made-up money moves at once (R-36). */
+function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Config }): Threshold {
+  const isSandbox = config.mode === 'sandbox'
+  return {
+    minMicros: isSandbox ? 0n : BigInt(config.settleMinUsd) * 1_000_000n,
+    waitedSince: unixMs(now() - config.settleWithinHours * HOUR_MS),
+  }
+}

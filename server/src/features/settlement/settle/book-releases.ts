@@ -1,0 +1,50 @@
+import { type Micros, micros } from '../../../lib/money.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { post } from '../../ledger/post.js'
+import { releaseEntries } from '../../ledger/release-entries.js'
+import { reversePosting } from '../../ledger/reverse-posting.js'
+import { listUnbooked, type Release, raisePosted } from './release-rows-store.js'
+import { findReceived } from './split-total-store.js'
+
+const pieceSize = 200
+
+/** Brings the ledger into line with what splits have paid out. Returns how much there was to do. */
+export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
+  const { chainId } = ctx.config
+  const unbooked = await listUnbooked(ctx.db, { chainId, limit: pieceSize })
+  for (const release of unbooked) {
+    await ctx.db.transaction(async (tx) => {
+      if (await raisePosted(tx, release)) await book({ ...ctx, db: tx }, release)
+    })
+  }
+  return unbooked.length
+}
+
+async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promise<void> {
+  const { merchant, transactionHash, account, units, posted } = release
+  if (release.state === 'orphaned') {
+    await reversePosting(ctx, { merchant, key: keyOf(release, posted), at: ctx.now() })
+    return
+  }
+  const usdMicros = await worthOf(ctx, release)
+  await post(ctx, {
+    merchant,
+    key: keyOf(release, posted + 1),
+    kind: 'release',
+    at: ctx.now(),
+    receiptId: null,
+    transactionHash,
+    entries: releaseEntries({ asset: assetName(release), units, usdMicros, account }),
+  })
+}
+
+/** By what everything that the split received in this asset was worth when it came. */
+async function worthOf(ctx: Pick<TxContext, 'db'>, release: Release): Promise<Micros> {
+  const { received, receivedMicros } = await findReceived(ctx.db, release)
+  return micros(received > 0n ? (release.units * receivedMicros) / received : 0n)
+}
+
+function keyOf({ chainId, blockHash, logIndex }: Release, posted: number): string {
+  return `release:${chainId}:${blockHash}:${logIndex}:${posted}`
+}

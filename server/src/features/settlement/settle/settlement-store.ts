@@ -1,0 +1,98 @@
+import type { Address } from '../../../lib/hex.js'
+import { type Micros, micros } from '../../../lib/money.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptStatus } from '../../receipts/statuses.js'
+
+type ReceiptRef = { merchant: Address; receiptId: string }
+
+/** How far a receipt is with what the chain says of it. */
+export type Settlement = {
+  version: bigint
+  statusBefore: ReceiptStatus | null
+  notedMicros: Micros
+  finalAtBlock: bigint | null
+  /** Odd while the ledger has it as sold. */
+  posted: number
+}
+
+/** Says that the chain has something new about these receipts. */
+export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {
+  if (refs.length === 0) return
+  await db.query(
+    `insert into settlements (merchant, receipt_id, version, settled_version)
+     select merchant, receipt_id, 1, 0
+     from unnest($1::text[], $2::text[]) as given (merchant, receipt_id)
+     group by merchant, receipt_id order by merchant, receipt_id
+     on conflict (merchant, receipt_id) do update set version = settlements.version + 1`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
+  )
+}
+
+/** Completed receipts whose last block has become final. */
+export async function raiseFinal(
+  db: Queryable,
+  { finalizedNumber }: { finalizedNumber: bigint },
+): Promise<void> {
+  await db.query(
+    `update settlements set version = version + 1, final_at_block = null
+     where final_at_block is not null and final_at_block <= $1`,
+    [finalizedNumber],
+  )
+}
+
+/** Receipts that have to be looked at, some of them. */
+export async function listDue(db: Queryable, limit: number): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    'select merchant, receipt_id from settlements where version <> settled_version limit $1',
+    [limit],
+  )
+  return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
+}
+
+/** The settlement of a receipt that the transaction holds. */
+export async function findSettlement(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<Settlement | null> {
+  const { rows } = await db.query<{
+    version: string
+    status_before: ReceiptStatus | null
+    noted_micros: string
+    final_at_block: string | null
+    posted: number
+  }>(
+    `select version, status_before, noted_micros, final_at_block, posted from settlements
+     where merchant = $1 and receipt_id = $2`,
+    [merchant, receiptId],
+  )
+  const row = rows[0]
+  if (!row) return null
+  return {
+    version: BigInt(row.version),
+    statusBefore: row.status_before,
+    notedMicros: micros(BigInt(row.noted_micros)),
+    finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
+    posted: row.posted,
+  }
+}
+
+/** Looked at, as of this version. A higher one that has come meanwhile is still to be looked at. */
+export async function updateSettlement(
+  db: Queryable,
+  { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },
+): Promise<void> {
+  await db.query(
+    `update settlements set settled_version = $3, status_before = $4, noted_micros = $5,
+       final_at_block = $6, posted = $7
+     where merchant = $1 and receipt_id = $2`,
+    [
+      merchant,
+      receiptId,
+      settlement.version,
+      settlement.statusBefore,
+      settlement.notedMicros,
+      settlement.finalAtBlock,
+      settlement.posted,
+    ],
+  )
+}

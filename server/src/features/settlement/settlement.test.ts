@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { type Paying, startPaying } from '../../../test/paying.js'
+import { type Address, type Hash, knownAddress } from '../../lib/hex.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { receiptKeyOf } from '../../platform/chain/deposit-address.js'
+import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
+import type { TokenSymbol } from '../../platform/chain/tokens.js'
+import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
+import { getTrialBalance } from '../ledger/get-trial-balance.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { aSeller, type Seller } from '../receipts/seller.properties.js'
+import { findCursor } from './watch/cursor-store.js'
+
+const chainId = 84_532
+const platform = knownAddress(sandboxPlatformWallet)
+/** 100 dollars and half a percent. */
+const due = 100_500_000n
+
+let paying: Paying
+let seller: Seller
+let buyer: Address
+beforeAll(async () => {
+  paying = await startPaying()
+  buyer = paying.buyer
+  const items = [{ sku: 'A', name: 'A', priceUsd: 100, stockQty: 500 }]
+  seller = await aSeller(paying.app, { items })
+  await paying.settle(4)
+}, 60_000)
+afterAll(() => paying.close())
+beforeEach(async () => {
+  await paying.look()
+})
+
+async function order(body: object = {}): Promise<{ id: string; to: Address }> {
+  const response = await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }], ...body })
+  const id = response.json().receipt.receiptId
+  return { id, to: await paying.depositOf(seller.wallet, id) }
+}
+
+const read = async (id: string, by = seller) => (await by.get(`/api/receipts/${id}`)).json()
+const words = async (id: string, by = seller): Promise<string[]> =>
+  (await read(id, by)).timeline.map((one: { status: string }) => one.status)
+
+async function gains(symbol: TokenSymbol | 'ETH', owners: Address[], work: () => Promise<void>) {
+  const balances = () => Promise.all(owners.map((owner) => paying.balanceOf(symbol, owner)))
+  const before = await balances()
+  await work()
+  const after = await balances()
+  return after.map((balance, index) => balance - (before[index] ?? 0n))
+}
+
+async function coinFor(id: string): Promise<bigint> {
+  const response = await paying.app.inject(`/api/portal/${id}`)
+  const { options } = response.json().payment
+  return BigInt(options.find((one: { symbol: string }) => one.symbol === 'ETH').amountUnits)
+}
+
+describe('a plain transfer', () => {
+  const path = ['generated', 'tx_mined', 'recipient_validated', 'paid', 'completed']
+
+  test.each(['USDC', 'USDT'] as const)(
+    'default: %s pays, and all have their share',
+    async (symbol) => {
+      const { id, to } = await order()
+      const gained = await gains(symbol, [seller.wallet, platform, to], async () => {
+        await paying.pay(symbol, { from: buyer, to, units: due })
+        await paying.look()
+        expect(await read(id)).toMatchObject({
+          status: 'paid',
+          paymentStatus: 'recipient_validated',
+        })
+        await paying.settle()
+      })
+      expect(gained).toEqual([99_997_500n, 502_500n, 0n])
+      expect(await words(id)).toEqual(path)
+      const { transactionHash, transactionTimestamp } = await read(id)
+      expect(transactionHash).toMatch(/^0x[0-9a-f]{64}$/)
+      expect(transactionTimestamp).toBeGreaterThan(0)
+    },
+  )
+
+  test('default: EURC pays a receipt in euros', async () => {
+    const id = `eur-${Date.now()}`
+    const lineItems = [{ label: 'A', amount: 10.01 }]
+    await seller.post('/api/receipts', { id, currency: 'EUR', lineItems })
+    const to = await paying.depositOf(seller.wallet, id)
+    const gained = await gains('EURC', [seller.wallet, platform], async () => {
+      await paying.pay('EURC', { from: buyer, to, units: 10_010_000n })
+      await paying.settle()
+    })
+    expect(gained).toEqual([9_959_950n, 50_050n])
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('default: coin pays by the quote, as it was told', async () => {
+    const { id, to } = await order()
+    const units = await coinFor(id)
+    expect(units).toBe(33_500_000_000_000_000n)
+    const gained = await gains('ETH', [seller.wallet, platform], async () => {
+      await paying.pay('ETH', { from: buyer, to, units })
+      await paying.settle()
+    })
+    const fee = (units * 50n) / 10_000n
+    expect(gained).toEqual([units - fee, fee])
+    expect(await words(id)).toEqual(path)
+  })
+
+  test('behavior: reconciled when it is final', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.settle()
+    await paying.mine(4)
+    await paying.settle(2)
+    expect(await read(id)).toMatchObject({ status: 'reconciled' })
+  })
+
+  test('behavior: to a merchant without a split it goes to the wallet', async () => {
+    const other = await aSeller(paying.app, { hasSplit: false })
+    const id = 'to-wallet'
+    await other.post('/api/receipts', {
+      ...{ id, totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] },
+    })
+    const to = await paying.depositOf(other.wallet, id)
+    const gained = await gains('USDC', [other.wallet], async () => {
+      await paying.pay('USDC', { from: buyer, to, units: 5_000_000n })
+      await paying.settle()
+    })
+    expect(gained).toEqual([5_000_000n])
+    expect(await read(id, other)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('the gateway', () => {
+  test('default: pays at once', async () => {
+    const { id } = await order()
+    const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
+    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const token = paying.tokenOf('USDC')
+    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
+    await paying.settle()
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('behavior: to another payout address it is a mismatch, and the right money pays', async () => {
+    const { id, to } = await order()
+    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const wrong = { payoutAddress: aWallet(), token: paying.tokenOf('USDC') }
+    await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: due })
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid' })
+  })
+
+  test('error: a token that only calls itself the same', async () => {
+    const { id } = await order()
+    const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
+    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const token = knownAddress(`0x${'fa'.repeat(20)}`)
+    await paying.chain.call('anvil_setCode', token, testUsdcCode)
+    const mint = `0x40c10f19${buyer.slice(2).padStart(64, '0')}${due.toString(16).padStart(64, '0')}`
+    await paying.send(buyer, token, mint as `0x${string}`)
+    await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
+    await paying.settle(3)
+    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    const balance = await getTrialBalance(paying.app.ctx, seller.wallet)
+    expect(balance.accounts.map(({ asset }) => asset).join()).not.toContain(token)
+  })
+})
+
+describe('too little and too much', () => {
+  test('behavior: one unit too little is not paid, and the unit makes it so', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due - 1n })
+    await paying.settle(2)
+    expect(await read(id)).toMatchObject({ status: 'pending' })
+    const portal = (await paying.app.inject(`/api/portal/${id}`)).json()
+    expect(portal.payment).toMatchObject({ dueUsd: 0.000001, paidUsd: 100.499999 })
+    const usdc = portal.payment.options.find((one: { symbol: string }) => one.symbol === 'USDC')
+    expect(usdc.amountUnits).toBe('1')
+    await paying.pay('USDC', { from: buyer, to, units: 1n })
+    await paying.settle()
+    expect(await words(id)).toEqual([
+      ...['generated', 'pending', 'partially_paid'],
+      ...['tx_mined', 'recipient_validated', 'paid', 'completed'],
+    ])
+  })
+
+  test('behavior: in several tokens', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: 50_000_001n })
+    await paying.look()
+    await paying.pay('USDT', { from: buyer, to, units: 20_000_000n })
+    await paying.look()
+    await paying.pay('ETH', { from: buyer, to, units: await coinFor(id) })
+    await paying.settle()
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+    expect(await words(id)).not.toContain('extra_payment')
+  })
+
+  test('behavior: too much is paid, and says how much', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due + 2_500_000n })
+    await paying.settle()
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'completed', mismatch: 'over' })
+    expect(receipt.timeline).toContainEqual(
+      expect.objectContaining({ status: 'paid', mismatch: 'over', overpaidUsd: 2.5 }),
+    )
+  })
+
+  test('behavior: a second payment is kept apart', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.settle()
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.settle()
+    expect(await read(id)).toMatchObject({ status: expect.stringMatching(/completed|reconciled/) })
+    const all = await words(id)
+    expect(all.filter((word) => word === 'paid')).toHaveLength(1)
+    expect(all).toContain('extra_payment')
+  })
+
+  test('behavior: what the shop does not take is a mismatch', async () => {
+    const { id, to } = await order()
+    await paying.pay('EURC', { from: buyer, to, units: due })
+    await paying.look()
+    expect(await words(id)).toEqual(['generated', 'tx_mined', 'tx_mismatch'])
+  })
+
+  test('behavior: coin after its quote counts by the rate of now', async () => {
+    const { id, to } = await order()
+    const units = await coinFor(id)
+    await paying.app.ctx.db.query(
+      'update quotes set expires_at = quoted_at + 1, usd_per_unit_ppm = 2 * usd_per_unit_ppm where receipt_id = $1',
+      [id],
+    )
+    paying.app.ctx.clock.advance(1_000)
+    await paying.pay('ETH', { from: buyer, to, units: units / 2n })
+    await paying.settle(4)
+    expect(await read(id)).toMatchObject({ status: 'pending' })
+    expect((await paying.app.inject(`/api/portal/${id}`)).json().payment.paidUsd).toBe(50.25)
+  })
+})
+
+describe('late money', () => {
+  test('behavior: pays what was given up', async () => {
+    const { id, to } = await order()
+    await paying.app.ctx.db.query(
+      `update receipts set status = 'failed', failure_code = 'PORTAL_SESSION_EXPIRED', expires_at = 1
+       where id = $1`,
+      [id],
+    )
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.look()
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'paid', mismatch: 'late' })
+  })
+})
+
+describe('a reorganisation', () => {
+  test('behavior: takes back what it took from the chain, and pays once when it returns', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'paid' })
+    const { hash } = (await findCursor(paying.app.ctx.db, chainId)) as { hash: Hash }
+    await paying.chain.call('anvil_reorg', 1, [])
+    await paying.look()
+    expect((await findCursor(paying.app.ctx.db, chainId))?.hash).not.toBe(hash)
+    expect(await read(id)).toMatchObject({ status: 'generated', transactionHash: null })
+    const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
+    expect(accounts.length).toBeGreaterThan(0)
+
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.settle()
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+    expect((await words(id)).filter((word) => word === 'paid')).toHaveLength(2)
+  })
+})
+
+describe('somebody else', () => {
+  test('behavior: may flush and release, which counts', async () => {
+    const { id, to } = await order()
+    const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
+    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const word = (text: string) => text.slice(2).padStart(64, '0')
+    const token = paying.tokenOf('USDC')
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    // flush(bytes32,address,address), then distribute(address)
+    await paying.send(
+      buyer,
+      paymentGateway.address,
+      `0x9b735d57${word(receiptKey)}${word(payoutAddress)}${word(token)}`,
+    )
+    await paying.send(buyer, payoutAddress, `0x63453ae1${word(token)}`)
+    await paying.look()
+    expect(await read(id)).toMatchObject({ status: 'completed' })
+  })
+})

@@ -1,0 +1,101 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { keccak } from '../../../lib/create2.js'
+import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../../lib/money.js'
+import type { Hex, Log } from '../../../platform/chain/chain.js'
+
+/** What logs begin with, by the event they tell of. */
+export const topics = {
+  transfer: topicOf('Transfer(address,address,uint256)'),
+  received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
+  released: topicOf('PaymentReleased(address,address,uint256)'),
+}
+
+/** Where in the chain something stands. */
+export type Place = {
+  blockNumber: bigint
+  blockHash: Hash
+  transactionHash: Hash
+  logIndex: number
+}
+
+/** Tokens moved. */
+export type Transfer = Place & { token: Address; from: Address; to: Address; units: BaseUnits }
+
+/** The gateway moved money to a payout address, and says for which receipt. */
+export type Received = Place & {
+  receiptKey: Hash
+  payoutAddress: Address
+  payer: Address
+  token: Address
+  units: BaseUnits
+}
+
+/** A split paid a recipient. */
+export type Released = Place & {
+  split: Address
+  token: Address
+  account: Address
+  units: BaseUnits
+}
+
+/** Anything that does not look like one is none; a transfer of nothing neither. */
+export function decodeTransfer(log: Log): Transfer | null {
+  const [topic, from, to] = log.topics
+  const units = wordAt(log.data, 0)
+  if (topic !== topics.transfer || log.topics.length !== 3 || !units) return null
+  const sides = { from: addressIn(from), to: addressIn(to) }
+  if (!sides.from || !sides.to) return null
+  return { ...placeOf(log), token: log.address, from: sides.from, to: sides.to, units }
+}
+
+/** Of the gateway only: anybody can write such a log elsewhere. */
+export function decodeReceived(log: Log): Received | null {
+  const [topic, key, payout, from] = log.topics
+  const receiptKey = key ? parseHash(key) : null
+  const payoutAddress = addressIn(payout)
+  const payer = addressIn(from)
+  const token = addressIn(`0x${log.data.slice(2, 66)}`)
+  const units = wordAt(log.data, 1)
+  if (topic !== topics.received || !receiptKey || !payoutAddress || !payer) return null
+  if (!token || !units) return null
+  return { ...placeOf(log), receiptKey, payoutAddress, payer, token, units }
+}
+
+/** Of splits we know only. */
+export function decodeReleased(log: Log): Released | null {
+  const [topic, ofToken, toAccount] = log.topics
+  const token = addressIn(ofToken)
+  const account = addressIn(toAccount)
+  const units = wordAt(log.data, 0)
+  if (topic !== topics.released || log.topics.length !== 3 || !token || !account || !units) {
+    return null
+  }
+  return { ...placeOf(log), split: log.address, token, account, units }
+}
+
+/** An address as a topic. */
+export function topicOfAddress(address: Address): Hex {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}
+
+function topicOf(signature: string): Hex {
+  return keccak(`0x${Buffer.from(utf8ToBytes(signature)).toString('hex')}`)
+}
+
+function placeOf({ blockNumber, blockHash, transactionHash, logIndex }: Log): Place {
+  return { blockNumber, blockHash, transactionHash, logIndex }
+}
+
+function addressIn(word: string | undefined): Address | null {
+  if (word?.length !== 66) return null
+  return parseAddress(`0x${word.slice(26).toLowerCase()}`)
+}
+
+/** `null` for nothing, and for what is not there. */
+function wordAt(data: Hex, index: number): BaseUnits | null {
+  const word = data.slice(2 + index * 64, 2 + (index + 1) * 64)
+  if (word.length !== 64) return null
+  const units = BigInt(`0x${word}`)
+  return units === 0n ? null : baseUnits(units)
+}

@@ -1,0 +1,63 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { unixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+type DepositRow = {
+  address: Address
+  merchant: Address
+  receipt_id: string
+  payout_address: Address
+  watched_until: string
+}
+
+/** Deposit addresses that are watched for longer than `after`. */
+export async function listWatched(
+  db: Queryable,
+  { chainId, after }: { chainId: number; after: UnixMs },
+) {
+  const { rows } = await db.query<DepositRow>(
+    `select address, merchant, receipt_id, payout_address, watched_until from deposits
+     where chain_id = $1 and watched_until > $2`,
+    [chainId, after],
+  )
+  return rows.map((row) => ({
+    address: row.address,
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    payoutAddress: row.payout_address,
+    watchedUntil: unixMs(Number(row.watched_until)),
+  }))
+}
+
+/** The deposits behind some receipt keys, watched or not: whoever names a key means that receipt. */
+export async function listByKey(
+  db: Queryable,
+  { chainId, keys }: { chainId: number; keys: readonly Hash[] },
+) {
+  const { rows } = await db.query<DepositRow & { receipt_key: Hash }>(
+    `select receipt_key, address, merchant, receipt_id, payout_address from deposits
+     where chain_id = $1 and receipt_key = any($2)`,
+    [chainId, keys],
+  )
+  return rows.map((row) => ({
+    receiptKey: row.receipt_key,
+    address: row.address,
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    payoutAddress: row.payout_address,
+  }))
+}
+
+/** Which merchants some splits belong to: the first who had it, should several have named the same one. */
+export async function listSplitOwners(
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<Map<Address, Address>> {
+  const { rows } = await db.query<{ address: Address; merchant: Address }>(
+    `select distinct on (address) address, merchant from splits
+     where chain_id = $1 and address = any($2) order by address, created_at, merchant`,
+    [chainId, addresses],
+  )
+  return new Map(rows.map(({ address, merchant }) => [address, merchant]))
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../../platform/context.js'
+import { raiseFinal, raiseVersions } from '../settle/settlement-store.js'
+import { type Cursor, insertBlocks, moveCursor } from './cursor-store.js'
+import { listByKey, listSplitOwners } from './deposit-store.js'
+import { matchFacts } from './match-facts.js'
+import { takeNativeTimes } from './native-store.js'
+import { confirmPayments, noteArrivals, type ReceiptRef, upsertPayments } from './payment-store.js'
+import type { ChainFacts } from './read-range.js'
+import { confirmReleases, notePaidOut, notePaidToWallets, upsertReleases } from './release-store.js'
+import type { WatchList } from './watch-list.js'
+
+/** Somebody else has moved the cursor: whoever finds out leaves it to them. */
+export class LostLead extends Error {}
+
+/**
+ * Writes down what was read, with the cursor, in one transaction: all of it or nothing, and only if the cursor is
+ * still where the reading began. Returns how many payments were new.
+ *
+ * @throws {LostLead}
+ */
+export async function indexRange(
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  input: {
+    facts: ChainFacts
+    watchList: WatchList
+    from: Cursor
+    to: Cursor
+    confirmations: number
+  },
+): Promise<number> {
+  const { facts, from, to, watchList } = input
+  const { chainId } = ctx.config
+  const now = ctx.now()
+  const upTo = to.number - BigInt(input.confirmations) + 1n
+
+  return ctx.db.transaction(async (tx) => {
+    if (!(await moveCursor(tx, { chainId, from, to, now }))) throw new LostLead()
+    await insertBlocks(tx, { chainId, blocks: facts.blocks })
+
+    const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
+    const splits = [...new Set(facts.released.map(({ split }) => split))]
+    const matched = matchFacts(facts, {
+      findDeposit: watchList.find,
+      byKey: keys.length === 0 ? [] : await listByKey(tx, { chainId, keys }),
+      splitOwners:
+        splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
+    })
+    const payments = await takeNativeTimes(tx, { chainId, ...matched })
+    const changed: ReceiptRef[] = [
+      ...(await upsertPayments(tx, { chainId, payments, now })),
+      ...(await noteArrivals(tx, { chainId, arrivals: matched.arrivals })),
+    ]
+    const found = changed.length
+    await notePaidToWallets(tx, { chainId, refs: changed })
+    await upsertReleases(tx, { chainId, releases: matched.releases, now })
+    const paying = matched.releases.map(({ split }) => split)
+    changed.push(...(await notePaidOut(tx, { chainId, splits: [...new Set(paying)] })))
+    changed.push(...(await confirmPayments(tx, { chainId, upTo })))
+    await confirmReleases(tx, { chainId, upTo })
+    await raiseVersions(tx, changed)
+    await raiseFinal(tx, to)
+    return found
+  })
+}

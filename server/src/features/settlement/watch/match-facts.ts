@@ -1,0 +1,87 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { nativeToken } from '../asset.js'
+import type { Received, Released, Transfer } from './decode-logs.js'
+import type { Arrival, FoundPayment } from './payment-store.js'
+import type { WatchedDeposit } from './watch-list.js'
+
+/** A deposit that a receipt key leads to. */
+type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
+
+export type Matched = {
+  payments: FoundPayment[]
+  arrivals: Arrival[]
+  /** Deposits whose native coin has gone on. */
+  flushedNative: Address[]
+  releases: (Released & { merchant: Address })[]
+}
+
+/**
+ * Tells which receipts the chain's facts are about. What is about none of ours is left out: anybody may send to
+ * anywhere, and name any key.
+ */
+export function matchFacts(
+  facts: {
+    transfers: readonly Transfer[]
+    received: readonly Received[]
+    released: readonly Released[]
+    timestamps: ReadonlyMap<bigint, bigint>
+  },
+  known: {
+    findDeposit: (address: Address) => WatchedDeposit | null
+    byKey: readonly KeyedDeposit[]
+    splitOwners: ReadonlyMap<Address, Address>
+  },
+): Matched {
+  const paidAt = ({ blockNumber }: { blockNumber: bigint }): UnixMs =>
+    unixMs(Number(facts.timestamps.get(blockNumber) ?? 0n) * 1_000)
+  const matched: Matched = { payments: [], arrivals: [], flushedNative: [], releases: [] }
+
+  for (const { to, from, ...transfer } of facts.transfers) {
+    const deposit = known.findDeposit(to)
+    if (!deposit) continue
+    const sides = { payer: from, depositAddress: to, mismatch: null }
+    matched.payments.push({
+      ...transfer,
+      ...deposit,
+      ...sides,
+      kind: 'deposit',
+      paidAt: paidAt(transfer),
+    })
+  }
+
+  const deposits = new Map<Hash, KeyedDeposit[]>()
+  for (const one of known.byKey) {
+    deposits.set(one.receiptKey, [...(deposits.get(one.receiptKey) ?? []), one])
+  }
+  for (const event of facts.received) {
+    const candidates = deposits.get(event.receiptKey) ?? []
+    const deposit = candidates.find((one) => one.payoutAddress === event.payoutAddress)
+    const receipt = deposit ?? candidates[0]
+    if (!receipt) continue
+
+    const isFlush = event.payer === deposit?.address
+    if (isFlush && event.token !== nativeToken) {
+      matched.arrivals.push({ ...event, depositAddress: deposit.address })
+      continue
+    }
+    if (isFlush) matched.flushedNative.push(deposit.address)
+    const { receiptKey: _key, ...found } = event
+    matched.payments.push({
+      ...found,
+      merchant: receipt.merchant,
+      receiptId: receipt.receiptId,
+      kind: isFlush ? 'native' : 'gateway',
+      payer: isFlush ? null : event.payer,
+      depositAddress: isFlush ? deposit.address : null,
+      mismatch: deposit ? null : 'wrong_payout',
+      paidAt: paidAt(event),
+    })
+  }
+
+  for (const release of facts.released) {
+    const merchant = known.splitOwners.get(release.split)
+    if (merchant) matched.releases.push({ ...release, merchant })
+  }
+  return matched
+}

@@ -1,0 +1,127 @@
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Released } from './decode-logs.js'
+import type { ReceiptRef } from './payment-store.js'
+
+type RefRow = { merchant: Address; receipt_id: string }
+
+/** Adds what splits paid out, and takes up again what had been orphaned. */
+export async function upsertReleases(
+  db: Queryable,
+  input: {
+    chainId: number
+    releases: readonly (Released & { merchant: Address })[]
+    now: UnixMs
+  },
+): Promise<void> {
+  const { chainId, releases, now } = input
+  if (releases.length === 0) return
+  await db.query(
+    `insert into releases (
+       chain_id, tx_hash, log_index, merchant, split, token, account, units, block_number,
+       block_hash, state, created_at
+     )
+     select $1, tx_hash, log_index, merchant, split, token, account, units, block_number,
+       block_hash, 'seen', $2
+     from unnest(
+       $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[],
+       $10::bigint[], $11::text[]
+     ) as given (
+       tx_hash, log_index, merchant, split, token, account, units, block_number, block_hash
+     )
+     on conflict (chain_id, tx_hash, log_index, block_hash) do update set state = 'seen'
+     where releases.state = 'orphaned'`,
+    [
+      chainId,
+      now,
+      releases.map((one) => one.transactionHash),
+      releases.map((one) => one.logIndex),
+      releases.map((one) => one.merchant),
+      releases.map((one) => one.split),
+      releases.map((one) => one.token),
+      releases.map((one) => one.account),
+      releases.map((one) => one.units),
+      releases.map((one) => one.blockNumber),
+      releases.map((one) => one.blockHash),
+    ],
+  )
+}
+
+/**
+ * Payments whose split has since paid every one of its recipients are paid out: a release pays all that is due, so it
+ * includes everything that came before it. Looks at these splits only.
+ */
+export async function notePaidOut(
+  db: Queryable,
+  { chainId, splits }: { chainId: number; splits: readonly Address[] },
+): Promise<ReceiptRef[]> {
+  if (splits.length === 0) return []
+  const { rows } = await db.query<RefRow>(
+    `update payments set released_block = paid.block_number
+     from (
+       select waiting.block_hash, waiting.log_index, count(distinct releases.account) as accounts,
+         max(releases.block_number) as block_number,
+         (select max(jsonb_array_length(recipients)) from splits
+          where splits.chain_id = $1 and splits.address = waiting.payout_address) as recipients
+       from payments as waiting
+       join releases on releases.chain_id = $1 and releases.split = waiting.payout_address
+         and releases.token = waiting.token and releases.state <> 'orphaned'
+         and (releases.block_number, releases.log_index)
+           > (waiting.arrived_block, waiting.arrived_log)
+       where waiting.chain_id = $1 and waiting.payout_address = any($2)
+         and waiting.state <> 'orphaned' and waiting.arrived_block is not null
+         and waiting.released_block is null
+       group by waiting.block_hash, waiting.log_index, waiting.payout_address
+     ) as paid
+     where payments.chain_id = $1 and payments.block_hash = paid.block_hash
+       and payments.log_index = paid.log_index and paid.accounts >= paid.recipients
+     returning merchant, receipt_id`,
+    [chainId, splits],
+  )
+  return rows.map(toRef)
+}
+
+/** What arrived at a wallet is paid out by that. */
+export async function notePaidToWallets(
+  db: Queryable,
+  { chainId, refs }: { chainId: number; refs: readonly ReceiptRef[] },
+): Promise<void> {
+  if (refs.length === 0) return
+  await db.query(
+    `update payments set released_block = arrived_block
+     from unnest($2::text[], $3::text[]) as given (merchant, receipt_id)
+     where payments.merchant = given.merchant and payments.receipt_id = given.receipt_id
+       and chain_id = $1 and arrived_block is not null and released_block is null
+       and state <> 'orphaned' and not exists (
+         select from splits where splits.chain_id = $1 and splits.address = payout_address
+       )`,
+    [chainId, refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
+  )
+}
+
+export async function confirmReleases(
+  db: Queryable,
+  { chainId, upTo }: { chainId: number; upTo: bigint },
+): Promise<void> {
+  await db.query(
+    `update releases set state = 'confirmed'
+     where chain_id = $1 and state = 'seen' and block_number <= $2`,
+    [chainId, upTo],
+  )
+}
+
+export async function takeBackReleases(
+  db: Queryable,
+  { chainId, after }: { chainId: number; after: bigint },
+): Promise<void> {
+  await db.query(
+    `update releases set state = 'orphaned'
+     where chain_id = $1 and block_number > $2 and state <> 'orphaned'`,
+    [chainId, after],
+  )
+}
+
+function toRef(row: RefRow): ReceiptRef {
+  return { merchant: row.merchant, receiptId: row.receipt_id }
+}

@@ -1,0 +1,55 @@
+import type { Chain } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import { confirmRefunds } from './refund/confirm-refunds.js'
+import { relay } from './relay/relay.js'
+import { bookReleases } from './settle/book-releases.js'
+import { createSettler } from './settle/settle-due.js'
+import { checkHints } from './watch/check-hints.js'
+import { createIndexer } from './watch/index-chain.js'
+import { watchNative } from './watch/watch-native.js'
+
+export type Watcher = {
+  /**
+   * Reads what the chain has new, settles the receipts it is about, and has their money moved on. Each part picks up
+   * what the one before left in the database, so it may end anywhere.
+   *
+   * @throws when the chain does not answer. What had been read is settled all the same.
+   */
+  runRound(signal: AbortSignal): Promise<Round>
+}
+
+const refundsEveryMs = 2_000
+
+type Round = { found: number; settled: number; isBehind: boolean }
+
+/** Follows a chain's payments. Several may do so at once without harm, and one is enough. */
+export function createWatcher(ctx: Context, chain: Chain): Watcher {
+  const indexer = createIndexer(ctx, chain)
+  const settler = createSettler(ctx)
+  let refundsAt = Number.NEGATIVE_INFINITY
+
+  /** Not in every round: nobody waits for these. */
+  async function lookForRefunds(): Promise<void> {
+    if (performance.now() - refundsAt < refundsEveryMs) return
+    await confirmRefunds(ctx, chain)
+    refundsAt = performance.now()
+  }
+
+  return {
+    async runRound(signal) {
+      let indexed = { found: 0, isBehind: false }
+      try {
+        indexed = await indexer.index()
+        await watchNative(ctx, chain)
+        await checkHints(ctx, chain)
+        await lookForRefunds()
+      } finally {
+        // Not for want of a node: what is in the database already needs none.
+        await settler.settleDue(signal)
+        await bookReleases(ctx)
+        await relay(ctx)
+      }
+      return { ...indexed, settled: await settler.settleDue(signal) }
+    },
+  }
+}

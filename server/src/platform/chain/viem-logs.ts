@@ -1,0 +1,70 @@
+import type { Hash } from '../../lib/hex.js'
+import type { Hex, Log, LogFilter, MinedTransaction } from './chain.js'
+import type { ChainClient } from './chain-client.js'
+import { addressOf, hashOf, toHex } from './read-hex.js'
+
+/** A log as nodes write it. Those that are not in a block yet have no place. */
+type RpcLog = {
+  address: string
+  topics: readonly Hex[]
+  data: Hex
+  blockNumber: Hex | null
+  blockHash: string | null
+  transactionHash: string | null
+  logIndex: Hex | null
+  removed?: boolean
+}
+
+/** Read by hand: decoding what a thousand logs hold would take the library longer than fetching them. */
+export async function listLogs(client: ChainClient, filter: LogFilter): Promise<Log[]> {
+  const { fromBlock, toBlock, addresses, topics } = filter
+  const logs = await client.request({
+    method: 'eth_getLogs',
+    params: [
+      {
+        fromBlock: toHex(fromBlock),
+        toBlock: toHex(toBlock),
+        address: [...addresses],
+        topics: topics.map((some) => some && [...some]),
+      },
+    ],
+  })
+  return logs.flatMap((log) => readLog(log) ?? [])
+}
+
+export async function findTransaction(
+  client: ChainClient,
+  hash: Hash,
+): Promise<MinedTransaction | null> {
+  const [transaction, receipt] = await Promise.all([
+    client.request({ method: 'eth_getTransactionByHash', params: [hash] }),
+    client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+  ])
+  if (!transaction || !receipt?.blockNumber) return null
+  return {
+    hash,
+    from: addressOf(transaction.from),
+    to: transaction.to ? addressOf(transaction.to) : null,
+    value: BigInt(transaction.value),
+    data: transaction.input,
+    isSuccess: receipt.status === '0x1',
+    blockNumber: BigInt(receipt.blockNumber),
+    blockHash: hashOf(receipt.blockHash),
+    logs: receipt.logs.flatMap((log) => readLog(log) ?? []),
+  }
+}
+
+/** `null` for what is in no block, or no longer. */
+function readLog(log: RpcLog): Log | null {
+  const { blockNumber, blockHash, transactionHash, logIndex } = log
+  if (log.removed || !blockNumber || !blockHash || !transactionHash || !logIndex) return null
+  return {
+    address: addressOf(log.address),
+    topics: log.topics,
+    data: log.data,
+    blockNumber: BigInt(blockNumber),
+    blockHash: hashOf(blockHash),
+    transactionHash: hashOf(transactionHash),
+    logIndex: Number(logIndex),
+  }
+}

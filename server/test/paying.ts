@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { prepareChain } from '../src/features/sandbox/prepare-chain.js'
+import { setChainTime } from '../src/features/sandbox/set-chain-time.js'
+import { nativeToken } from '../src/features/settlement/asset.js'
+import { createWatcher } from '../src/features/settlement/watcher.js'
+import { type Address, parseAddress } from '../src/lib/hex.js'
+import type { Hex } from '../src/platform/chain/chain.js'
+import { paymentGateway } from '../src/platform/chain/contracts.js'
+import { depositOf } from '../src/platform/chain/deposit-address.js'
+import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
+import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
+import { findToken, type TokenSymbol } from '../src/platform/chain/tokens.js'
+import { walletOf } from '../src/platform/chain/wallet-of.js'
+import { createTestApp, type TestApp, testNow } from './harness.js'
+import { sendOnChain } from './on-chain.js'
+import { startTestChain, type TestChain } from './test-chain.js'
+
+const chainId = 84_532
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 units)',
+  'function approve(address spender, uint256 units)',
+  'function mint(address to, uint256 units)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+export type Paying = Awaited<ReturnType<typeof startPaying>>
+
+/** The app, a chain with everything on it, and whoever reads and moves the money there, one step at a time. */
+export async function startPaying(environment: Record<string, string> = {}) {
+  const chain = await startTestChain()
+  const app = await createTestApp({ environment: { ...chain.environment, ...environment } })
+  const { config } = app.ctx
+  const relayer = await walletOf(config.relayerPrivateKey ?? '0x')
+  await setChainTime(chain.url, testNow)
+  await prepareChain(chain.url, { chainId, relayer })
+  if (!app.ctx.chain) throw new Error('the app has no chain')
+  const watcher = createWatcher(app.ctx, app.ctx.chain)
+  const sender = createTransactionSender(app.ctx)
+  const signal = new AbortController().signal
+  await watcher.runRound(signal)
+
+  return {
+    ...{ app, chain, watcher, sender, relayer },
+    buyer: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' as Address,
+    /** One look at the chain, without moving anything. */
+    look: () => watcher.runRound(signal),
+    /** Until everything that came in has been paid out. */
+    async settle(rounds = 12): Promise<void> {
+      for (let round = 0; round < rounds; round += 1) {
+        await watcher.runRound(signal)
+        await sender.runRound()
+      }
+    },
+    async close(): Promise<void> {
+      await sender.stop()
+      await app.close()
+      await chain.close()
+    },
+    ...paymentsOn({ app, chain }),
+  }
+}
+
+function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
+  const tokenOf = (symbol: TokenSymbol) => findToken(chainId, symbol)?.address as Address
+
+  async function send(from: Address, to: Address, data: Hex = '0x', value = 0n): Promise<void> {
+    await sendOnChain(chain, { from, to, data, value })
+  }
+
+  return {
+    tokenOf,
+    send,
+    async depositOf(merchant: Address, id: string): Promise<Address> {
+      const { rows } = await app.ctx.db.query<{ payout_address: Address }>(
+        'select payout_address from receipts where merchant = $1 and id = $2',
+        [merchant, id],
+      )
+      const payoutAddress = rows[0]?.payout_address
+      if (!payoutAddress) throw new Error(`there is no receipt ${id}`)
+      return depositOf({ chainId }, { merchant, id, payoutAddress }).address
+    },
+    /** By plain transfer, as a wallet or an exchange does it. */
+    async pay(symbol: TokenSymbol | 'ETH', input: { from: Address; to: Address; units: bigint }) {
+      const { from, to, units } = input
+      if (symbol === 'ETH') return send(from, to, '0x', units)
+      const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] })
+      return send(from, tokenOf(symbol), data)
+    },
+    /** By the gateway, which names the receipt. */
+    async payByGateway(input: {
+      from: Address
+      receiptKey: Hex
+      payoutAddress: Address
+      token: Address
+      units: bigint
+    }): Promise<void> {
+      const { from, receiptKey, payoutAddress, token, units } = input
+      const args = [paymentGateway.address, units] as const
+      if (token !== nativeToken) {
+        await send(from, token, encodeFunctionData({ abi: erc20, functionName: 'approve', args }))
+      }
+      const data = encodeFunctionData({
+        abi: paymentGatewayAbi,
+        functionName: 'pay',
+        args: [receiptKey, payoutAddress, token, units],
+      })
+      await send(from, paymentGateway.address, data, token === nativeToken ? units : 0n)
+    },
+    async balanceOf(symbol: TokenSymbol | 'ETH', owner: Address): Promise<bigint> {
+      if (symbol === 'ETH')
+        return BigInt((await chain.call('eth_getBalance', owner, 'latest')) as Hex)
+      const data = encodeFunctionData({ abi: erc20, functionName: 'balanceOf', args: [owner] })
+      const call = { to: tokenOf(symbol), data }
+      return BigInt((await chain.call('eth_call', call, 'latest')) as Hex)
+    },
+    async mine(blocks = 1): Promise<void> {
+      await chain.call('anvil_mine', `0x${blocks.toString(16)}`)
+      await sleep(5)
+    },
+    addressOf: (text: string) => parseAddress(text) as Address,
+  }
+}
