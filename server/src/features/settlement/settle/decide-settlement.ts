@@ -44,7 +44,7 @@ export function decideSettlement(input: {
   receipt: Pick<Receipt, 'status' | 'kind' | 'isMarked' | 'totalUsdCents' | 'totalCents'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
-  /** The ledger has it as sold. */
+  /** It has been sold at some time, whatever the chain made of that. */
   wasSold: boolean
   finalizedNumber: bigint
 }): Decision {

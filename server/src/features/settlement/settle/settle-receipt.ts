@@ -53,7 +53,7 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const decision = decideSettlement({
     ...{ receipt, payments: judged, statusBefore: settlement.statusBefore },
-    wasSold: settlement.posted % 2 === 1,
+    wasSold: settlement.posted > 0,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
   })
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
+import { nativeToken } from '../asset.js'
+import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { isRefundedBy } from './is-refunded-by.js'
+
+const [buyer, token] = [aWallet(), aWallet()]
+const hash = `0x${'3'.repeat(64)}` as Hash
+const refund = { buyer, token, units: 5n, takenUnits: 0n }
+
+const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
+  ...{ blockNumber: 1n, blockHash: hash, transactionHash: hash, logIndex: 0 },
+  address: by,
+  topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(to)],
+  data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
+})
+
+const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
+  ...{ hash, from: aWallet(), to: token, value: 0n, data: '0x', isSuccess: true },
+  ...{ blockNumber: 1n, blockHash: hash, logs: [gave(5n)] },
+  ...fields,
+})
+
+describe('isRefundedBy', () => {
+  test('default', () => {
+    expect(isRefundedBy(transaction({}), refund)).toBe(true)
+    expect(isRefundedBy(transaction({ logs: [gave(2n), gave(3n)] }), refund)).toBe(true)
+    const coin = transaction({ to: buyer, value: 5n, logs: [] })
+    expect(isRefundedBy(coin, { ...refund, token: nativeToken })).toBe(true)
+  })
+
+  test.each<[string, Partial<MinedTransaction>]>([
+    ['it failed', { isSuccess: false }],
+    ['one unit is missing', { logs: [gave(4n)] }],
+    ['another token', { logs: [gave(5n, aWallet())] }],
+    ['to somebody else', { logs: [gave(5n, token, aWallet())] }],
+    ['coin instead', { to: buyer, value: 5n, logs: [] }],
+  ])('behavior: not when %s', (_, fields) => {
+    expect(isRefundedBy(transaction(fields), refund)).toBe(false)
+  })
+
+  test('behavior: what it paid for another refund does not count twice', () => {
+    expect(isRefundedBy(transaction({}), { ...refund, takenUnits: 1n })).toBe(false)
+    expect(isRefundedBy(transaction({ logs: [gave(6n)] }), { ...refund, takenUnits: 1n })).toBe(
+      true,
+    )
+  })
+})

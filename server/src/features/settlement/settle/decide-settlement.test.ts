@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { baseUnits, cents } from '../../../lib/money.js'
+import { type ReceiptStatus, receiptStatuses } from '../../receipts/statuses.js'
+import { decideTransition } from '../../receipts/transitions.js'
+import type { Payment } from '../payment.js'
+import { aPayment } from '../payment.properties.js'
+import { decideSettlement } from './decide-settlement.js'
+
+type Input = Parameters<typeof decideSettlement>[0]
+
+/** Of one dollar. */
+const receiptIn = (status: ReceiptStatus): Input['receipt'] => ({
+  ...{ status, kind: 'order', isMarked: false },
+  ...{ totalUsdCents: cents(100n), totalCents: null },
+})
+
+function decide(status: ReceiptStatus, payments: Partial<Payment>[], more: Partial<Input> = {}) {
+  return decideSettlement({
+    receipt: receiptIn(status),
+    payments: payments.map(aPayment),
+    ...{ statusBefore: null, wasSold: false, finalizedNumber: 0n },
+    ...more,
+  })
+}
+
+const half = { units: baseUnits(500_000n) }
+const released = { arrivedBlock: 11n, releasedBlock: 12n }
+
+describe('decideSettlement', () => {
+  test.each<[string, ReceiptStatus, Partial<Payment>[], ReceiptStatus[]]>([
+    ['nothing', 'generated', [], []],
+    [
+      'a payment that is not deep enough',
+      'generated',
+      [{ state: 'seen' }],
+      ['tx_mined', 'recipient_validated'],
+    ],
+    ['a confirmed one', 'link_opened', [{}], ['tx_mined', 'recipient_validated', 'paid']],
+    ['one that was seen before', 'recipient_validated', [{}], ['paid']],
+    ['one that was paid out', 'paid', [released], ['completed']],
+    ['a half', 'generated', [half], ['pending']],
+    ['a half of what is pending', 'pending', [half], []],
+    ['two halves', 'pending', [half, half], ['tx_mined', 'recipient_validated', 'paid']],
+    [
+      'a half that is deep enough and one that is not',
+      'pending',
+      [half, { ...half, state: 'seen' }],
+      ['tx_mined', 'recipient_validated'],
+    ],
+    ['one unit too little', 'pending', [{ units: baseUnits(999_999n) }], []],
+    ['the wrong token', 'pending', [{ mismatch: 'wrong_token' }], ['tx_mined', 'tx_mismatch']],
+    ['the right one after it', 'tx_mismatch', [{ mismatch: 'wrong_token' }, {}], ['paid']],
+    [
+      'the right one, not deep enough',
+      'tx_mismatch',
+      [{ mismatch: 'wrong_token' }, { state: 'seen' }],
+      [],
+    ],
+    ['late money', 'failed', [{}], ['tx_mined', 'recipient_validated', 'paid']],
+    ['money that is gone again', 'paid', [{ state: 'orphaned' }], ['generated']],
+    [
+      'a half that is gone again',
+      'paid',
+      [half, { ...half, state: 'orphaned' }],
+      ['generated', 'pending'],
+    ],
+    [
+      'money that is back, but not deep enough',
+      'completed',
+      [{ state: 'seen' }],
+      ['generated', 'tx_mined', 'recipient_validated'],
+    ],
+    [
+      'a wrong token that is gone again',
+      'tx_mismatch',
+      [{ mismatch: 'wrong_token', state: 'orphaned' }],
+      ['generated'],
+    ],
+    ['more of it than is due', 'completed', [released, { state: 'seen' }], []],
+    ['a refund that was made', 'refunded', [{ state: 'orphaned' }], []],
+  ])('default: %s', (_, status, payments, path) => {
+    expect(decide(status, payments).path).toEqual(path)
+  })
+
+  test('behavior: reconciled once the last of its blocks is final', () => {
+    expect(decide('completed', [released], { finalizedNumber: 11n }).path).toEqual([])
+    expect(decide('completed', [released], { finalizedNumber: 12n }).path).toEqual(['reconciled'])
+    expect(decide('completed', [released]).lastBlock).toBe(12n)
+  })
+
+  test('behavior: goes back to what it was, but not to a failure', () => {
+    const orphaned = [{ state: 'orphaned' }] as const
+    const statusBefore = decide('checkout_initialized', [{}]).statusBefore
+    expect(statusBefore).toBe('checkout_initialized')
+    expect(decide('paid', [...orphaned], { statusBefore }).path).toEqual(['checkout_initialized'])
+    expect(decide('failed', [{}]).statusBefore).toBe('pending')
+  })
+
+  test('behavior: what was marked by hand stays, whatever comes', () => {
+    const marked = { receipt: { ...receiptIn('paid'), isMarked: true } }
+    expect(decide('paid', [{}], marked)).toMatchObject({ path: [], isSold: false })
+  })
+
+  test('behavior: asked back, it stays if it had been paid, and is paid if it had not', () => {
+    expect(decide('refund_requested', [{}], { wasSold: true }).path).toEqual([])
+    expect(decide('refund_requested', [{}]).path).toEqual([
+      'tx_mined',
+      'recipient_validated',
+      'paid',
+    ])
+  })
+
+  const payment = fc.record({
+    units: fc.constantFrom(500_000n, 1_000_000n, 999_999n, 1n).map(baseUnits),
+    state: fc.constantFrom('seen', 'confirmed', 'orphaned'),
+    mismatch: fc.constantFrom(null, null, 'wrong_token'),
+    releasedBlock: fc.constantFrom(null, 12n),
+  })
+  const anyInput = fc.record({
+    status: fc.constantFrom(...receiptStatuses),
+    payments: fc.array(payment as fc.Arbitrary<Partial<Payment>>, { maxLength: 4 }),
+    wasSold: fc.boolean(),
+    isMarked: fc.boolean(),
+  })
+
+  test('property: every step is one that the engine may take, and asked again there is none', () => {
+    fc.assert(
+      fc.property(anyInput, ({ status, payments, wasSold, isMarked }) => {
+        const receipt = { ...receiptIn(status), isMarked }
+        const decision = decide(status, payments, { receipt, wasSold })
+        let from = status
+        for (const to of decision.path) {
+          const move = { from, to, actor: 'engine', kind: 'order' } as const
+          expect({ move, ...decideTransition(move) }).toMatchObject({ kind: 'move' })
+          from = to
+        }
+        const again = decide(from, payments, {
+          receipt: { ...receipt, status: from },
+          ...{ wasSold: wasSold || decision.isSold, statusBefore: decision.statusBefore },
+        })
+        expect(again.path).toEqual([])
+        const isPaid = ['paid', 'completed', 'reconciled'].includes(from)
+        const isFree = !isMarked && !['refunded', 'refund_requested'].includes(status)
+        if (isFree) expect(isPaid).toBe(decision.standing === 'paid')
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { baseUnits, cents, micros, microsFromCents, ppm } from '../../lib/money.js'
+import type { Asset } from './asset.js'
+import { unitsFor, valueUnits } from './value-units.js'
+
+const token = (symbol: Asset['symbol'], decimals = 6) => ({ symbol, decimals })
+const dollars = { totalUsdCents: cents(11_005n), totalCents: null }
+const euros = { totalUsdCents: cents(11_885n), totalCents: cents(11_005n) }
+
+describe('unitsFor', () => {
+  test('default', () => {
+    const due = microsFromCents(dollars.totalUsdCents)
+    const usdc = { asset: token('USDC'), bill: dollars, usdPerUnit: null }
+    expect(unitsFor(due, usdc)).toBe(110_050_000n)
+    const ether = { asset: token('ETH', 18), bill: dollars, usdPerUnit: ppm(3_000_000_000n) }
+    expect(unitsFor(due, ether)).toBe(36_683_333_333_333_334n)
+  })
+
+  test('behavior: the euros of a bill in euros are exact', () => {
+    const eurc = { asset: token('EURC'), bill: euros, usdPerUnit: null }
+    expect(unitsFor(microsFromCents(euros.totalUsdCents), eurc)).toBe(110_050_000n)
+    expect(valueUnits(baseUnits(110_050_000n), eurc)).toBe(118_850_000n)
+  })
+
+  test('property: what is asked for is enough, and one unit less is not', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
+    const rate = fc.bigInt({ min: 10_000_000n, max: 10n ** 12n })
+    fc.assert(
+      fc.property(amount, amount, amount, rate, (usd, eur, due, usdPerUnit) => {
+        const bill = { totalUsdCents: cents(usd), totalCents: cents(eur) }
+        for (const asset of [token('USDC'), token('EURC'), token('ETH', 18)]) {
+          const priced = { asset, bill, usdPerUnit: ppm(usdPerUnit) }
+          const units = unitsFor(micros(due), priced)
+          expect(valueUnits(units, priced)).toBeGreaterThanOrEqual(due)
+          expect(valueUnits(baseUnits(units - 1n), priced)).toBeLessThan(due)
+        }
+      }),
+    )
+  })
+
+  test('error: what has no price', () => {
+    const priced = { bill: dollars, usdPerUnit: null }
+    expect(() => unitsFor(micros(1n), { ...priced, asset: token('EURC') })).toThrow('euros')
+    expect(() => unitsFor(micros(1n), { ...priced, asset: token('ETH', 18) })).toThrow('rate')
+  })
+})

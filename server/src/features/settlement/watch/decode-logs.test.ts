@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import type { Hash } from '../../../lib/hex.js'
+import type { Hex, Log } from '../../../platform/chain/chain.js'
+import { decodeReceived, decodeReleased, decodeTransfer, topics } from './decode-logs.js'
+
+const abi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 units)',
+  'event PaymentReceived(bytes32 indexed receiptKey, address indexed payoutAddress, address indexed payer, address token, uint256 amount)',
+  'event PaymentReleased(address indexed token, address indexed account, uint256 amount)',
+])
+const [a, b, c] = [aWallet(), aWallet(), aWallet()]
+const key = `0x${'ab'.repeat(32)}` as Hash
+const place = {
+  blockNumber: 7n,
+  blockHash: `0x${'1'.repeat(64)}` as Hash,
+  transactionHash: `0x${'2'.repeat(64)}` as Hash,
+  logIndex: 3,
+}
+const word = (units: bigint) => encodeAbiParameters([{ type: 'uint256' }], [units])
+
+const transfer = (units: bigint): Log => ({
+  ...place,
+  address: c,
+  topics: encodeEventTopics({ abi, eventName: 'Transfer', args: { from: a, to: b } }) as Hex[],
+  data: word(units),
+})
+
+describe('decodeTransfer', () => {
+  test('default', () => {
+    expect(transfer(1n).topics[0]).toBe(topics.transfer)
+    expect(decodeTransfer(transfer(5n))).toEqual({ ...place, token: c, from: a, to: b, units: 5n })
+  })
+
+  test('behavior: of nothing, of something that has an id instead, and of other events it is none', () => {
+    expect(decodeTransfer(transfer(0n))).toBeNull()
+    const log = transfer(1n)
+    expect(decodeTransfer({ ...log, topics: [...log.topics, word(1n)], data: '0x' })).toBeNull()
+    expect(decodeTransfer({ ...log, topics: [topics.released, ...log.topics.slice(1)] })).toBeNull()
+  })
+})
+
+describe('decodeReceived', () => {
+  test('default', () => {
+    const args = { receiptKey: key, payoutAddress: a, payer: b }
+    const log: Log = {
+      ...place,
+      address: c,
+      topics: encodeEventTopics({ abi, eventName: 'PaymentReceived', args }) as Hex[],
+      data: encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [c, 9n]),
+    }
+    const read = { ...place, ...args, token: c, units: 9n }
+    expect(decodeReceived(log)).toEqual(read)
+    expect(decodeReceived({ ...log, data: '0x' })).toBeNull()
+  })
+})
+
+describe('decodeReleased', () => {
+  test('default', () => {
+    const args = { token: a, account: b }
+    const eventTopics = encodeEventTopics({ abi, eventName: 'PaymentReleased', args }) as Hex[]
+    const log: Log = { ...place, address: c, topics: eventTopics, data: word(4n) }
+    expect(decodeReleased(log)).toEqual({ ...place, split: c, ...args, units: 4n })
+  })
+})
+
+test('property: whatever a contract writes, it is read or left', () => {
+  const hex = fc
+    .uint8Array({ maxLength: 100 })
+    .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
+  const topic = fc.oneof(hex, fc.constantFrom(...Object.values(topics)))
+  fc.assert(
+    fc.property(fc.array(topic, { maxLength: 5 }), hex, (some, data) => {
+      const log: Log = { ...place, address: c, topics: some, data }
+      for (const decode of [decodeTransfer, decodeReceived, decodeReleased]) {
+        const read = decode(log)
+        expect(read === null || read.units > 0n).toBe(true)
+      }
+    }),
+  )
+})
