@@ -188,6 +188,8 @@ create table split_totals (
 
 -- What the rate of a receipt's tax is made of: [{"code", "name", "ratePpm"}].
 alter table receipts add column tax_parts jsonb not null default '[]';
+-- How much was paid in that token, as a decimal, where it is not worth a fixed amount.
+alter table receipts add column payment_amount text;
 -- How the money differed from what was asked for: late, over.
 alter table receipts add column mismatch text;
 -- Who paid it, as far as the chain says.

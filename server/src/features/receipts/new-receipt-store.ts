@@ -148,6 +148,11 @@ export async function replaceReceipt(
   { receipt, deposit }: { receipt: Receipt; deposit: Deposit },
 ): Promise<void> {
   await insertDeposit(db, { receipt, deposit })
+  // Money may have come for the former bill: whether that is enough is another question now.
+  await db.query(
+    'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
+    [receipt.merchant, receipt.id],
+  )
   await db.query(
     `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
        lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,

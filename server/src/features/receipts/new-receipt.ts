@@ -28,6 +28,7 @@ export function newReceipt(input: {
     transactionHash: null,
     transactionAt: null,
     paymentToken: null,
+    paymentAmount: null,
     buyerWallet: null,
     mismatch: null,
     failureCode: null,

@@ -86,6 +86,8 @@ export type Receipt = Bill &
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
+    /** How much of it, as a decimal; `null` for tokens that follow the bill's own currencies. */
+    paymentAmount: string | null
     /** Whose money it was, where the chain says so. */
     buyerWallet: Address | null
     /** How the money differed from what was asked for. */

@@ -42,6 +42,7 @@ type ReceiptRow = {
   transaction_hash: string | null
   transaction_at: string | null
   payment_token: string | null
+  payment_amount: string | null
   buyer_wallet: Address | null
   mismatch: Mismatch | null
   failure_code: string | null
@@ -55,7 +56,7 @@ type ReceiptRow = {
 const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
-  transaction_hash, transaction_at, payment_token, buyer_wallet, mismatch, failure_code, is_marked,
+  transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, expires_at, created_at, updated_at`
 
 /** What changes in the life of a receipt. */
@@ -71,6 +72,7 @@ export type Progress = Pick<
   | 'transactionHash'
   | 'transactionAt'
   | 'paymentToken'
+  | 'paymentAmount'
   | 'buyerWallet'
   | 'mismatch'
 >
@@ -80,7 +82,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
   await db.query(
     `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
        updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
-       buyer_wallet = $11, mismatch = $12
+       buyer_wallet = $11, mismatch = $12, payment_amount = $13
      where merchant = $1 and id = $2`,
     [
       progress.merchant,
@@ -95,6 +97,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
       progress.paymentToken,
       progress.buyerWallet,
       progress.mismatch,
+      progress.paymentAmount,
     ],
   )
 }
@@ -198,6 +201,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     transactionHash: row.transaction_hash,
     transactionAt: toTime(row.transaction_at),
     paymentToken: row.payment_token,
+    paymentAmount: row.payment_amount,
     buyerWallet: row.buyer_wallet,
     mismatch: row.mismatch,
     failureCode: row.failure_code,

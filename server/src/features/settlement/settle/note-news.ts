@@ -1,0 +1,45 @@
+import { micros, microsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { noteOnReceipt } from '../../receipts/note-on-receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { statusFacts } from '../../receipts/statuses.js'
+import type { Payment } from '../payment.js'
+import type { Decision } from './decide-settlement.js'
+
+const by = 'settlement'
+
+/** What the status does not say: that it is too little so far, and money that nobody asked for. */
+export async function noteNews(
+  ctx: TxContext,
+  input: {
+    receipt: Receipt
+    moved: Receipt
+    decision: Decision
+    payments: readonly Payment[]
+    before: readonly Payment[]
+    noted: bigint
+  },
+): Promise<void> {
+  const { receipt, moved, decision, payments, before, noted } = input
+  const { standing, paidMicros, dueMicros } = decision
+  if (standing === 'partial' && paidMicros !== noted) {
+    const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
+    await noteOnReceipt(ctx, { receipt: moved, word: 'partially_paid', by, detail })
+  }
+  for (const [index, payment] of payments.entries()) {
+    const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
+    const isExtra = statusFacts[receipt.status].isPaid || receipt.status === 'refunded'
+    const isIgnored = payment.mismatch !== null && standing !== 'mismatch'
+    if (!isNew || !(isExtra || isIgnored)) continue
+    await noteOnReceipt(ctx, {
+      receipt: moved,
+      word: isExtra ? 'extra_payment' : 'payment_ignored',
+      by,
+      transactionHash: payment.transactionHash,
+      detail: {
+        usd: microsToDecimal(payment.usdMicros ?? micros(0n)),
+        ...(payment.mismatch ? { mismatch: payment.mismatch } : {}),
+      },
+    })
+  }
+}
