@@ -16,6 +16,8 @@ export default defineConfig({
           root: 'server',
           include: ['{src,test,scripts}/**/*.test.ts'],
           globalSetup: './test/global-setup.ts',
+          // Nothing keeps state in a module, and loading them anew for every file takes longer than most of them run.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           ...together,

@@ -37,7 +37,7 @@ describe('drawStatuses', () => {
 
   test('behavior: an effect is told with its status and who causes it', () => {
     expect(page).toContain(
-      '| The payment is noted as late. | `tx_mined`, `paid` | engine | `failed` |',
+      '| Kept apart as set by hand, in the manual account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
     )
   })
 })

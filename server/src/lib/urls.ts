@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js'
+
 const maxLength = 2_048
 
 /** The browser's parser would drop, trim or turn these, and make an address of what was none. */
@@ -15,8 +17,6 @@ export function parseCallerUrl(text: string, { allowHttp }: { allowHttp: boolean
   const [, scheme = '', authority = ''] = /^(https?):\/\/([^/?#]+)/i.exec(text) ?? []
   if (authority === '' || authority.includes('@')) return null
   if (scheme.toLowerCase() === 'http' && !allowHttp) return null
-  if (!URL.canParse(text)) return null
-
-  const { href } = new URL(text)
-  return href.length > maxLength ? null : href
+  const url = parseUrl(text)
+  return url === null || url.href.length > maxLength ? null : url.href
 }

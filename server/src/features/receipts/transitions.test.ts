@@ -85,8 +85,8 @@ const grids: Record<Actor, string> = {
   recipient_validated  move      move        move            move                 move    move             no       same                move        move no        no         move
   tx_mismatch          move      move        move            move                 move    move             no       no                  same        move no        no         move
   paid                 move      move        move            move                 move    move             no       no                  move        same move      no         move
-  completed            move      move        move            move                 move    move             no       no                  no          no   same      move       no
-  reconciled           move      move        move            move                 move    move             no       no                  no          no   no        same       no
+  completed            move      move        move            move                 move    move             no       no                  no          no   same      move       move
+  reconciled           move      move        move            move                 move    move             no       no                  no          no   no        same       move
   failed               no        no          no              no                   move    no               move     no                  no          move no        no         same
   refund_requested     no        no          no              no                   no      no               move     no                  no          move no        no         no
   refunded             no        no          no              no                   no      no               no       no                  no          no   no        no         no`,

@@ -84,19 +84,19 @@ const transitions: readonly Row[] = [
 
   // A reorganisation takes the block away: back to what the receipt was before.
   { from: ['tx_mined', 'recipient_validated'], to: unpaid, by: ['engine'] },
-  { from: ['tx_mismatch'], to: unsettled.filter((one) => one !== 'failed'), by: ['engine'] },
+  { from: ['tx_mismatch'], to: unsettled, by: ['engine'] },
   { from: ['paid'], to: unpaid, by: ['engine'], effects: { reversesPayment: true } },
   // Money that was paid out, or called final, goes the same way when it turns out not to be there.
   {
     from: ['completed', 'reconciled'],
-    to: unsettled.filter((status) => status !== 'failed'),
+    to: unsettled,
     by: ['engine'],
     effects: { reversesPayment: true },
   },
 
   { from: unsettled, to: ['failed'], by: ['portal'], effects: { releasesStock: true } },
   {
-    from: [...unpaid, 'tx_mined', 'recipient_validated', 'paid'],
+    from: [...unpaid, 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
     to: ['failed'],
     by: ['engine'],
     effects: { releasesStock: true },

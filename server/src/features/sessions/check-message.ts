@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
+import { parseUrl } from '../../lib/parse-url.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /** What a sign-in message says, once it is known to be meant for us. */
@@ -32,7 +33,7 @@ export async function checkMessage(
   if (!home || (message.scheme && `${message.scheme}:` !== new URL(home).protocol)) {
     throw new AppError('unauthorized', 'The message is meant for another domain')
   }
-  if (!URL.canParse(uri) || new URL(uri).origin !== home) {
+  if (parseUrl(uri)?.origin !== home) {
     throw new AppError('unauthorized', 'The message is meant for another address')
   }
   if (message.expirationTime && !(message.expirationTime.getTime() > now)) {

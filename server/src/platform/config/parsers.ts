@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
+import { parseUrl } from '../../lib/parse-url.js'
 
 /** What reading one variable gives: a value, or a sentence that says what to write instead. */
 export type Parsed<Value> = { value: Value } | { problem: string }
@@ -37,7 +38,7 @@ export function matching(pattern: RegExp, problem: string): Parser<string> {
 export function baseAddress(...schemes: string[]): Parser<string> {
   const problem = `must be an absolute ${schemes.join(' or ')} address without query or user info`
   return (text) => {
-    const url = URL.canParse(text) ? new URL(text) : null
+    const url = parseUrl(text)
     if (!url || !schemes.includes(url.protocol.slice(0, -1))) return { problem }
     if (/[?#]/.test(text) || url.username || url.password) return { problem }
     return { value: url.href.replace(/\/+$/, '') }
@@ -47,7 +48,7 @@ export function baseAddress(...schemes: string[]): Parser<string> {
 /** An address that may carry credentials, as database and RPC addresses do. The problem never repeats it. */
 export function privateAddress(...schemes: string[]): Parser<string> {
   return (text) => {
-    const url = URL.canParse(text) ? new URL(text) : null
+    const url = parseUrl(text)
     const isKnown = url !== null && schemes.includes(url.protocol.slice(0, -1))
     if (isKnown && text.includes('://')) return { value: text }
     return { problem: `must be an address that starts with ${schemes.join(':// or ')}://` }
