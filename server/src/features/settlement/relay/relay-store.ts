@@ -19,8 +19,11 @@ type WaitingRow = {
   payout_address: Address
 }
 
-/** From when on money is worth the gas of moving it: this much of it, or any that has waited since then. */
-export type Threshold = { minMicros: bigint; waitedSince: UnixMs }
+/**
+ * From when on money is worth the gas of moving it: this much of it, or what has waited since then. Less than dust at
+ * one address never is: anybody could scatter it to have us pay.
+ */
+export type Threshold = { minMicros: bigint; waitedSince: UnixMs; dustMicros: bigint }
 
 /**
  * Whether an intent failed, or is in a block that was read. Whoever sends may not know yet that the chain has another
@@ -39,10 +42,14 @@ export async function listWaitingTokens(
 ): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
     `with waiting as (
-       select deposit_address, token, payout_address, usd_micros, paid_at from payments
+       select deposit_address, token, payout_address, sum(usd_micros) as usd_micros,
+         min(paid_at) as paid_at
+       from payments
        where chain_id = $1 and state = 'confirmed' and released_block is null and kind = 'deposit'
          and arrived_block is null and flush_key is null and flush_after <= $2
          and usd_micros is not null
+       group by deposit_address, token, payout_address
+       having sum(usd_micros) >= $6
      ), worth as (
        select payout_address, token from waiting group by payout_address, token
        having sum(usd_micros) >= $3 or min(paid_at) <= $4
@@ -52,26 +59,33 @@ export async function listWaitingTokens(
        join worth using (payout_address, token)
        join deposits on deposits.chain_id = $1 and deposits.address = waiting.deposit_address
      order by deposits.payout_address, deposits.address limit $5`,
-    [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit],
+    [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit, input.dustMicros],
   )
   return rows.map(toWaiting)
 }
 
-/** Native coin that lies at deposit addresses and nobody is moving. It is not a payment before it has moved. */
+/**
+ * Native coin that lies at deposit addresses and nobody is moving: as much of it as `1 / share` of what was asked for at
+ * least. It is not a payment before it has moved, so nobody knows yet what it is worth.
+ */
 export async function listWaitingCoin(
   db: Queryable,
-  { chainId, token, limit }: { chainId: number; token: Address; limit: number },
+  input: { chainId: number; token: Address; share: number; limit: number },
 ): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
     `select address, $2 as token, receipt_key, payout_address from deposits
      where chain_id = $1 and native_units is not null and native_flush_key is null
+       and ($4 = 0 or native_units * $4 >= (
+         select min(units) from quotes
+         where quotes.merchant = deposits.merchant and quotes.receipt_id = deposits.receipt_id
+       ))
      order by native_since limit $3`,
-    [chainId, token, limit],
+    [input.chainId, input.token, input.limit, input.share],
   )
   return rows.map(toWaiting)
 }
 
-/** Says which intent is to move them on. */
+/** Says which intent is to move them on. Returns how many it has to: none when others have planned it meanwhile. */
 export async function assignFlush(
   db: Queryable,
   {
@@ -85,8 +99,8 @@ export async function assignFlush(
     key: string
     native: Address
   },
-): Promise<void> {
-  await db.query(
+): Promise<number> {
+  const tokens = await db.query(
     `update payments set flush_key = $4
      from unnest($2::text[], $3::text[]) as given (address, token)
      where payments.chain_id = $1 and payments.deposit_address = given.address
@@ -95,11 +109,12 @@ export async function assignFlush(
     [chainId, waiting.map(({ address }) => address), waiting.map(({ token }) => token), key],
   )
   const coin = waiting.filter(({ token }) => token === native).map(({ address }) => address)
-  await db.query(
+  const coins = await db.query(
     `update deposits set native_flush_key = $3
      where chain_id = $1 and address = any($2) and native_flush_key is null`,
     [chainId, coin, key],
   )
+  return tokens.rowCount + coins.rowCount
 }
 
 /**

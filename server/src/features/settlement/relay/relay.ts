@@ -27,6 +27,10 @@ type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
 const batchSize = 20
 const batchesAtOnce = 5
 const HOUR_MS = 3_600_000
+/** A cent. */
+const dustMicros = 10_000n
+/** A twentieth of what was asked for. */
+const coinShare = 20
 
 /**
  * Has money moved on: from deposit addresses to where it is to go, and from splits to their recipients. Whatever is
@@ -51,7 +55,12 @@ async function planFlushes(ctx: RelayContext): Promise<number> {
   const limit = batchSize * batchesAtOnce
   const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit }
   const waiting = [
-    ...(await listWaitingCoin(ctx.db, { chainId, token: nativeToken, limit })),
+    ...(await listWaitingCoin(ctx.db, {
+      chainId,
+      token: nativeToken,
+      share: coinShareOf(ctx),
+      limit,
+    })),
     ...(await listWaitingTokens(ctx.db, terms)),
   ]
   for (let at = 0; at < waiting.length; at += batchSize) {
@@ -71,7 +80,7 @@ async function planFlush(ctx: RelayContext, waiting: readonly Waiting[]): Promis
     ...{ abi: paymentGatewayAbi, functionName: 'flushMany', args: [flushes] },
   })
   await ctx.db.transaction(async (tx) => {
-    await assignFlush(tx, { chainId, waiting, key, native: nativeToken })
+    if ((await assignFlush(tx, { chainId, waiting, key, native: nativeToken })) === 0) return
     const to = { to: paymentGateway.address, data, value: 0n }
     await planTransaction(
       { ...ctx, db: tx },
@@ -117,5 +126,10 @@ function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Config })
   return {
     minMicros: isSandbox ? 0n : BigInt(config.settleMinUsd) * 1_000_000n,
     waitedSince: unixMs(now() - config.settleWithinHours * HOUR_MS),
+    dustMicros: isSandbox ? 0n : dustMicros,
   }
+}
+
+function coinShareOf({ config }: { config: Config }): number {
+  return config.mode === 'sandbox' ? 0 : coinShare
 }
