@@ -22,8 +22,16 @@ const refundsEveryMs = 2_000
 
 type Round = { found: number; settled: number; isBehind: boolean }
 
+/** Where a process may die in a round that had something to do there. */
+export type WatchPoint = 'indexed' | 'settled' | 'booked' | 'flush planned' | 'distribution planned'
+
 /** Follows a chain's payments. Several may do so at once without harm, and one is enough. */
-export function createWatcher(ctx: Context, chain: Chain): Watcher {
+export function createWatcher(
+  ctx: Context,
+  chain: Chain,
+  // Crash tests end the process there.
+  { hook = () => {} }: { hook?: (point: WatchPoint) => void } = {},
+): Watcher {
   const indexer = createIndexer(ctx, chain)
   const settler = createSettler(ctx)
   let refundsAt = Number.NEGATIVE_INFINITY
@@ -35,19 +43,26 @@ export function createWatcher(ctx: Context, chain: Chain): Watcher {
     refundsAt = performance.now()
   }
 
+  const reach = (point: WatchPoint, done: number) => {
+    if (done > 0) hook(point)
+  }
+
   return {
     async runRound(signal) {
       let indexed = { found: 0, isBehind: false }
       try {
         indexed = await indexer.index()
+        reach('indexed', indexed.found)
         await watchNative(ctx, chain)
         await checkHints(ctx, chain)
         await lookForRefunds()
       } finally {
         // Not for want of a node: what is in the database already needs none.
-        await settler.settleDue(signal)
-        await bookReleases(ctx)
-        await relay(ctx)
+        reach('settled', await settler.settleDue(signal))
+        reach('booked', await bookReleases(ctx))
+        const { flushes, distributions } = await relay(ctx)
+        reach('flush planned', flushes)
+        reach('distribution planned', distributions)
       }
       return { ...indexed, settled: await settler.settleDue(signal) }
     },

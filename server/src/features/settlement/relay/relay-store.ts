@@ -76,7 +76,7 @@ export async function listWaitingCoin(
     `select address, $2 as token, receipt_key, payout_address from deposits
      where chain_id = $1 and native_units is not null and native_flush_key is null
        and ($4 = 0 or native_units * $4 >= (
-         select min(units) from quotes
+         select coalesce(min(units), 0) from quotes
          where quotes.merchant = deposits.merchant and quotes.receipt_id = deposits.receipt_id
        ))
      order by native_since limit $3`,

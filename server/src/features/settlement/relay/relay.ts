@@ -6,6 +6,7 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { nativeToken } from '../asset.js'
+import { dustMicros } from '../dust.js'
 import { raiseVersions } from '../settle/settlement-store.js'
 import { findCursor } from '../watch/cursor-store.js'
 import {
@@ -27,8 +28,6 @@ type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
 const batchSize = 20
 const batchesAtOnce = 5
 const HOUR_MS = 3_600_000
-/** A cent. */
-const dustMicros = 10_000n
 /** A twentieth of what was asked for. */
 const coinShare = 20
 

@@ -39,6 +39,7 @@ describe('decideSettlement', () => {
     ['a confirmed one', 'link_opened', [{}], ['tx_mined', 'recipient_validated', 'paid']],
     ['one that was seen before', 'recipient_validated', [{}], ['paid']],
     ['one that was paid out', 'paid', [released], ['completed']],
+    ['dust that was not', 'paid', [released, { units: baseUnits(9_999n) }], ['completed']],
     ['a half', 'generated', [half], ['pending']],
     ['a half of what is pending', 'pending', [half], []],
     ['two halves', 'pending', [half, half], ['tx_mined', 'recipient_validated', 'paid']],

@@ -1,6 +1,7 @@
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
+import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'
 
@@ -60,7 +61,7 @@ export function decideSettlement(input: {
     hasOther: payments.some(({ state, mismatch }) => state !== 'orphaned' && mismatch !== null),
   })
   const lastBlock = good.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
-  const isReleased = good.length > 0 && good.every(({ releasedBlock }) => releasedBlock !== null)
+  const isReleased = isPaidOut(good)
   const isFinal = isReleased && lastBlock <= input.finalizedNumber
 
   const path = isLeftAlone(input) ? [] : pathTo({ ...input, standing, isReleased, isFinal })
@@ -86,6 +87,13 @@ function standingOf(money: {
   if (seen >= due) return 'seen'
   if (seen > 0n) return 'partial'
   return hasOther ? 'mismatch' : 'none'
+}
+
+/** All of it but for dust, which may lie where it is for ever and is nobody's concern. */
+function isPaidOut(payments: readonly Payment[]): boolean {
+  const solid = payments.filter(({ usdMicros }) => (usdMicros ?? 0n) >= dustMicros)
+  const counted = solid.length > 0 ? solid : payments
+  return counted.length > 0 && counted.every(({ releasedBlock }) => releasedBlock !== null)
 }
 
 function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): bigint {

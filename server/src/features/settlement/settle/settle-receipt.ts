@@ -58,11 +58,12 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   }
   const moved = await walkReceipt(ctx, { receipt, decision, payments })
   const { isSold } = decision
-  const posted = await bookSale(ctx, {
-    ...{ payments, isSold },
-    receipt: moved,
-    posted: settlement.posted,
-  })
+  // Sold with other money than before: the sale says with which.
+  const isOther = payments.some(({ posted }, index) => isTakenOut(posted, known[index]?.posted))
+  const before = isOther
+    ? await bookSale(ctx, { ...settlement, receipt: moved, payments, isSold: false })
+    : settlement.posted
+  const posted = await bookSale(ctx, { receipt: moved, payments, isSold, posted: before })
   await noteNews(ctx, {
     receipt,
     moved,
@@ -83,6 +84,10 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
       posted,
     },
   })
+}
+
+function isTakenOut(after: number, before = 0): boolean {
+  return after > before && after % 2 === 0
 }
 
 function isChanged(after: Payment, before: Payment | undefined): boolean {

@@ -4,6 +4,7 @@ import { raiseVersions } from '../settle/settlement-store.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from './cursor-store.js'
 import { LostLead } from './index-range.js'
 import { takeBackPayments } from './payment-store.js'
+import { ChainDisagrees } from './read-range.js'
 import { takeBackReleases } from './release-store.js'
 
 /**
@@ -11,10 +12,10 @@ import { takeBackReleases } from './release-store.js'
  * looked at afterwards, like after any other word of the chain. `null` when the chain has none of the blocks that
  * are remembered.
  *
- * @throws {LostLead}
+ * @throws {LostLead}, {ChainDisagrees}
  */
 export async function rewind(
-  ctx: Pick<Context, 'db' | 'config' | 'now' | 'log'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox'>,
   chain: Chain,
   from: Cursor,
 ): Promise<Cursor | null> {
@@ -40,7 +41,7 @@ export async function rewind(
 }
 
 /** Halves what is remembered: what the chain has, it has without a gap. */
-async function findAncestor(ctx: Pick<Context, 'db' | 'config'>, chain: Chain) {
+async function findAncestor(ctx: Pick<Context, 'db' | 'config' | 'sandbox'>, chain: Chain) {
   const blocks = await listBlocks(ctx.db, ctx.config.chainId)
   let newest = 0
   let oldest = blocks.length
@@ -48,6 +49,8 @@ async function findAncestor(ctx: Pick<Context, 'db' | 'config'>, chain: Chain) {
     const middle = Math.floor((newest + oldest) / 2)
     const block = blocks[middle]
     const there = block && (await chain.findBlock(block.number))
+    // A live chain has a block of every number below its newest: this node does not know it yet.
+    if (block && !there && !ctx.sandbox?.anvilUrl) throw new ChainDisagrees('a node is behind')
     if (there?.hash === block?.hash) oldest = middle
     else newest = middle + 1
   }

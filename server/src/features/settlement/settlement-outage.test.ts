@@ -1,0 +1,91 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Paying, startPaying } from '../../../test/paying.js'
+import { startRpcNode } from '../../../test/rpc-node.js'
+import { createViemChain } from '../../platform/chain/viem-chain.js'
+import { aSeller, type Seller } from '../receipts/seller.properties.js'
+import { createWatcher, type Watcher } from './watcher.js'
+
+let paying: Paying
+let seller: Seller
+let way: Awaited<ReturnType<typeof startWay>>
+let watcher: Watcher
+const { signal } = new AbortController()
+beforeAll(async () => {
+  paying = await startPaying()
+  seller = await aSeller(paying.app, { items: [{ sku: 'A', name: 'A', priceUsd: 100 }] })
+  way = await startWay(paying.chain.url)
+  const chain = createViemChain({ chainRpcUrl: [way.url()], chainId: 84_532 })
+  if (!chain) throw new Error('there is no chain')
+  watcher = createWatcher(paying.app.ctx, chain)
+  await watcher.runRound(signal)
+}, 60_000)
+afterAll(async () => {
+  await way.close()
+  await paying.close()
+})
+
+/** Orders something and pays for it on the chain, whoever listens there. */
+async function payOne(): Promise<string> {
+  const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
+  const to = await paying.depositOf(seller.wallet, receipt.receiptId)
+  await paying.pay('USDC', { from: paying.buyer, to, units: 100_500_000n })
+  return receipt.receiptId
+}
+
+const statusesOf = (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await seller.get(`/api/receipts/${id}`)).json().status))
+
+describe('runRound', () => {
+  test('behavior: what was paid while no node answered is found by the first round after', async () => {
+    await way.close()
+    const ids = [await payOne(), await payOne(), await payOne()]
+    await expect(watcher.runRound(signal)).rejects.toThrow()
+    expect(await statusesOf(ids)).toEqual(['generated', 'generated', 'generated'])
+    await way.open()
+    await watcher.runRound(signal)
+    expect(await statusesOf(ids)).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('behavior: an answer that is none is not taken for silence of the chain', async () => {
+    await way.close()
+    const id = await payOne()
+    const answer = () => ({ error: { code: -32_005, message: 'too many requests' } })
+    const node = await startRpcNode({ port: way.port(), answer })
+    await expect(watcher.runRound(signal)).rejects.toThrow()
+    await node.close()
+    expect(await statusesOf([id])).toEqual(['generated'])
+    await way.open()
+    await watcher.runRound(signal)
+    expect(await statusesOf([id])).toEqual(['paid'])
+  })
+})
+
+/** A way to the chain that can be closed and opened again. */
+async function startWay(target: string) {
+  const sockets = new Set<Socket>()
+  const { hostname, port: targetPort } = new URL(target)
+  const server = createServer((inside) => {
+    const outside = connect(Number(targetPort), hostname)
+    for (const socket of [inside, outside]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => sockets.delete(socket))
+    }
+    inside.pipe(outside).pipe(inside)
+  })
+  let port = 0
+  async function open(): Promise<void> {
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+  await open()
+  return {
+    ...{ open, url: () => `http://127.0.0.1:${port}`, port: () => port },
+    async close(): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { buildBlock, type ModelBlock } from '../../../../test/history-chain.js'
+import { knownAddress } from '../../../lib/hex.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { ChainDisagrees, readRange } from './read-range.js'
+
+const token = knownAddress(`0x${'70'.repeat(20)}`)
+const deposit = knownAddress(`0x${'de'.repeat(20)}`)
+const hash = buildBlock(null, { transactions: [], name: 'payment' }, none()).hash
+const payment = { hash, actions: [{ kind: 'transfer', token, to: deposit, units: 5n }] } as const
+
+function none() {
+  return { depositAt: () => deposit, recipientsOf: () => [] }
+}
+
+const block = (parent: ModelBlock | null, name: string, isPaid = false) =>
+  buildBlock(parent, { transactions: isPaid ? [payment] : [], name }, none())
+
+/** A node that has these blocks, and says what it finds in them `times` over. */
+function aNode(blocks: readonly ModelBlock[], times = 1) {
+  const logs = blocks.flatMap((one) => Array.from({ length: times }, () => one.logs).flat())
+  const chain: Pick<Chain, 'findBlock' | 'listLogs'> = {
+    findBlock: async (number) => blocks.find((one) => one.number === number) ?? null,
+    listLogs: async ({ topics }) =>
+      logs.filter((log) => topics[0]?.includes(log.topics[0] ?? '0x')),
+  }
+  return chain as Chain
+}
+
+const zero = block(null, 'zero')
+const one = block(zero, 'one')
+const two = block(one, 'two', true)
+const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token] }
+
+describe('readRange', () => {
+  test('default: what happened behind a block', async () => {
+    const facts = await readRange(aNode([zero, one, two]), {
+      ...{ ...range, after: one, remembered: [one, zero] },
+    })
+    expect(facts.blocks).toEqual([two])
+    expect(facts.transfers).toMatchObject([{ to: deposit, units: 5n, blockHash: two.hash }])
+  })
+
+  test('behavior: what a node says twice happened once', async () => {
+    const facts = await readRange(aNode([zero, one, two], 2), {
+      ...{ ...range, after: one, remembered: [one, zero] },
+    })
+    expect(facts.transfers).toHaveLength(1)
+  })
+
+  test('error: a payment before it in a block that is not the one that was read', async () => {
+    const other = block(zero, 'other', true)
+    const next = block(one, 'next')
+    const read = { ...range, after: one, remembered: [one, zero] }
+    await expect(readRange(aNode([zero, other, next]), read)).rejects.toThrow(ChainDisagrees)
+  })
+})

@@ -1,0 +1,127 @@
+import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
+import { createReceipt } from '../src/features/receipts/create-receipt.js'
+import { seedSplit } from '../src/features/split/seed-split.js'
+import type { Address } from '../src/lib/hex.js'
+import { microsFromCents } from '../src/lib/money.js'
+import { depositOf } from '../src/platform/chain/deposit-address.js'
+import type { Context } from '../src/platform/context.js'
+import { createLogger } from '../src/platform/log.js'
+import { aWallet } from './factories.js'
+import { createTestApp } from './harness.js'
+import { checkAtEnd, checkNow, type Owed, type Scene } from './history-checks.js'
+import { createHistoryNodes } from './history-nodes.js'
+import { elsewhere } from './history-payments.js'
+import { createPlay } from './history-play.js'
+import { createChooser } from './kill-outgoing.js'
+
+export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
+
+const chainId = 84_532
+
+/** An app whose service takes its chain for real money: three confirmations, and no second chance. */
+export async function createHistoryBench() {
+  const app = await createTestApp({ environment: { CONFIRMATIONS: '3' } })
+  const errors: string[] = []
+  const log = createLogger('error', { write: (line) => errors.push(line) })
+  const config = { ...app.ctx.config, mode: 'live', settleMinUsd: 0 } as const
+  const ctx: Context = {
+    ...app.ctx,
+    ...{ log, sandbox: null, config: { ...config, rateProviders: ['fixed'] } },
+  }
+  return { app, ctx, errors }
+}
+
+/** Lives through histories, or through the one that SEED names, and fails with the seeds of those that went wrong. */
+export async function liveHistories(bench: HistoryBench, count: number): Promise<void> {
+  const only = process.env['SEED']
+  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => index + 1)
+  const failures: Error[] = []
+  for (const seed of seeds) {
+    try {
+      await liveHistory(bench, seed)
+    } catch (error) {
+      failures.push(new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error }))
+    }
+  }
+  if (failures.length === 0) return
+  const list = failures.map(({ message }) => message.split('\n').slice(0, 3).join(' ')).join('\n')
+  throw new AggregateError(failures, `${failures.length} of ${seeds.length} histories:\n${list}`)
+}
+
+/** Lives through one history of a chain, and fails unless receipts and ledger are what the chain says. */
+async function liveHistory(bench: HistoryBench, seed: number): Promise<void> {
+  const { app, ctx, errors } = bench
+  const choose = createChooser(seed)
+  // The first numbers of close seeds are close to each other.
+  for (let one = 0; one < 5; one += 1) choose(2)
+  await forgetChain(ctx)
+  errors.length = 0
+  const hasSplit = choose(5) > 0
+  const merchant = await makeMerchant(ctx)
+  const split = hasSplit ? await seedSplit(app.ctx, { merchant }) : null
+  const owed = await makeReceipts(ctx, { merchant, count: 3 + choose(4) })
+  const nodes = createHistoryNodes(
+    {
+      depositAt: (receiptKey, payoutAddress) =>
+        owed.find(
+          ({ deposit }) =>
+            deposit.receiptKey === receiptKey && deposit.payoutAddress === payoutAddress,
+        )?.deposit.address ?? elsewhere,
+      recipientsOf: (address) => (address === split?.address ? split.recipients : []),
+    },
+    // Of its own: how many questions there are depends on the moment, what happens must not.
+    createChooser(seed + 1_000_000),
+  )
+  const scene: Scene = { ctx, nodes, owed, merchant, split, errors }
+  const play = createPlay(scene, { app, choose })
+
+  await play.watch()
+  const steps = 10 + choose(11)
+  for (let step = 0; step < steps; step += 1) {
+    if (await play.step()) await checkNow(scene)
+  }
+  await play.finish()
+  await checkAtEnd(scene)
+}
+
+async function makeMerchant(ctx: Context): Promise<Address> {
+  const wallet = aWallet()
+  const terms = { plan: 'enterprise', createdAt: ctx.now() } as const
+  await insertMerchant(ctx.db, { wallet, subscriptionId: ctx.newId('dsub'), ...terms })
+  return wallet
+}
+
+/** The chain of another history is another chain. */
+async function forgetChain(ctx: Context): Promise<void> {
+  await ctx.db.query(
+    `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
+       outgoing_attempts, outgoing_transactions`,
+  )
+}
+
+/** A merchant whom nobody else in the run knows, with receipts that began in different ways. */
+async function makeReceipts(
+  ctx: Context,
+  { merchant, count }: { merchant: Address; count: number },
+): Promise<Owed[]> {
+  const owed: Owed[] = []
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'history' } as const
+  for (let one = 0; one < count; one += 1) {
+    const totalUsd = (500 + one * 731) / 100
+    const lineItems = [{ label: 'A', priceUsd: totalUsd }]
+    const receipt = await createReceipt(ctx, { by, body: { id: `r-${one}`, totalUsd, lineItems } })
+    const { id, totalUsdCents } = receipt
+    const deposit = depositOf({ chainId }, receipt)
+    owed.push({ id, dueMicros: microsFromCents(totalUsdCents), before: receipt.status, deposit })
+  }
+  // As orders begin; and coin is looked for at all of them.
+  await ctx.db.query(
+    `update receipts set kind = 'order', status = 'generated' where merchant = $1 and id = any($2)`,
+    [merchant, owed.filter((_, index) => index % 2 === 0).map(({ id }) => id)],
+  )
+  await ctx.db.query('update deposits set native_until = $2 where merchant = $1', [
+    merchant,
+    ctx.now() + 10 ** 10,
+  ])
+  return owed.map((one, index) => (index % 2 === 0 ? { ...one, before: 'generated' } : one))
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { nativeToken } from '../src/features/settlement/asset.js'
+import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
+import type { Recipient } from '../src/features/split/split.js'
+import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
+import type { Block, Hex, Log } from '../src/platform/chain/chain.js'
+import { paymentGateway } from '../src/platform/chain/contracts.js'
+
+/** What a transaction does, one thing after the other. What it comes to depends on where in the chain it is. */
+export type Action =
+  | { kind: 'transfer'; token: Address; to: Address; units: bigint }
+  | { kind: 'coin'; to: Address; units: bigint }
+  | { kind: 'pay'; receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint }
+  | { kind: 'flush'; receiptKey: Hash; payoutAddress: Address; token: Address }
+  /** To one recipient, or to all. */
+  | { kind: 'release'; split: Address; token: Address; account: Address | null }
+  /** Somebody else's, so that what follows has another place in its block. */
+  | { kind: 'noise' }
+
+export type ModelTransaction = { hash: Hash; actions: readonly Action[] }
+
+/** Money that came in for a receipt, said by the chain itself and not by its logs. */
+export type Fact = {
+  transactionHash: Hash
+  logIndex: number
+  /** By the address it came to, or by the key that was named. */
+  deposit: Address | null
+  receiptKey: Hash | null
+  payoutAddress: Address | null
+  token: Address
+  units: bigint
+}
+
+export type ModelBlock = Block & {
+  transactions: readonly ModelTransaction[]
+  logs: readonly Log[]
+  facts: readonly Fact[]
+  /** Who holds how much, and what splits have paid whom, after it. */
+  state: ReadonlyMap<string, bigint>
+}
+
+/** What contracts have in their code. */
+export type Terms = {
+  depositAt(receiptKey: Hash, payoutAddress: Address): Address
+  recipientsOf(split: Address): readonly Recipient[]
+}
+
+const buyer = knownAddress(`0x${'b0'.repeat(20)}`)
+const stranger = knownAddress(`0x${'50'.repeat(20)}`)
+
+export function hashOf(text: string): Hash {
+  return `0x${createHash('sha256').update(text).digest('hex')}` as Hash
+}
+
+/** Who holds how much of what. */
+export const heldBy = (token: Address, owner: Address) => `${token} ${owner}`
+const paidBy = (token: Address, split: Address, account: Address) => `${token} ${split} ${account}`
+
+/** The next block, with what its transactions come to when it is built on this one. */
+export function buildBlock(
+  parent: ModelBlock | null,
+  { transactions, name }: { transactions: readonly ModelTransaction[]; name: string },
+  terms: Terms,
+): ModelBlock {
+  const number = parent ? parent.number + 1n : 0n
+  const place = { blockNumber: number, blockHash: hashOf(name) }
+  const state = new Map(parent?.state)
+  const logs: Log[] = []
+  const facts: Fact[] = []
+  for (const { hash: transactionHash, actions } of transactions) {
+    const write = (address: Address, [first = '0x', ...more]: Hex[], data: bigint[]) => {
+      const logIndex = logs.length
+      const words = data.map((word) => word.toString(16).padStart(64, '0'))
+      const log = { address, topics: [first, ...more], data: `0x${words.join('')}` as Hex }
+      logs.push({ ...log, ...place, transactionHash, logIndex })
+      return { transactionHash, logIndex }
+    }
+    for (const action of actions) perform(action, { state, write, facts, terms })
+  }
+  return {
+    ...{ number, hash: place.blockHash, parentHash: parent?.hash ?? hashOf('nothing') },
+    // After the clock of the tests began to run, two seconds each.
+    timestampSeconds: 1_767_268_800n + 2n * number,
+    ...{ transactions, logs, facts, state },
+  }
+}
+
+type Machine = {
+  state: Map<string, bigint>
+  write: (
+    address: Address,
+    topics: Hex[],
+    data: bigint[],
+  ) => Pick<Fact, 'transactionHash' | 'logIndex'>
+  facts: Fact[]
+  terms: Terms
+}
+
+function perform(action: Action, machine: Machine): void {
+  const { write, facts } = machine
+  switch (action.kind) {
+    case 'noise':
+      write(stranger, [topics.transfer, topicOfAddress(buyer), topicOfAddress(stranger)], [1n])
+      return
+    case 'coin':
+      add(machine, heldBy(nativeToken, action.to), action.units)
+      return
+    case 'transfer': {
+      const { token, to, units } = action
+      const place = move(machine, { token, from: buyer, to, units })
+      const about = { deposit: to, receiptKey: null, payoutAddress: null }
+      if (place) facts.push({ ...place, ...about, token, units })
+      return
+    }
+    case 'pay':
+      receive(action, { ...machine, from: buyer })
+      return
+    case 'flush': {
+      const { receiptKey, payoutAddress, token } = action
+      const from = machine.terms.depositAt(receiptKey, payoutAddress)
+      const units = machine.state.get(heldBy(token, from)) ?? 0n
+      if (units > 0n) receive({ ...action, units }, { ...machine, from })
+      return
+    }
+    case 'release':
+      release(action, machine)
+  }
+}
+
+/** As the gateway does it, for a buyer or from a deposit address. */
+function receive(
+  payment: { receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint },
+  machine: Machine & { from: Address },
+): void {
+  const { receiptKey, payoutAddress, token, units } = payment
+  const { from } = machine
+  move(machine, { token, from, to: payoutAddress, units })
+  const named = [receiptKey, topicOfAddress(payoutAddress), topicOfAddress(from)]
+  const place = machine.write(
+    paymentGateway.address,
+    [topics.received, ...named],
+    [BigInt(token), units],
+  )
+  // Tokens that a flush moves on had come before.
+  if (from !== buyer && token !== nativeToken) return
+  machine.facts.push({ ...place, deposit: null, receiptKey, payoutAddress, token, units })
+}
+
+/** As a split does it: floor(everything received * share) less what was paid. */
+function release(
+  { split, token, account }: { split: Address; token: Address; account: Address | null },
+  machine: Machine,
+): void {
+  const { state, terms, write } = machine
+  const recipients = [...terms.recipientsOf(split)].sort((a, b) => (a.address < b.address ? -1 : 1))
+  const paid = (one: Address) => state.get(paidBy(token, split, one)) ?? 0n
+  const received =
+    (state.get(heldBy(token, split)) ?? 0n) +
+    recipients.reduce((sum, { address }) => sum + paid(address), 0n)
+  for (const { address, sharesBps } of recipients) {
+    const units = (received * BigInt(sharesBps)) / 10_000n - paid(address)
+    if ((account !== null && account !== address) || units <= 0n) continue
+    add(machine, paidBy(token, split, address), units)
+    move(machine, { token, from: split, to: address, units })
+    write(split, [topics.released, topicOfAddress(token), topicOfAddress(address)], [units])
+  }
+}
+
+function move(
+  machine: Machine,
+  { token, from, to, units }: { token: Address; from: Address; to: Address; units: bigint },
+) {
+  add(machine, heldBy(token, from), -units)
+  add(machine, heldBy(token, to), units)
+  if (token === nativeToken) return null
+  return machine.write(token, [topics.transfer, topicOfAddress(from), topicOfAddress(to)], [units])
+}
+
+function add({ state }: Machine, key: string, units: bigint): void {
+  state.set(key, (state.get(key) ?? 0n) + units)
+}

@@ -1,0 +1,265 @@
+import { expect } from 'vitest'
+import { type ReceiptStatus, statusFacts } from '../src/features/receipts/statuses.js'
+import { nativeToken } from '../src/features/settlement/asset.js'
+import type { Split } from '../src/features/split/split.js'
+import type { Address, Hash } from '../src/lib/hex.js'
+import type { Deposit } from '../src/platform/chain/deposit-address.js'
+import { findToken } from '../src/platform/chain/tokens.js'
+import type { Context } from '../src/platform/context.js'
+import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'
+import type { createHistoryNodes } from './history-nodes.js'
+
+/** A receipt as the buyers know it. */
+export type Owed = { id: string; dueMicros: bigint; before: string; deposit: Deposit }
+
+/** Everything a history is about. */
+export type Scene = {
+  ctx: Context
+  nodes: ReturnType<typeof createHistoryNodes>
+  owed: readonly Owed[]
+  merchant: Address
+  split: Split | null
+  /** What the service has called an error of its own. */
+  errors: readonly string[]
+}
+
+type PaymentRow = {
+  tx_hash: Hash
+  log_index: number
+  receipt_id: string
+  payout_address: Address
+  token: Address
+  units: string
+  block_number: string
+  block_hash: Hash
+  state: 'seen' | 'confirmed' | 'orphaned'
+  mismatch: string | null
+  arrived_block: string | null
+  released_block: string | null
+  posted: number
+}
+
+const confirmations = 3n
+const dollars = ['USDC', 'USDT'].map((symbol) => findToken(84_532, symbol as 'USDC')?.address)
+const euros = findToken(84_532, 'EURC')?.address
+
+/** What must be so at any moment, however wrong the nodes are: the service believes one chain, and that one right. */
+export async function checkNow(scene: Scene): Promise<void> {
+  const { nodes, errors } = scene
+  expect(errors).toEqual([])
+  const { cursor, payments, receipts, ledger, overdrawn, sales, custody, releases } =
+    await read(scene)
+  if (!cursor) return
+  const branch = nodes.branchOf(cursor.block_hash)
+
+  const standing = payments.filter(({ state }) => state !== 'orphaned')
+  for (const row of standing) {
+    const block = branch.get(BigInt(row.block_number))
+    expect(block?.hash, 'a payment is of a block of the chain that was read').toBe(row.block_hash)
+    expect(factOf(scene, block, row), 'a payment is what the chain says').toMatchObject({
+      ...{ token: row.token, units: BigInt(row.units) },
+    })
+    checkWay(scene, branch, row)
+    const depth = (head: bigint) => head - BigInt(row.block_number) + 1n
+    // What was confirmed once stays so while a reorganisation leaves it.
+    const isSeen = row.state === 'seen'
+    const least = isSeen ? 0n : confirmations
+    expect(depth(nodes.highest())).toBeGreaterThanOrEqual(least)
+    if (isSeen) expect(depth(BigInt(cursor.block_number))).toBeLessThan(confirmations)
+  }
+  for (const { status, is_settled, id } of receipts) {
+    const confirmed = standing.filter((row) => row.receipt_id === id && row.state === 'confirmed')
+    const isPaid = statusFacts[status].isPaid
+    if (is_settled) expect(isPaid, `${id} is ${status}`).toBe(isEnough(scene, id, confirmed))
+    expect([0, 1]).toContain(sales.get(id) ?? 0)
+    expect(sales.get(id) ?? 0, `${id} is ${status} and so often sold`).toBe(isPaid ? 1 : 0)
+  }
+  expect(ledger, 'the ledger adds up').toEqual([])
+  expect(overdrawn, 'no more is sold than was paid').toEqual([])
+  const booked = payments.filter(({ posted }) => posted % 2 === 1)
+  const entered = [...booked, ...releases, ...booked.flatMap((row) => paidToWallet(scene, row))]
+  expect(custody, 'the ledger has what was entered').toEqual(sumUnits(entered))
+}
+
+/** Where it is said to have arrived and to have been paid out, the chain says so too. */
+function checkWay(
+  { owed, split }: Scene,
+  branch: ReadonlyMap<bigint, ModelBlock>,
+  row: PaymentRow,
+): void {
+  const { receiptKey } = owed.find(({ id }) => id === row.receipt_id)?.deposit ?? {}
+  const { arrived_block: arrived, released_block: released } = row
+  const actionsAt = (number: string) =>
+    branch.get(BigInt(number))?.transactions.flatMap(({ actions }) => actions) ?? []
+  const isArrival = (one: Action) =>
+    (one.kind === 'flush' || one.kind === 'pay') && one.receiptKey === receiptKey
+  const isRelease = (one: Action) => one.kind === 'release' && one.token === row.token
+  if (arrived !== null) expect(actionsAt(arrived).some(isArrival), 'it arrived').toBe(true)
+  if (released === null) return
+  const isToSplit = row.payout_address === split?.address
+  expect(actionsAt(released).some(isToSplit ? isRelease : isArrival), 'it was paid out').toBe(true)
+}
+
+/** When everything has been read and paid out, and nothing changes any more. */
+export async function checkAtEnd(scene: Scene): Promise<void> {
+  await checkNow(scene)
+  const { nodes, owed } = scene
+  const head = nodes.head()
+  const { cursor, payments, receipts, custody, open } = await read(scene)
+  expect(cursor?.block_hash, 'the cursor is at the head').toBe(head.hash)
+  expect(open, 'nothing is left to be sent').toEqual([])
+
+  const standing = payments.filter(({ state }) => state !== 'orphaned')
+  const facts = nodes.blocks().flatMap((block) => block.facts.filter(concerns(scene)))
+  expect(standing.map(placeOf).sort(), 'every payment was found').toEqual(
+    facts.map(placeOfFact).sort(),
+  )
+  for (const { id, before } of owed) {
+    const status = receipts.find((one) => one.id === id)?.status ?? 'failed'
+    const own = standing.filter((row) => row.receipt_id === id)
+    expect(endsOf(scene, { id, before, own }), `${id} with ${own.length} payments`).toContain(
+      status,
+    )
+  }
+  expect(custody, 'the ledger has what is on the chain').toEqual(heldUnits(scene, head))
+}
+
+function endsOf(
+  scene: Scene,
+  { id, before, own }: { id: string; before: string; own: PaymentRow[] },
+): string[] {
+  if (isEnough(scene, id, own)) return ['reconciled']
+  const good = own.filter(({ mismatch }) => mismatch === null)
+  const hasWrong = own.length > good.length
+  if (good.length > 0) return hasWrong ? ['pending', 'tx_mismatch'] : ['pending']
+  // Part of the money makes it pending, and that it stays.
+  return hasWrong ? ['tx_mismatch'] : [before, 'pending']
+}
+
+/** One base unit of a dollar token is a millionth of a dollar; a coin is three thousand of them. */
+function isEnough({ owed }: Scene, id: string, rows: readonly PaymentRow[]): boolean {
+  const good = rows.filter(({ mismatch }) => mismatch === null)
+  const sum = (isWanted: (token: Address) => boolean) =>
+    good
+      .filter(({ token }) => isWanted(token))
+      .reduce((total, { units }) => total + BigInt(units), 0n)
+  const coin = (sum((token) => token === nativeToken) * 3_000_000_000n) / 10n ** 18n
+  const worth = sum((token) => dollars.includes(token)) + coin
+  return worth >= (owed.find((one) => one.id === id)?.dueMicros ?? 0n)
+}
+
+/** Whether a fact is about one of the receipts, and in something that is money at all. */
+function concerns({ owed }: Scene) {
+  return ({ deposit, receiptKey, token }: Fact) => {
+    if (![...dollars, euros, nativeToken].includes(token)) return false
+    return owed.some(
+      (one) => one.deposit.address === deposit || one.deposit.receiptKey === receiptKey,
+    )
+  }
+}
+
+function factOf(scene: Scene, block: ModelBlock | undefined, row: PaymentRow): Fact | undefined {
+  const { deposit } = scene.owed.find(({ id }) => id === row.receipt_id) ?? {}
+  return block?.facts.find(
+    (fact) =>
+      fact.transactionHash === row.tx_hash &&
+      fact.logIndex === row.log_index &&
+      (fact.deposit === deposit?.address || fact.receiptKey === deposit?.receiptKey),
+  )
+}
+
+/** What came to a wallet instead of the split is paid out by that. */
+function paidToWallet({ split }: Scene, row: PaymentRow) {
+  if (row.released_block === null || row.payout_address === split?.address) return []
+  return [{ token: row.token, units: String(-BigInt(row.units)) }]
+}
+
+const placeOf = ({ tx_hash, log_index }: PaymentRow) => `${tx_hash} ${log_index}`
+const placeOfFact = ({ transactionHash, logIndex }: Fact) => `${transactionHash} ${logIndex}`
+
+function sumUnits(rows: readonly { token: Address; units: string }[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { token, units } of rows) sums.set(token, (sums.get(token) ?? 0n) + BigInt(units))
+  return withoutNothing(sums)
+}
+
+/** What lies at the deposit addresses and in the split. */
+function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, bigint> {
+  const holders = [...owed.map(({ deposit }) => deposit.address), ...(split ? [split.address] : [])]
+  const tokens = [...dollars, euros, nativeToken].flatMap((token) => token ?? [])
+  return withoutNothing(
+    new Map(
+      tokens.map((token) => [
+        token,
+        holders.reduce((sum, holder) => sum + (state.get(heldBy(token, holder)) ?? 0n), 0n),
+      ]),
+    ),
+  )
+}
+
+function withoutNothing(sums: Map<string, bigint>): Map<string, bigint> {
+  return new Map([...sums].filter(([, units]) => units !== 0n).sort())
+}
+
+async function read({ ctx, merchant }: Scene) {
+  const { db } = ctx
+  const of = [merchant]
+  const [cursors, payments, receipts, ledger, overdrawn, sales, custody, releases, open] =
+    await Promise.all([
+      db.query<{ block_number: string; block_hash: Hash }>(
+        'select block_number, block_hash from chain_cursors',
+      ),
+      db.query<PaymentRow>(
+        `select tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
+         arrived_block, released_block, posted from payments where merchant = $1`,
+        of,
+      ),
+      db.query<{ id: string; status: ReceiptStatus; is_settled: boolean }>(
+        `select id, status, coalesce(version = settled_version, true) as is_settled from receipts
+       left join settlements on settlements.merchant = receipts.merchant and receipt_id = id
+       where receipts.merchant = $1`,
+        of,
+      ),
+      db.query(
+        `select asset, sum(units) from ledger_entries where merchant = $1 group by asset
+       having sum(units) <> 0 or sum(usd_micros) <> 0`,
+        of,
+      ),
+      db.query(
+        `select receipt_id, asset, sum(units) from ledger_entries as entries
+       join ledger_postings as postings on postings.merchant = entries.merchant and key = posting_key
+       where entries.merchant = $1 and account = 'customer_credit'
+       group by receipt_id, asset having sum(units) > 0`,
+        of,
+      ),
+      db.query<{ receipt_id: string; times: string }>(
+        `select receipt_id, sum(case when key like 'undo:%' then -1 else 1 end) as times
+       from ledger_postings where merchant = $1 and kind = 'sale' group by receipt_id`,
+        of,
+      ),
+      db.query<{ token: Address; units: string }>(
+        `select split_part(asset, '/', 2) as token, units from ledger_entries
+       where merchant = $1 and account = 'custody'`,
+        of,
+      ),
+      db.query<{ token: Address; units: string }>(
+        'select token, -units as units from releases where merchant = $1 and posted % 2 = 1',
+        of,
+      ),
+      db.query<{ key: string }>(
+        `select key from outgoing_transactions where state <> 'mined'
+         and purpose in ('deposit.flush', 'split.distribute')`,
+      ),
+    ])
+  return {
+    cursor: cursors.rows[0] ?? null,
+    payments: payments.rows,
+    receipts: receipts.rows,
+    ledger: ledger.rows,
+    overdrawn: overdrawn.rows,
+    sales: new Map(sales.rows.map(({ receipt_id, times }) => [receipt_id, Number(times)])),
+    custody: sumUnits(custody.rows),
+    releases: releases.rows,
+    open: open.rows,
+  }
+}

@@ -1,0 +1,54 @@
+import { nativeToken } from '../src/features/settlement/asset.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
+import { findToken, type TokenSymbol } from '../src/platform/chain/tokens.js'
+import type { Action } from './history-chain.js'
+import type { Owed } from './history-checks.js'
+
+const tokenOf = (symbol: TokenSymbol) => findToken(84_532, symbol)?.address as Address
+export const usdc = tokenOf('USDC')
+export const usdt = tokenOf('USDT')
+/** Not taken for a bill in dollars. */
+const eurc = tokenOf('EURC')
+const unknownToken = knownAddress(`0x${'fa'.repeat(20)}`)
+/** Where no receipt wants its money. */
+export const elsewhere = knownAddress(`0x${'e1'.repeat(20)}`)
+/** At three thousand dollars a coin, rounded up. */
+const etherPerMicro = 10n ** 18n / 3_000_000_000n + 1n
+
+/** What a buyer does for one of the receipts: the actions of each of their transactions. */
+export function choosePayment(
+  owed: readonly Owed[],
+  choose: (below: number) => number,
+): readonly (readonly Action[])[] {
+  const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
+  const { dueMicros: due, deposit } = pick(owed)
+  const other = pick(owed)
+  const { address: to, receiptKey, payoutAddress } = deposit
+  const token = pick([usdc, usdc, usdt])
+  const half = due / 2n
+  const coin = due * etherPerMicro
+  const transfer = (units: bigint): Action => ({ kind: 'transfer', token, to, units })
+  const pay = { kind: 'pay', receiptKey, payoutAddress, token } as const
+
+  const ways: Action[][][] = [
+    ...[due, due - 1n, 1n, half, due - half, due + 1_234_567n].map((units) => [[transfer(units)]]),
+    [[transfer(half)], [transfer(due - half)]],
+    [[transfer(due)], [transfer(due)]],
+    [[{ kind: 'transfer', token: eurc, to, units: due }]],
+    [[{ kind: 'transfer', token: unknownToken, to, units: due }]],
+    [[{ ...pay, units: due }]],
+    [[{ ...pay, units: half }]],
+    [[{ ...pay, units: due, payoutAddress: elsewhere }]],
+    [[{ ...pay, units: coin, token: nativeToken }]],
+    [[{ kind: 'coin', to, units: coin }]],
+    [[{ kind: 'coin', to, units: coin - 1n }]],
+    // Several receipts by one transaction, as an exchange pays out.
+    [
+      [
+        transfer(due),
+        { kind: 'transfer', token, to: other.deposit.address, units: other.dueMicros },
+      ],
+    ],
+  ]
+  return pick(ways)
+}

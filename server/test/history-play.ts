@@ -1,0 +1,172 @@
+import { nativeToken } from '../src/features/settlement/asset.js'
+import { LostLead } from '../src/features/settlement/watch/index-range.js'
+import { ChainDisagrees } from '../src/features/settlement/watch/read-range.js'
+import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
+import type { TestApp } from './harness.js'
+import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
+import type { Scene } from './history-checks.js'
+import { finalAfter, NodeAway } from './history-nodes.js'
+import { choosePayment, usdc, usdt } from './history-payments.js'
+import { createRelayer } from './history-relayer.js'
+
+/** What may happen, one thing after the other. */
+export function createPlay(
+  scene: Scene,
+  bench: { app: TestApp; choose: (below: number) => number },
+) {
+  const { ctx, nodes, owed, split } = scene
+  const { app, choose } = bench
+  const signal = new AbortController().signal
+  const relayer = createRelayer(scene)
+  let watcher = createWatcher(ctx, nodes.chain)
+  const pool: ModelTransaction[] = []
+  let made = 0
+
+  const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
+  const receipt = () => pick(owed)
+  function submit(...actions: Action[]): void {
+    made += 1
+    pool.push({ hash: hashOf(`transaction ${made}`), actions })
+  }
+
+  async function look(one: Watcher): Promise<void> {
+    try {
+      await one.runRound(signal)
+    } catch (error) {
+      const isExpected =
+        error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
+      if (!isExpected) throw error
+    }
+  }
+
+  /** Takes some of what waits into a block, in any order, with something of somebody else's in between. */
+  function takeSome(most: number): ModelTransaction[] {
+    const taken: ModelTransaction[] = []
+    while (pool.length > 0 && taken.length < most) {
+      taken.push(...pool.splice(choose(pool.length), 1))
+      if (choose(3) === 0) {
+        made += 1
+        taken.unshift({ hash: hashOf(`transaction ${made}`), actions: [{ kind: 'noise' }] })
+      }
+    }
+    return taken
+  }
+
+  /** What was in the lost blocks comes again, in another order, later, or never. */
+  function reorganise(): void {
+    const { length } = nodes.blocks()
+    const depth = Math.min(1 + choose(8), length - 1)
+    if (depth === 0) return
+    const lost = nodes.blocks().slice(length - depth)
+    const isNoise = ({ actions }: ModelTransaction) => actions[0]?.kind === 'noise'
+    const returned = lost.flatMap(({ transactions }) => transactions).filter((one) => !isNoise(one))
+    // What the service has sent it sends again.
+    pool.push(...returned.filter((one) => relayer.isOurs(one) || choose(4) > 0))
+    const batches = Array.from({ length: depth + choose(3) }, () => takeSome(choose(4)))
+    const branch = nodes.replace(depth, batches)
+    if (choose(3) === 0) {
+      nodes.setNode(choose(2), { kind: 'astray', branch, from: length - depth })
+      nodes.manners.isFickle = choose(3) > 0
+    }
+  }
+
+  /** A node that went on by itself, with transactions that may never be anywhere else. */
+  function leadAstray(): void {
+    const { length } = nodes.blocks()
+    const from = Math.max(1, length - choose(5))
+    const branch = [...nodes.blocks().slice(0, from)]
+    const waiting = pool.filter(() => choose(2) === 0)
+    for (let left = length - from + choose(4); left > 0; left -= 1) {
+      branch.push(nodes.build(branch.at(-1) ?? null, waiting.splice(0, choose(3))))
+    }
+    nodes.setNode(choose(2), { kind: 'astray', branch, from })
+    nodes.manners.isFickle = choose(3) > 0
+  }
+
+  function pay(): void {
+    for (const actions of choosePayment(owed, choose)) submit(...actions)
+  }
+
+  /** Anybody may do what the service does. */
+  function meddle(): void {
+    const { receiptKey, payoutAddress } = receipt().deposit
+    const token = pick([usdc, usdt, nativeToken])
+    if (choose(2) === 0 || !split) {
+      submit({ kind: 'flush', receiptKey, payoutAddress, token })
+      return
+    }
+    const account = pick([...split.recipients.map(({ address }) => address), null])
+    submit({ kind: 'release', split: split.address, token, account })
+  }
+
+  function changeNode(): void {
+    const which = choose(2)
+    const kinds = [
+      { kind: 'follows' },
+      { kind: 'follows' },
+      { kind: 'away' },
+      { kind: 'behind', blocks: 1 + choose(6) },
+    ] as const
+    nodes.setNode(which, pick(kinds))
+    nodes.manners.isFickle = choose(2) === 0
+    nodes.manners.repeatsLogs = choose(5) === 0
+  }
+
+  /** Whoever sends looks at the chain only every other time: until then the database says what was so before. */
+  async function mine(): Promise<void> {
+    for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
+    if (choose(2) === 0) await relayer.look()
+  }
+
+  async function sendPlanned(): Promise<void> {
+    pool.push(...(await relayer.send()))
+  }
+
+  function restart(): void {
+    watcher = createWatcher(ctx, nodes.chain)
+  }
+
+  /** Two processes that both believe to be the one who does. */
+  async function lookTwice(): Promise<void> {
+    await Promise.all([look(watcher), look(createWatcher(ctx, nodes.chain))])
+  }
+
+  /** Both clocks: what becomes of transactions is timed by the database's. */
+  async function advance(ms: number): Promise<void> {
+    app.ctx.clock.advance(ms)
+    await ctx.db.query('update outgoing_transactions set state_since = state_since - $1', [ms])
+  }
+
+  const happenings: (() => void | Promise<void>)[] = [
+    ...[pay, pay, pay, mine, mine, mine],
+    ...[reorganise, leadAstray, changeNode, meddle],
+    ...[sendPlanned, sendPlanned, relayer.look, restart, lookTwice, () => advance(120_000)],
+  ]
+
+  return {
+    watch: () => look(watcher),
+    /** Something happens, and mostly the service looks at it; says whether it did. */
+    async step(): Promise<boolean> {
+      await pick(happenings)()
+      if (choose(5) < 2) return false
+      await look(watcher)
+      return true
+    },
+    /** Everybody is well, and there is time for everything. */
+    async finish(): Promise<void> {
+      nodes.setNode(0, { kind: 'follows' })
+      nodes.setNode(1, { kind: 'follows' })
+      Object.assign(nodes.manners, { isFickle: false, repeatsLogs: false })
+      restart()
+      for (let round = 0; round === 0 || (pool.length > 0 && round < 20); round += 1) {
+        for (const batch of [takeSome(100), [], []]) nodes.append(batch)
+        await relayer.look()
+        await advance(3_600_000)
+        while ((await watcher.runRound(signal)).isBehind);
+        await sendPlanned()
+      }
+      for (let left = finalAfter; left > 0; left -= 1) nodes.append([])
+      while ((await watcher.runRound(signal)).isBehind);
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { text } from 'node:stream/consumers'
+import { createWatcher, type WatchPoint } from '../src/features/settlement/watcher.js'
+import type { UnixMs } from '../src/lib/time.js'
+import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
+import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
+import { createContext } from '../src/platform/create-context.js'
+import { silentLog } from './silent-log.js'
+import { testConfig } from './test-config.js'
+
+/** What a worker is told to do, as JSON on its standard input. */
+export type SettlementOrder = {
+  databaseUrl: string
+  environment: Record<string, string>
+  now: UnixMs
+  leaseMs: number
+  /** Dies without a word when it comes to this point for this many times. */
+  point: WatchPoint | RoundPoint
+  times: number
+}
+
+// Loaded beforehand, so that it is ready when it is told.
+await Promise.all([import('viem'), import('viem/accounts')])
+const order: SettlementOrder = JSON.parse(await text(process.stdin))
+const ctx = createContext({
+  config: testConfig(order.environment),
+  databaseUrl: order.databaseUrl,
+  now: () => order.now,
+  rootLog: silentLog,
+  log: silentLog,
+})
+if (!ctx.chain) throw new Error('there is no chain to follow')
+
+let left = order.times
+function hook(point: WatchPoint | RoundPoint): void {
+  if (point !== order.point) return
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const watcher = createWatcher(ctx, ctx.chain, { hook })
+const { leaseMs } = order
+const sender = createTransactionSender(ctx, { leaseMs, idleMs: 0, doubtMs: 0, hook })
+const { signal } = new AbortController()
+for (;;) {
+  await watcher.runRound(signal)
+  await sender.runRound()
+}
