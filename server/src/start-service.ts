@@ -4,6 +4,7 @@ import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { checkRates } from './features/rates/check-rates.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
+import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
@@ -127,6 +128,7 @@ function checksOf(base: CheckContext): Record<string, Check> {
   return {
     rates: () => checkRates(base),
     ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
+    ...(chain && { settlement: () => checkSettlement(base) }),
     ...(chain && config.relayerPrivateKey && { outgoing: () => outgoingCheck(base) }),
   }
 }
