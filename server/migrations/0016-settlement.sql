@@ -143,6 +143,8 @@ create table settlements (
   receipt_id text not null,
   version bigint not null,
   settled_version bigint not null,
+  -- Not to be looked at before: something is missing, or went wrong.
+  due_after bigint not null default 0,
   -- What the receipt was before money came: where it goes back to when the chain takes it away.
   status_before text,
   -- What had been paid when the timeline last said that it is too little.
@@ -154,7 +156,7 @@ create table settlements (
   primary key (merchant, receipt_id)
 );
 
-create index settlements_due on settlements (merchant, receipt_id) where version <> settled_version;
+create index settlements_due on settlements (due_after) where version <> settled_version;
 create index settlements_final on settlements (final_at_block) where final_at_block is not null;
 
 -- Transactions a buyer says are about a receipt. Never proof: only where to look.
@@ -165,7 +167,9 @@ create table payment_hints (
   created_at bigint not null,
   -- open until the transaction was found in a block, or for too long was not.
   state text not null check (state in ('open', 'paying', 'reverted', 'unrelated', 'lost')),
+  -- Who sent it, and how much native coin with it.
   payer text,
+  units numeric(78, 0),
   primary key (merchant, receipt_id, tx_hash)
 );
 
@@ -180,9 +184,11 @@ create table split_totals (
   merchant text not null,
   received numeric(78, 0) not null default 0,
   received_micros numeric(38, 0) not null default 0,
+  -- What of that it has paid out, and what that was worth when it came.
+  released numeric(78, 0) not null default 0,
+  released_micros numeric(38, 0) not null default 0,
   distribute_key text,
   distribute_after bigint not null default 0,
-  distributions int not null default 0,
   primary key (chain_id, split, token)
 );
 

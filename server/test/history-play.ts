@@ -163,6 +163,8 @@ export function createPlay(
         await relayer.look()
         await advance(3_600_000)
         while ((await watcher.runRound(signal)).isBehind);
+        // Coin that one round finds is moved on by the next.
+        await watcher.runRound(signal)
         await sendPlanned()
       }
       for (let left = finalAfter; left > 0; left -= 1) nodes.append([])

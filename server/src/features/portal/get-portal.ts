@@ -1,5 +1,5 @@
 import type { PortalReceipt as PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
-import { DAY_MS } from '../../lib/time.js'
+import { DAY_MS, unixMs } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
@@ -7,6 +7,7 @@ import { getReceipt } from '../receipts/get-receipt.js'
 import { insertDeposit } from '../receipts/new-receipt-store.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
+import { watchBalance } from '../settlement/quote/watch-balance-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations } from './count-confirmations.js'
@@ -16,6 +17,9 @@ import { type ChainState, getChainState } from './store.js'
 
 /** With less than that the address is watched for longer again. */
 const leastWatchMs = 30 * DAY_MS
+/** For how long native coin is looked for, and when it is looked for longer again. */
+const balanceMs = DAY_MS
+const leastBalanceMs = DAY_MS / 4
 
 /**
  * Everything a payment page shows of a receipt, with what is still due in every asset its shop accepts. Whoever asks
@@ -38,7 +42,7 @@ export async function getPortal(
   const { payments, head } = chain
 
   const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
-  if (isAsked) await keepWatching(ctx, { receipt, deposit, chain })
+  await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
   const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
 
@@ -56,6 +60,11 @@ async function keepWatching(
   { receipt, deposit, chain }: { receipt: Receipt; deposit: Deposit; chain: ChainState },
 ): Promise<void> {
   const now = ctx.now()
-  if (chain.watchedUntil !== null && chain.watchedUntil - now >= leastWatchMs) return
-  await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
+  const left = chain.watchedUntil === null ? 0 : chain.watchedUntil - now
+  if (left < leastWatchMs) {
+    await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
+  }
+  if (chain.nativeUntil - now < leastBalanceMs) {
+    await watchBalance(ctx.db, { deposit, until: unixMs(now + balanceMs) })
+  }
 }

@@ -60,6 +60,8 @@ export async function isPaymentUnderWay(
        select from payments p
        where p.merchant = $1 and p.receipt_id = $2 and p.tx_hash = h.tx_hash
      ))
+     union all
+     select 1 from deposits where merchant = $1 and receipt_id = $2 and native_units is not null
      limit 1`,
     [merchant, receiptId],
   )

@@ -41,11 +41,14 @@ export type ChainState = {
   head: bigint | null
   /** Until when its deposit address is watched; `null` when it is not. */
   watchedUntil: UnixMs | null
+  /** Until when its balance is looked at; 0 for not at all. */
+  nativeUntil: UnixMs
 }
 
 type StateRow = {
   head: string | null
   watched_until: string | null
+  native_until: string | null
   chain_id: string | null
   token: Address
   units: string
@@ -61,7 +64,7 @@ export async function getChainState(
 ): Promise<ChainState> {
   const { merchant, receiptId, chainId, depositAddress } = receipt
   const { rows } = await db.query<StateRow>(
-    `select c.block_number as head, d.watched_until, p.chain_id, p.token, p.units,
+    `select c.block_number as head, d.watched_until, d.native_until, p.chain_id, p.token, p.units,
        p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
@@ -74,6 +77,7 @@ export async function getChainState(
     payments: rows.flatMap((row) => (row.chain_id === null ? [] : [toPayment(row)])),
     head: first?.head == null ? null : BigInt(first.head),
     watchedUntil: first?.watched_until == null ? null : unixMs(Number(first.watched_until)),
+    nativeUntil: unixMs(Number(first?.native_until ?? 0)),
   }
 }
 

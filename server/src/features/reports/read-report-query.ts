@@ -21,6 +21,7 @@ export function readReportQuery(given: ReportQuery, now: UnixMs): ReportRequest 
   const to = readWhole('to', given.to, { ...anyTime, fallback: now })
   const fallback = Math.max(0, to - usualSpanMs)
   const from = readWhole('from', given.from, { ...anyTime, fallback })
+  if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readFormat(given.format) }
 }
 

@@ -13,6 +13,7 @@ const tables = [
   'releases',
   'settlements',
   'deposits',
+  'split_totals',
   'ledger_entries',
   'ledger_postings',
 ] as const
@@ -22,10 +23,6 @@ export async function resetMerchant(db: Queryable, merchant: Address): Promise<n
   for (const table of tables) {
     await db.query(`delete from ${table} where merchant = $1`, [merchant])
   }
-  // Distributions are counted on: the relayer has sent those before.
-  await db.query('update split_totals set received = 0, received_micros = 0 where merchant = $1', [
-    merchant,
-  ])
   await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
     merchant,
   ])

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../platform/sandbox.js'
 import { advanceClock } from './advance-clock.js'
 import { readScenario } from './pay/read-scenario.js'
 import { simulatePayment } from './pay/simulate-payment.js'
-import { resetMerchant } from './reset-store.js'
+import { resetSandbox } from './reset-sandbox.js'
 import {
   ClockAdvance,
   ClockTurned,
@@ -79,8 +79,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; sandbox: S
       },
     },
     async (request) => {
-      const merchant = merchantOf(request)
-      const receipts = await ctx.db.transaction((tx) => resetMerchant(tx, merchant))
+      const receipts = await resetSandbox(ctx, { sandbox, merchant: merchantOf(request) })
       return { ok: true as const, receipts }
     },
   )

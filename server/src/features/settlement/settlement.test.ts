@@ -14,6 +14,8 @@ import { findCursor } from './watch/cursor-store.js'
 
 const chainId = 84_532
 const platform = knownAddress(sandboxPlatformWallet)
+/** Somebody with tokens of their own. */
+const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
 /** 100 dollars and half a percent. */
 const due = 100_500_000n
 
@@ -149,6 +151,8 @@ describe('the gateway', () => {
     await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: due })
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
+    expect(accounts.map(({ account }) => account)).not.toContain(`due:${wrong.payoutAddress}`)
     await paying.pay('USDC', { from: buyer, to, units: due })
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'paid' })
@@ -223,6 +227,16 @@ describe('too little and too much', () => {
     expect(all).toContain('extra_payment')
   })
 
+  test('behavior: a stranger who adds a little is not the buyer', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due - 1n })
+    await paying.pay('USDC', { from: stranger, to, units: 1n })
+    await paying.look()
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'paid' })
+    expect(receipt.buyerWallet.toLowerCase()).toBe(buyer)
+  })
+
   test('behavior: what the shop does not take is a mismatch', async () => {
     const { id, to } = await order()
     await paying.pay('EURC', { from: buyer, to, units: due })
@@ -278,6 +292,30 @@ describe('a reorganisation', () => {
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: 'completed' })
     expect((await words(id)).filter((word) => word === 'paid')).toHaveLength(2)
+  })
+})
+
+describe('the books', () => {
+  test('behavior: what was paid out leaves nothing behind, in units and in dollars', async () => {
+    const other = await aSeller(paying.app, {})
+    const bills = [
+      { id: 'e-1', currency: 'EUR', lineItems: [{ label: 'A', amount: 16.2 }] },
+      { id: 'd-1', totalUsd: 9.99, lineItems: [{ label: 'A', priceUsd: 9.99 }] },
+    ]
+    for (const bill of bills) await other.post('/api/receipts', bill)
+    const [euros, dollars] = await Promise.all(
+      bills.map(({ id }) => paying.depositOf(other.wallet, id)),
+    )
+    await paying.pay('EURC', { from: buyer, to: euros as Address, units: 16_200_000n })
+    await paying.settle()
+    await paying.pay('EURC', { from: buyer, to: dollars as Address, units: 10_000_000n })
+    await paying.pay('USDT', { from: buyer, to: dollars as Address, units: 9_990_000n })
+    await paying.settle()
+    const { accounts, isBalanced } = await getTrialBalance(paying.app.ctx, other.wallet)
+    expect(isBalanced).toBe(true)
+    const custody = accounts.filter(({ account }) => account === 'custody')
+    expect(custody.map(({ debitUnits, creditUnits }) => debitUnits - creditUnits)).toEqual([0n, 0n])
+    expect(custody.map(({ usdMicros }) => usdMicros)).toEqual([0n, 0n])
   })
 })
 

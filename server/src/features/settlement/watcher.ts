@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { relay } from './relay/relay.js'
 import { bookReleases } from './settle/book-releases.js'
-import { createSettler } from './settle/settle-due.js'
+import { settleDue } from './settle/settle-due.js'
 import { checkHints } from './watch/check-hints.js'
 import { createIndexer } from './watch/index-chain.js'
-import { watchNative } from './watch/watch-native.js'
+import { createNativeWatch } from './watch/native-watch.js'
 
 export type Watcher = {
   /**
@@ -33,7 +33,7 @@ export function createWatcher(
   { hook = () => {} }: { hook?: (point: WatchPoint) => void } = {},
 ): Watcher {
   const indexer = createIndexer(ctx, chain)
-  const settler = createSettler(ctx)
+  const nativeWatch = createNativeWatch(ctx, chain)
   let refundsAt = Number.NEGATIVE_INFINITY
 
   /** Not in every round: nobody waits for these. */
@@ -53,18 +53,19 @@ export function createWatcher(
       try {
         indexed = await indexer.index()
         reach('indexed', indexed.found)
-        await watchNative(ctx, chain)
-        await checkHints(ctx, chain)
-        await lookForRefunds()
       } finally {
         // Not for want of a node: what is in the database already needs none.
-        reach('settled', await settler.settleDue(signal))
+        reach('settled', await settleDue(ctx, signal))
         reach('booked', await bookReleases(ctx))
         const { flushes, distributions } = await relay(ctx)
         reach('flush planned', flushes)
         reach('distribution planned', distributions)
       }
-      return { ...indexed, settled: await settler.settleDue(signal) }
+      // Afterwards, because strangers can make these longer.
+      await nativeWatch.look()
+      await checkHints(ctx, chain)
+      await lookForRefunds()
+      return { ...indexed, settled: await settleDue(ctx, signal) }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Paying, startPaying } from '../../../../test/paying.js'
+import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { failureCodes } from '../../receipts/failures.js'
 import { aSeller, type Seller } from '../../receipts/seller.properties.js'
 
@@ -19,6 +20,16 @@ async function order(): Promise<string> {
 
 const play = (receiptId: unknown, scenario: unknown, token?: string) =>
   seller.post('/api/sandbox/pay', { receiptId, scenario, token })
+
+/** The chain is read until the scenario has seen what it waits for. */
+async function playUntilPaid(id: string, scenario: string) {
+  const playing = play(id, scenario)
+  for (let round = 0; round < 100; round += 1) {
+    await paying.look()
+    if ((await read(id)).status === 'paid') break
+  }
+  return playing
+}
 
 const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json()
 
@@ -57,9 +68,12 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: duplicate', async () => {
     const id = await order()
-    expect((await play(id, 'duplicate')).json().transactionHashes).toHaveLength(2)
+    const response = await playUntilPaid(id, 'duplicate')
+    expect(response.json().transactionHashes).toHaveLength(2)
     await paying.look()
-    expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
+    const receipt = await read(id)
+    expect(receipt).toMatchObject({ status: 'paid', mismatch: null })
+    expect(receipt.timeline.at(-1)).toMatchObject({ status: 'extra_payment', usd: 10.05 })
   })
 
   test('behavior: wrong_token', async () => {
@@ -93,12 +107,7 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: reorg', async () => {
     const id = await order()
-    const playing = play(id, 'reorg')
-    for (let round = 0; round < 100; round += 1) {
-      await paying.look()
-      if ((await read(id)).status === 'paid') break
-    }
-    await playing
+    await playUntilPaid(id, 'reorg')
     await paying.look()
     await paying.look()
     const receipt = await read(id)
@@ -174,15 +183,24 @@ describe('POST /api/sandbox/reset', () => {
       ...{ id, totalUsd: 1 },
       lineItems: [{ label: 'A', priceUsd: 1 }],
     })
-    await order()
+    const lineItems = [{ label: 'A', priceUsd: 7 }]
+    const invoice = { id: 'same', totalUsd: 7, lineItems }
+    await seller.post('/api/receipts', invoice)
+    await play('same', 'exact')
+    await paying.settle(4)
     const response = await seller.post('/api/sandbox/reset', {})
     expect(response.json().receipts).toBeGreaterThan(0)
     expect((await seller.get('/api/receipts')).json().receipts).toEqual([])
     expect((await seller.get('/api/inventory')).json().items).toHaveLength(1)
     expect((await other.get(`/api/receipts/${id}`)).statusCode).toBe(200)
+    const repeated = await seller.post('/api/receipts', invoice)
+    expect(repeated.statusCode).toBe(201)
     const again = await order()
     await play(again, 'exact')
     await paying.settle(8)
     expect(await read(again)).toMatchObject({ status: 'completed' })
+    expect(await read('same')).toMatchObject({ status: 'pending' })
+    const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
+    expect(accounts.find(({ account }) => account === 'custody')).toMatchObject({ usdMicros: 0n })
   })
 })

@@ -95,6 +95,7 @@ async function payLate(ctx: Context, play: Play): Promise<Simulated> {
 async function payTwice(ctx: Context, play: Play): Promise<Simulated> {
   const transfer = await transferOf(ctx, play)
   const first = await play.buyer.pay(transfer)
+  await untilPaid(ctx, play.receipt)
   const second = await play.buyer.pay(transfer)
   return { transactionHashes: [first.hash, second.hash] }
 }
@@ -131,16 +132,20 @@ async function payInVain(ctx: Context, { receipt, buyer }: Play): Promise<Simula
 
 /** Once the payment was seen, so that there is something to take back. */
 async function payAndLose(ctx: Context, play: Play): Promise<Simulated> {
-  const { merchant, id } = play.receipt
   const { hash, blockNumber } = await play.buyer.pay(await transferOf(ctx, play))
+  await untilPaid(ctx, play.receipt)
+  await play.buyer.loseFrom(blockNumber)
+  return { transactionHashes: [hash] }
+}
+
+/** Not for ever: what the scenario is about happens anyway. */
+async function untilPaid(ctx: Context, { merchant, id }: Receipt): Promise<void> {
   const deadline = performance.now() + seenWithinMs
   while (performance.now() < deadline) {
     const { status } = await getReceipt(ctx, { merchant, id })
-    if (statusFacts[status].isPaid) break
+    if (statusFacts[status].isPaid) return
     await sleep(50)
   }
-  await play.buyer.loseFrom(blockNumber)
-  return { transactionHashes: [hash] }
 }
 
 async function mine({ buyer }: Play): Promise<Simulated> {

@@ -8,7 +8,8 @@ import type { Receipt } from '../../receipts/receipt.js'
 import type { Asset } from '../asset.js'
 import { unitsFor } from '../value-units.js'
 import type { CoinQuote } from './quote.js'
-import { findNewestQuote, insertQuote, watchBalance } from './store.js'
+import { findNewestQuote, insertQuote } from './store.js'
+import { watchBalance } from './watch-balance-store.js'
 
 const validForMs = 15 * MINUTE_MS
 /** Less than that is too little to open a wallet and pay. */

@@ -1,7 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, ppm } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { CoinQuote } from './quote.js'
 
@@ -69,18 +68,6 @@ export async function insertQuote(db: Queryable, quote: CoinQuote): Promise<bool
     ],
   )
   return rowCount === 1
-}
-
-/** Has the balance of a deposit address looked at until then, or for longer if that was so already. */
-export async function watchBalance(
-  db: Queryable,
-  { deposit, until }: { deposit: Deposit; until: UnixMs },
-): Promise<void> {
-  await db.query(
-    `update deposits set native_until = greatest(native_until, $3)
-     where chain_id = $1 and address = $2`,
-    [deposit.chainId, deposit.address, until],
-  )
 }
 
 function toQuote(row: QuoteRow): CoinQuote {

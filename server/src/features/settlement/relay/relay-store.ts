@@ -154,7 +154,6 @@ export type Undistributed = {
   split: Address
   token: Address
   merchant: Address
-  distributions: number
 }
 
 /** Splits that hold money of receipts and that nobody is distributing. */
@@ -163,7 +162,7 @@ export async function listUndistributed(
   input: Threshold & { chainId: number; now: UnixMs; limit: number },
 ): Promise<Undistributed[]> {
   const { rows } = await db.query<Undistributed>(
-    `select totals.split, totals.token, totals.merchant, totals.distributions
+    `select totals.split, totals.token, totals.merchant
      from (
        select payout_address as split, token, sum(usd_micros) as micros, min(paid_at) as since
        from payments
@@ -187,7 +186,7 @@ export async function assignDistribution(
   { chainId, split, token, key }: { chainId: number; split: Address; token: Address; key: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update split_totals set distribute_key = $4, distributions = distributions + 1
+    `update split_totals set distribute_key = $4
      where chain_id = $1 and split = $2 and token = $3 and distribute_key is null`,
     [chainId, split, token, key],
   )

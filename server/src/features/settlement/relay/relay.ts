@@ -102,8 +102,8 @@ async function planDistributions(ctx: RelayContext): Promise<number> {
 async function planDistribution(ctx: RelayContext, held: Undistributed): Promise<void> {
   const { encodeFunctionData } = await import('viem')
   const { chainId } = ctx.config
-  const { split, token, merchant, distributions } = held
-  const key = `distribute:${split}:${token}:${distributions + 1}`
+  const { split, token, merchant } = held
+  const key = `distribute:${ctx.newId('txn')}`
   const data = encodeFunctionData({
     ...{ abi: merchantSplitAbi, functionName: 'distribute', args: [token] },
   })

@@ -14,7 +14,7 @@ import { addReceived } from './split-total-store.js'
 
 /**
  * Brings the ledger into line with the payments of a receipt: enters what is confirmed and takes out what the chain
- * took back. Returns them as they are then. Tokens that are none of ours are nobody's money.
+ * took back. Returns them as they are then.
  */
 export async function bookPayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -23,8 +23,7 @@ export async function bookPayments(
   const booked: Payment[] = []
   for (const payment of payments) {
     const isIn = payment.posted % 2 === 1
-    const isKnown = payment.usdMicros !== null && findAsset(payment.chainId, payment.token) !== null
-    const shouldBeIn = payment.state === 'confirmed' && isKnown
+    const shouldBeIn = payment.state === 'confirmed' && isOurs(payment)
     const hasLeft = isIn && payment.releasedBlock === null && (await takeOutArrival(ctx, payment))
     let { posted } = payment
     if (isIn && (!shouldBeIn || hasLeft)) {
@@ -40,6 +39,11 @@ export async function bookPayments(
     booked.push({ ...payment, posted })
   }
   return booked
+}
+
+/** Not what is none of our tokens, nor what somebody paid to somebody else in the name of a receipt. */
+function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
+  return usdMicros !== null && mismatch !== 'wrong_payout' && findAsset(chainId, token) !== null
 }
 
 async function enter(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {

@@ -1,11 +1,11 @@
-import { type Micros, micros } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { post } from '../../ledger/post.js'
+import { listEntries } from '../../ledger/receipt-store.js'
 import { releaseEntries } from '../../ledger/release-entries.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { listUnbooked, type Release, raisePosted } from './release-rows-store.js'
-import { findReceived } from './split-total-store.js'
+import { addReleased, takeBackReleased } from './split-total-store.js'
 
 const pieceSize = 200
 
@@ -24,10 +24,14 @@ export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>):
 async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promise<void> {
   const { merchant, transactionHash, account, units, posted } = release
   if (release.state === 'orphaned') {
-    await reversePosting(ctx, { merchant, key: keyOf(release, posted), at: ctx.now() })
+    const key = keyOf(release, posted)
+    const entries = await listEntries(ctx.db, { merchant, key })
+    const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
+    await reversePosting(ctx, { merchant, key, at: ctx.now() })
+    await takeBackReleased(ctx.db, { ...release, usdMicros })
     return
   }
-  const usdMicros = await worthOf(ctx, release)
+  const usdMicros = await addReleased(ctx.db, release)
   await post(ctx, {
     merchant,
     key: keyOf(release, posted + 1),
@@ -37,12 +41,6 @@ async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promi
     transactionHash,
     entries: releaseEntries({ asset: assetName(release), units, usdMicros, account }),
   })
-}
-
-/** By what everything that the split received in this asset was worth when it came. */
-async function worthOf(ctx: Pick<TxContext, 'db'>, release: Release): Promise<Micros> {
-  const { received, receivedMicros } = await findReceived(ctx.db, release)
-  return micros(received > 0n ? (release.units * receivedMicros) / received : 0n)
 }
 
 function keyOf({ chainId, blockHash, logIndex }: Release, posted: number): string {

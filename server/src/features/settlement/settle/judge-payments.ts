@@ -52,8 +52,11 @@ function worthOf(
   if (payment.mismatch !== null) {
     return valueUnits(payment.units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
   }
-  const worthBefore = valuePayments(before, receipt)
-  return micros(valuePayments([...before, payment], receipt) - worthBefore)
+  // Those in other assets, or at other rates, make no difference to it.
+  const same = before.filter(
+    ({ token, usdPerUnit }) => token === payment.token && usdPerUnit === payment.usdPerUnit,
+  )
+  return micros(valuePayments([...same, payment], receipt) - valuePayments(same, receipt))
 }
 
 async function findPrice(

@@ -1,4 +1,5 @@
-import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, baseUnitsToDecimal, type Micros } from '../../../lib/money.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findAsset } from '../asset.js'
 import type { Payment } from '../payment.js'
@@ -18,11 +19,14 @@ export const noFacts: PaymentFacts = {
   buyerWallet: null,
 }
 
-/** Of the payment that made it enough; where none counts, of the last one that does not. */
-export function paymentFacts(payments: readonly Payment[]): PaymentFacts {
+/**
+ * The transaction is the one that made it enough, or the last one where it is not. The buyer is whoever paid most of it:
+ * anybody may add a little to what somebody else pays.
+ */
+export function paymentFacts(payments: readonly Payment[], due: Micros): PaymentFacts {
   const there = payments.filter(({ state }) => state !== 'orphaned')
   const good = there.filter(counts)
-  const last = good.at(-1) ?? there.at(-1)
+  const last = findDeciding(good, due) ?? good.at(-1) ?? there.at(-1)
   if (!last) return noFacts
   const asset = findAsset(last.chainId, last.token)
   const same = good.filter(({ token }) => token === last.token)
@@ -32,6 +36,24 @@ export function paymentFacts(payments: readonly Payment[]): PaymentFacts {
     transactionAt: last.paidAt,
     paymentToken: asset?.symbol ?? null,
     paymentAmount: asset?.symbol === 'ETH' ? baseUnitsToDecimal(units, asset.decimals) : null,
-    buyerWallet: last.payer,
+    buyerWallet: findBuyer(good.length > 0 ? good : there),
   }
+}
+
+function findDeciding(payments: readonly Payment[], due: Micros): Payment | undefined {
+  let sum = 0n
+  return payments.find(({ usdMicros }) => {
+    sum += usdMicros ?? 0n
+    return sum >= due
+  })
+}
+
+/** Nobody, when most of it came from where nobody can tell. */
+function findBuyer(payments: readonly Payment[]): Address | null {
+  const sums = new Map<Address | null, bigint>()
+  for (const { payer, usdMicros } of payments) {
+    sums.set(payer, (sums.get(payer) ?? 0n) + (usdMicros ?? 0n))
+  }
+  const [first] = [...sums].toSorted(([, a], [, b]) => (a < b ? 1 : -1))
+  return first?.[0] ?? null
 }

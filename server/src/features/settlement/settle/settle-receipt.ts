@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { micros } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
 import { holdReceipt } from '../../receipts/hold-receipt.js'
@@ -13,8 +14,10 @@ import { decideSettlement } from './decide-settlement.js'
 import { judgePayments } from './judge-payments.js'
 import { noteNews } from './note-news.js'
 import { listPayments, updatePayment } from './payment-store.js'
-import { findSettlement, updateSettlement } from './settlement-store.js'
+import { deleteSettlement, findSettlement, updateSettlement } from './settlement-store.js'
 import { walkReceipt } from './walk-receipt.js'
+
+const againAfterMs = 2_000
 
 /**
  * Makes a receipt what its money says: status, timeline, stock and ledger, in one transaction. Asked again it changes
@@ -32,6 +35,8 @@ export async function settleReceipt(
         const inTx = { ...ctx, db: tx }
         const receipt = await holdReceipt(inTx, { merchant, id: receiptId })
         if (receipt) await settleHeld(inTx, receipt)
+        // A sandbox was emptied while the chain was being read.
+        else await deleteSettlement(tx, { merchant, receiptId })
       }),
   })
 }
@@ -78,6 +83,7 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
     ...ref,
     settlement: {
       version: isOpen ? settlement.version - 1n : settlement.version,
+      dueAfter: unixMs(isOpen ? ctx.now() + againAfterMs : 0),
       statusBefore: decision.statusBefore,
       notedMicros: decision.standing === 'partial' ? decision.paidMicros : micros(0n),
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { type Micros, micros } from '../../../lib/money.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptStatus } from '../../receipts/statuses.js'
 
@@ -8,6 +9,8 @@ type ReceiptRef = { merchant: Address; receiptId: string }
 /** How far a receipt is with what the chain says of it. */
 export type Settlement = {
   version: bigint
+  /** When it may be looked at again, should it have to be. */
+  dueAfter: UnixMs
   statusBefore: ReceiptStatus | null
   notedMicros: Micros
   finalAtBlock: bigint | null
@@ -23,7 +26,7 @@ export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]):
      select merchant, receipt_id, 1, 0
      from unnest($1::text[], $2::text[]) as given (merchant, receipt_id)
      group by merchant, receipt_id order by merchant, receipt_id
-     on conflict (merchant, receipt_id) do update set version = settlements.version + 1`,
+     on conflict (merchant, receipt_id) do update set version = settlements.version + 1, due_after = 0`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
   )
 }
@@ -40,13 +43,40 @@ export async function raiseFinal(
   )
 }
 
-/** Receipts that have to be looked at, some of them. */
-export async function listDue(db: Queryable, limit: number): Promise<ReceiptRef[]> {
+/** Receipts that have to be looked at now, some of them, those that waited longest first. */
+export async function listDue(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<ReceiptRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    'select merchant, receipt_id from settlements where version <> settled_version limit $1',
-    [limit],
+    `select merchant, receipt_id from settlements
+     where version <> settled_version and due_after <= $1 order by due_after limit $2`,
+    [now, limit],
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
+}
+
+/** Leaves a receipt for later, so that it is in nobody's way. */
+export async function postponeSettlement(
+  db: Queryable,
+  { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
+): Promise<void> {
+  await db.query('update settlements set due_after = $3 where merchant = $1 and receipt_id = $2', [
+    merchant,
+    receiptId,
+    until,
+  ])
+}
+
+/** Forgets a settlement whose receipt is gone. */
+export async function deleteSettlement(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<void> {
+  await db.query('delete from settlements where merchant = $1 and receipt_id = $2', [
+    merchant,
+    receiptId,
+  ])
 }
 
 /** The settlement of a receipt that the transaction holds. */
@@ -56,12 +86,13 @@ export async function findSettlement(
 ): Promise<Settlement | null> {
   const { rows } = await db.query<{
     version: string
+    due_after: string
     status_before: ReceiptStatus | null
     noted_micros: string
     final_at_block: string | null
     posted: number
   }>(
-    `select version, status_before, noted_micros, final_at_block, posted from settlements
+    `select version, due_after, status_before, noted_micros, final_at_block, posted from settlements
      where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
   )
@@ -69,6 +100,7 @@ export async function findSettlement(
   if (!row) return null
   return {
     version: BigInt(row.version),
+    dueAfter: unixMs(Number(row.due_after)),
     statusBefore: row.status_before,
     notedMicros: micros(BigInt(row.noted_micros)),
     finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
@@ -82,7 +114,7 @@ export async function updateSettlement(
   { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },
 ): Promise<void> {
   await db.query(
-    `update settlements set settled_version = $3, status_before = $4, noted_micros = $5,
+    `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
        final_at_block = $6, posted = $7
      where merchant = $1 and receipt_id = $2`,
     [
@@ -93,6 +125,7 @@ export async function updateSettlement(
       settlement.notedMicros,
       settlement.finalAtBlock,
       settlement.posted,
+      settlement.dueAfter,
     ],
   )
 }

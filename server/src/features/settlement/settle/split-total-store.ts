@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-export type SplitTotal = { received: BaseUnits; receivedMicros: Micros }
+export type SplitTotal = { received: BaseUnits }
 
 type SplitAsset = { chainId: number; split: Address; token: Address }
 
@@ -12,30 +12,52 @@ export async function addReceived(
   input: SplitAsset & { merchant: Address; units: bigint; usdMicros: bigint },
 ): Promise<SplitTotal> {
   const { chainId, split, token, merchant, units, usdMicros } = input
-  const { rows } = await db.query<{ received: string; received_micros: string }>(
+  const { rows } = await db.query<{ received: string }>(
     `insert into split_totals (chain_id, split, token, merchant, received, received_micros)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (chain_id, split, token) do update
      set received = split_totals.received + excluded.received,
        received_micros = split_totals.received_micros + excluded.received_micros
-     returning received, received_micros`,
+     returning received`,
     [chainId, split, token, merchant, units, usdMicros],
   )
-  return toTotal(rows[0])
+  return { received: baseUnits(BigInt(rows[0]?.received ?? 0)) }
 }
 
-export async function findReceived(db: Queryable, where: SplitAsset): Promise<SplitTotal> {
-  const { rows } = await db.query<{ received: string; received_micros: string }>(
-    `select received, received_micros from split_totals
-     where chain_id = $1 and split = $2 and token = $3`,
-    [where.chainId, where.split, where.token],
+/**
+ * Takes out of a split what it has paid, and returns what that was worth: its part of what is left there, so that the
+ * last unit goes with the last of the dollars.
+ */
+export async function addReleased(
+  db: Queryable,
+  { chainId, split, token, units }: SplitAsset & { units: bigint },
+): Promise<Micros> {
+  const { rows } = await db.query<{ worth: string }>(
+    `with held as (
+       select received - released as units, received_micros - released_micros as micros
+       from split_totals where chain_id = $1 and split = $2 and token = $3 for update
+     ), paid as (
+       select case when units <= 0 then 0 when $4::numeric >= units then micros
+         else trunc(micros * $4::numeric / units) end as worth
+       from held
+     )
+     update split_totals set released = released + $4::numeric,
+       released_micros = released_micros + paid.worth
+     from paid where chain_id = $1 and split = $2 and token = $3
+     returning paid.worth`,
+    [chainId, split, token, units],
   )
-  return toTotal(rows[0])
+  return micros(BigInt(rows[0]?.worth ?? 0))
 }
 
-function toTotal(row: { received: string; received_micros: string } | undefined): SplitTotal {
-  return {
-    received: baseUnits(BigInt(row?.received ?? 0)),
-    receivedMicros: micros(BigInt(row?.received_micros ?? 0)),
-  }
+/** Puts back what a release had taken out. */
+export async function takeBackReleased(
+  db: Queryable,
+  input: SplitAsset & { units: bigint; usdMicros: bigint },
+): Promise<void> {
+  await db.query(
+    `update split_totals set released = released - $4, released_micros = released_micros - $5
+     where chain_id = $1 and split = $2 and token = $3`,
+    [input.chainId, input.split, input.token, input.units, input.usdMicros],
+  )
 }

@@ -28,7 +28,8 @@ export async function walkReceipt(ctx: TxContext, walk: Walk): Promise<Receipt> 
 function fieldsAt(to: ReceiptStatus, walk: Walk): Partial<Receipt> {
   if (!statusFacts[to].isSettled) return { ...noFacts, mismatch: null }
   if (to === 'completed' || to === 'reconciled') return {}
-  return { ...paymentFacts(walk.payments), mismatch: mismatchOf(walk) }
+  const due = microsFromCents(walk.receipt.totalUsdCents)
+  return { ...paymentFacts(walk.payments, due), mismatch: mismatchOf(walk) }
 }
 
 function mismatchOf({ receipt, decision, payments }: Walk): Mismatch | null {

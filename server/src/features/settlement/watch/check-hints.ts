@@ -7,9 +7,11 @@ import { moveReceipt } from '../../receipts/move-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
 import { answerHint, type Hint, listOpenHints } from './hint-store.js'
+import { inTurns } from './in-turns.js'
 import { judgeHint } from './judge-hint.js'
 
 const atOnce = 50
+const callsAtOnce = 8
 /** A transaction that is in no block for so long will not be. */
 const lostAfterMs = 3_600_000
 
@@ -18,13 +20,14 @@ const lostAfterMs = 3_600_000
  * sent them; one that was to pay and did not ends the attempt.
  */
 export async function checkHints(ctx: Context, chain: Chain): Promise<void> {
-  for (const hint of await listOpenHints(ctx.db, atOnce)) {
+  const hints = await listOpenHints(ctx.db, atOnce)
+  await inTurns(hints, callsAtOnce, async (hint) => {
     const transaction = await chain.findTransaction(hint.hash)
     if (transaction) await answer(ctx, { hint, transaction })
     else if (ctx.now() - hint.createdAt > lostAfterMs) {
-      await answerHint(ctx.db, { hint, state: 'lost', payer: null })
+      await answerHint(ctx.db, { hint, state: 'lost', payer: null, units: 0n })
     }
-  }
+  })
 }
 
 async function answer(
@@ -38,7 +41,14 @@ async function answer(
     if (!receipt) return
     const verdict = judgeHint(transaction, depositOf(ctx.config, receipt))
     const state = verdict === 'wrong_token' ? 'unrelated' : verdict
-    if (!(await answerHint(tx, { hint, state, payer: transaction.from }))) return
+    if (
+      !(await answerHint(tx, {
+        ...{ hint, state },
+        payer: transaction.from,
+        units: transaction.value,
+      }))
+    )
+      return
     switch (verdict) {
       case 'reverted':
         return walk(inTx, { receipt, hint, path: ['tx_mined', 'tx_mismatch', 'failed'] })

@@ -61,3 +61,12 @@ export async function listSplitOwners(
   )
   return new Map(rows.map(({ address, merchant }) => [address, merchant]))
 }
+
+/** All splits on a chain, those of the past too: money may still be in them. */
+export async function listSplits(db: Queryable, chainId: number): Promise<Address[]> {
+  const { rows } = await db.query<{ address: Address }>(
+    'select distinct address from splits where chain_id = $1',
+    [chainId],
+  )
+  return rows.map(({ address }) => address)
+}

@@ -31,12 +31,17 @@ export async function listOpenHints(db: Queryable, limit: number): Promise<Hint[
 /** False when somebody else has answered it. */
 export async function answerHint(
   db: Queryable,
-  { hint, state, payer }: { hint: Hint; state: HintState; payer: Address | null },
+  {
+    hint,
+    state,
+    payer,
+    units,
+  }: { hint: Hint; state: HintState; payer: Address | null; units: bigint },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update payment_hints set state = $4, payer = $5
+    `update payment_hints set state = $4, payer = $5, units = $6
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'open'`,
-    [hint.merchant, hint.receiptId, hint.hash, state, payer],
+    [hint.merchant, hint.receiptId, hint.hash, state, payer, units],
   )
   return rowCount === 1
 }

@@ -10,6 +10,7 @@ import {
   listBlocks,
   moveCursor,
 } from './cursor-store.js'
+import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { readRange } from './read-range.js'
 import { rewind } from './rewind.js'
@@ -26,7 +27,7 @@ export type Indexer = {
 
 const widestRange = 500n
 /** Logs of so many blocks before the cursor are read again: a node that was behind said there was nothing. */
-const overlap = 20n
+export const overlap = 20n
 /** Where a chain does not say what is final. */
 const finalAfter = 64n
 const nothing = { found: 0, isBehind: false }
@@ -72,8 +73,11 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
+    const splits = await listSplits(ctx.db, chainId)
     const facts = await readRange(chain, {
-      ...{ after: cursor, remembered, to, overlap, addresses, tokens },
+      ...{ after: cursor, remembered, to, addresses, tokens, splits },
+      // Nodes that find a range too wide find this one too wide as well.
+      overlap: range < overlap ? range : overlap,
     })
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('a range has a last block')
@@ -96,7 +100,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     if (latest.number === cursor.number) return latest.hash === cursor.hash ? 'good' : 'lost'
     if (latest.number < cursor.number) return ctx.sandbox?.anvilUrl ? 'lost' : 'waiting'
     const there = await chain.findBlock(cursor.number)
-    if (!there) return 'waiting'
+    // Below the newest block there is one of every number, but for a sandbox that is losing some right now.
+    if (!there) return ctx.sandbox?.anvilUrl ? 'lost' : 'waiting'
     return there.hash === cursor.hash ? 'good' : 'lost'
   }
 

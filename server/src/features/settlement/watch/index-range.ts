@@ -1,9 +1,10 @@
 import type { Context } from '../../../platform/context.js'
+import { findAsset } from '../asset.js'
 import { raiseFinal, raiseVersions } from '../settle/settlement-store.js'
 import { type Cursor, insertBlocks, moveCursor } from './cursor-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { matchFacts } from './match-facts.js'
-import { takeNativeTimes } from './native-store.js'
+import { clearNative, takeNativeTimes } from './native-store.js'
 import { confirmPayments, noteArrivals, type ReceiptRef, upsertPayments } from './payment-store.js'
 import type { ChainFacts } from './read-range.js'
 import { confirmReleases, notePaidOut, notePaidToWallets, upsertReleases } from './release-store.js'
@@ -41,13 +42,18 @@ export async function indexRange(
     const splits = [...new Set(facts.released.map(({ split }) => split))]
     const matched = matchFacts(facts, {
       findDeposit: watchList.find,
+      isOurs: (token) => findAsset(chainId, token) !== null,
       byKey: keys.length === 0 ? [] : await listByKey(tx, { chainId, keys }),
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })
-    const payments = await takeNativeTimes(tx, { chainId, ...matched })
+    const payments = await takeNativeTimes(tx, { chainId, payments: matched.payments })
+    const added = await upsertPayments(tx, { chainId, payments, now })
+    const flushed = added.filter(({ kind }) => kind === 'native')
+    const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
+    await clearNative(tx, { chainId, addresses })
     const changed: ReceiptRef[] = [
-      ...(await upsertPayments(tx, { chainId, payments, now })),
+      ...added,
       ...(await noteArrivals(tx, { chainId, arrivals: matched.arrivals })),
     ]
     const found = changed.length

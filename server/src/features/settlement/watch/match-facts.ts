@@ -11,8 +11,6 @@ type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
 export type Matched = {
   payments: FoundPayment[]
   arrivals: Arrival[]
-  /** Deposits whose native coin has gone on. */
-  flushedNative: Address[]
   releases: (Released & { merchant: Address })[]
 }
 
@@ -31,11 +29,13 @@ export function matchFacts(
     findDeposit: (address: Address) => WatchedDeposit | null
     byKey: readonly KeyedDeposit[]
     splitOwners: ReadonlyMap<Address, Address>
+    /** Anybody may send anything through a split; what is none of our tokens is nobody's money. */
+    isOurs: (token: Address) => boolean
   },
 ): Matched {
   const paidAt = ({ blockNumber }: { blockNumber: bigint }): UnixMs =>
     unixMs(Number(facts.timestamps.get(blockNumber) ?? 0n) * 1_000)
-  const matched: Matched = { payments: [], arrivals: [], flushedNative: [], releases: [] }
+  const matched: Matched = { payments: [], arrivals: [], releases: [] }
 
   for (const { to, from, ...transfer } of facts.transfers) {
     const deposit = known.findDeposit(to)
@@ -65,7 +65,6 @@ export function matchFacts(
       matched.arrivals.push({ ...event, depositAddress: deposit.address })
       continue
     }
-    if (isFlush) matched.flushedNative.push(deposit.address)
     const { receiptKey: _key, ...found } = event
     matched.payments.push({
       ...found,
@@ -81,7 +80,7 @@ export function matchFacts(
 
   for (const release of facts.released) {
     const merchant = known.splitOwners.get(release.split)
-    if (merchant) matched.releases.push({ ...release, merchant })
+    if (merchant && known.isOurs(release.token)) matched.releases.push({ ...release, merchant })
   }
   return matched
 }

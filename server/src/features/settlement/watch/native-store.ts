@@ -4,69 +4,105 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { FoundPayment } from './payment-store.js'
 
 /**
- * Native coin came when it was first seen lying there, not when it was moved on: the quote of that moment counts. And
- * who paid, only a transaction can tell that the buyer named.
+ * Native coin came when it was seen lying there, not when it was moved on: the quote of that moment counts, also when
+ * the chain moves it once more. And who paid, only a transaction can tell that the buyer named and that brought it all.
  */
 export async function takeNativeTimes(
   db: Queryable,
-  input: { chainId: number; payments: FoundPayment[]; flushedNative: readonly Address[] },
+  { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
 ): Promise<FoundPayment[]> {
-  const { chainId, payments, flushedNative } = input
-  if (flushedNative.length === 0) return payments
+  const flushed = payments.filter(({ kind }) => kind === 'native')
+  if (flushed.length === 0) return [...payments]
   const { rows } = await db.query<{
+    tx_hash: string
     address: Address
-    native_since: string | null
+    since: string | null
     payer: Address | null
   }>(
-    `with gone as (
-       select address, merchant, receipt_id, native_since from deposits
-       where chain_id = $1 and address = any($2) for update
-     ), cleared as (
-       update deposits set native_units = null, native_since = null, native_flush_key = null
-       where chain_id = $1 and address in (select address from gone)
-     )
-     select address, native_since, (
-       select payer from payment_hints
-       where payment_hints.merchant = gone.merchant and payment_hints.receipt_id = gone.receipt_id
-         and state = 'paying'
-       order by created_at desc limit 1
+    `select given.tx_hash, given.address, coalesce(
+       (select min(paid_at) from payments
+        where chain_id = $1 and tx_hash = given.tx_hash and deposit_address = given.address),
+       deposits.native_since
+     ) as since, (
+       select payer from payment_hints as hint
+       where hint.merchant = deposits.merchant and hint.receipt_id = deposits.receipt_id
+         and hint.state = 'paying' and hint.units >= given.units
+       order by created_at limit 1
      ) as payer
-     from gone`,
-    [chainId, flushedNative],
+     from unnest($2::text[], $3::text[], $4::numeric[]) as given (tx_hash, address, units)
+       join deposits on deposits.chain_id = $1 and deposits.address = given.address`,
+    [
+      chainId,
+      flushed.map(({ transactionHash }) => transactionHash),
+      flushed.map(({ depositAddress }) => depositAddress),
+      flushed.map(({ units }) => units),
+    ],
   )
-  const seen = new Map(rows.map((row) => [row.address, row]))
+  const nameOf = (hash: string, address: string | null) => `${hash} ${address}`
+  const seen = new Map(rows.map((row) => [nameOf(row.tx_hash, row.address), row]))
   return payments.map((payment) => {
-    const row = payment.kind === 'native' && seen.get(payment.depositAddress as Address)
-    if (!row) return payment
-    const since: UnixMs | null = row.native_since === null ? null : unixMs(Number(row.native_since))
-    return { ...payment, payer: row.payer, paidAt: since ?? payment.paidAt }
+    const row = seen.get(nameOf(payment.transactionHash, payment.depositAddress))
+    if (payment.kind !== 'native' || !row) return payment
+    const paidAt = row.since === null ? payment.paidAt : unixMs(Number(row.since))
+    return { ...payment, payer: row.payer, paidAt }
   })
 }
 
-/** Deposits that a buyer may be about to send native coin to. */
+/** What lay at these addresses has gone on. */
+export async function clearNative(
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<void> {
+  if (addresses.length === 0) return
+  await db.query(
+    `update deposits set native_units = null, native_since = null, native_flush_key = null
+     where chain_id = $1 and address = any($2)`,
+    [chainId, addresses],
+  )
+}
+
+/** A deposit address whose balance is looked at, and what was seen there last. */
+export type NativeDeposit = { address: Address; until: UnixMs; units: bigint }
+
+/** Deposits that a buyer may be about to send native coin to, those that are watched longest first. */
 export async function listNative(
   db: Queryable,
-  { chainId, now, limit }: { chainId: number; now: UnixMs; limit: number },
-): Promise<{ address: Address; merchant: Address; receiptId: string; since: UnixMs | null }[]> {
+  input: {
+    chainId: number
+    now: UnixMs
+    /** Only what comes after this one in that order. */
+    before: NativeDeposit | null
+    limit: number
+  },
+): Promise<NativeDeposit[]> {
   const { rows } = await db.query<{
     address: Address
-    merchant: Address
-    receipt_id: string
-    native_since: string | null
+    native_until: string
+    native_units: string | null
   }>(
-    `select address, merchant, receipt_id, native_since from deposits
-     where chain_id = $1 and native_until > $2 order by native_until desc limit $3`,
-    [chainId, now, limit],
+    `select address, native_until, native_units from deposits
+     where chain_id = $1 and native_until > $2 and (native_until, address) < ($3, $4)
+     order by native_until desc, address desc limit $5`,
+    [
+      input.chainId,
+      input.now,
+      input.before?.until ?? Number.MAX_SAFE_INTEGER,
+      input.before?.address ?? '',
+      input.limit,
+    ],
   )
   return rows.map((row) => ({
     address: row.address,
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    since: row.native_since === null ? null : unixMs(Number(row.native_since)),
+    until: unixMs(Number(row.native_until)),
+    units: BigInt(row.native_units ?? 0),
   }))
 }
 
-/** Notes native coin that lies at a deposit address, and since when. More of it does not make it later. */
+/**
+ * Notes native coin that lies at a deposit address, and since when. What is at least as much as was there before makes
+ * it later, or the first wei would keep a quote in force for all that follows; less does not, or a stranger's wei would
+ * end it.
+ */
 export async function noteNative(
   db: Queryable,
   {
@@ -77,8 +113,12 @@ export async function noteNative(
   }: { chainId: number; address: Address; units: bigint; now: UnixMs },
 ): Promise<void> {
   await db.query(
-    `update deposits set native_units = $3, native_since = coalesce(native_since, $4)
-     where chain_id = $1 and address = $2 and native_units is distinct from $3`,
+    `update deposits set
+       native_since = case when $3::numeric = 0 then null
+         when native_units is null or $3::numeric >= 2 * native_units then $4::bigint
+         else native_since end,
+       native_units = nullif($3::numeric, 0)
+     where chain_id = $1 and address = $2 and native_units is distinct from nullif($3::numeric, 0)`,
     [chainId, address, units, now],
   )
 }

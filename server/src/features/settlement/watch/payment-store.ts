@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Payment } from '../payment.js'
+import type { Payment, PaymentKind } from '../payment.js'
 import type { Place } from './decode-logs.js'
 
 /** A payment as the chain tells it, before anybody has valued it. */
@@ -25,6 +25,9 @@ export type FoundPayment = Pick<
 
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
+/** A payment that nobody knew of, or that was thought to be gone. */
+export type NewPayment = ReceiptRef & Pick<Payment, 'kind' | 'depositAddress'>
+
 /**
  * Adds payments that are new, and takes up again what had been orphaned when its block is back. Returns whose
  * receipts that concerns. What came by the gateway has arrived with it.
@@ -32,9 +35,14 @@ export type ReceiptRef = { merchant: Address; receiptId: string }
 export async function upsertPayments(
   db: Queryable,
   { chainId, payments, now }: { chainId: number; payments: readonly FoundPayment[]; now: UnixMs },
-): Promise<ReceiptRef[]> {
+): Promise<NewPayment[]> {
   if (payments.length === 0) return []
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    kind: PaymentKind
+    deposit_address: Address | null
+  }>(
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, mismatch,
@@ -51,11 +59,15 @@ export async function upsertPayments(
        tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
        payout_address, block_number, block_hash, paid_at, mismatch
      )
+     -- Whoever watches remembers addresses for longer than a sandbox may that is being emptied.
+     where kind <> 'deposit' or exists (
+       select from deposits where chain_id = $1 and address = given.deposit_address
+     )
      on conflict (chain_id, tx_hash, log_index, block_hash) do update
      set state = 'seen', arrived_block = excluded.arrived_block, arrived_log = excluded.arrived_log,
        released_block = null
      where payments.state = 'orphaned'
-     returning merchant, receipt_id`,
+     returning merchant, receipt_id, kind, deposit_address`,
     [
       chainId,
       now,
@@ -75,7 +87,7 @@ export async function upsertPayments(
       payments.map((one) => one.mismatch),
     ],
   )
-  return rows.map(toRef)
+  return rows.map((row) => ({ ...toRef(row), kind: row.kind, depositAddress: row.deposit_address }))
 }
 
 /** Money that left a deposit address for its payout address. */

@@ -30,7 +30,7 @@ function aNode(blocks: readonly ModelBlock[], times = 1) {
 const zero = block(null, 'zero')
 const one = block(zero, 'one')
 const two = block(one, 'two', true)
-const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token] }
+const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token], splits: [] }
 
 describe('readRange', () => {
   test('default: what happened behind a block', async () => {

@@ -49,6 +49,7 @@ export async function readRange(
     overlap: bigint
     addresses: readonly Address[]
     tokens: readonly Address[]
+    splits: readonly Address[]
   },
 ): Promise<ChainFacts> {
   const { after, to } = range
@@ -57,18 +58,17 @@ export async function readRange(
   const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
 
   const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
-  const releases = { ...span, addresses: [], topics: [[topics.released]] }
-  const [receivedLogs = [], releasedLogs = [], ...transferLogs] = await inTurns(
-    [gateway, releases, ...depositFilters(span, range)],
-    callsAtOnce,
-    async (filter) => withoutRepeats(await chain.listLogs(filter)),
-  )
+  const ask = (filters: LogFilter[]) =>
+    inTurns(filters, callsAtOnce, async (filter) => withoutRepeats(await chain.listLogs(filter)))
+  const receivedLogs = (await ask([gateway])).flat()
+  const releasedLogs = (await ask(splitFilters(span, range))).flat()
+  const transferLogs = (await ask(depositFilters(span, range))).flat()
   const facts = {
     received: receivedLogs.flatMap((log) => decodeReceived(log) ?? []),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
-    transfers: transferLogs.flat().flatMap((log) => decodeTransfer(log) ?? []),
+    transfers: transferLogs.flatMap((log) => decodeTransfer(log) ?? []),
   }
-  const logs = [...receivedLogs, ...releasedLogs, ...transferLogs.flat()]
+  const logs = [...receivedLogs, ...releasedLogs, ...transferLogs]
   const { remembered } = range
   return { blocks, ...facts, timestamps: await readTimes(chain, { blocks, remembered, logs }) }
 }
@@ -78,16 +78,30 @@ function withoutRepeats(logs: readonly Log[]): Log[] {
   return [...new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log])).values()]
 }
 
+/** Of our splits only: anybody may have any contract report the same. */
+function splitFilters(
+  span: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
+  { splits }: { splits: readonly Address[] },
+): LogFilter[] {
+  return chunksOf(splits).map((addresses) => ({ ...span, addresses, topics: [[topics.released]] }))
+}
+
 function depositFilters(
   span: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
   { addresses, tokens }: { addresses: readonly Address[]; tokens: readonly Address[] },
 ): LogFilter[] {
-  const filters: LogFilter[] = []
-  for (let at = 0; at < addresses.length; at += chunkSize) {
-    const chunk = addresses.slice(at, at + chunkSize).map(topicOfAddress)
-    filters.push({ ...span, addresses: tokens, topics: [[topics.transfer], null, chunk] })
-  }
-  return filters
+  return chunksOf(addresses).map((chunk) => ({
+    ...span,
+    addresses: tokens,
+    topics: [[topics.transfer], null, chunk.map(topicOfAddress)],
+  }))
+}
+
+function chunksOf(addresses: readonly Address[]): Address[][] {
+  const count = Math.ceil(addresses.length / chunkSize)
+  return Array.from({ length: count }, (_, index) =>
+    addresses.slice(index * chunkSize, (index + 1) * chunkSize),
+  )
 }
 
 async function readBlocks(

@@ -4,6 +4,9 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { Released } from './decode-logs.js'
 import type { ReceiptRef } from './payment-store.js'
 
+/** Where in the chain something stands, as one number. */
+const place = (block: string, log: string) => `(${block}::numeric * 1000000000 + ${log})`
+
 type RefRow = { merchant: Address; receipt_id: string }
 
 /** Adds what splits paid out, and takes up again what had been orphaned. */
@@ -50,7 +53,8 @@ export async function upsertReleases(
 
 /**
  * Payments whose split has since paid every one of its recipients are paid out: a release pays all that is due, so it
- * includes everything that came before it. Looks at these splits only.
+ * includes everything that came before it. So what came before the earliest of their last releases is with all of them.
+ * Looks at these splits only.
  */
 export async function notePaidOut(
   db: Queryable,
@@ -58,24 +62,33 @@ export async function notePaidOut(
 ): Promise<ReceiptRef[]> {
   if (splits.length === 0) return []
   const { rows } = await db.query<RefRow>(
-    `update payments set released_block = paid.block_number
-     from (
-       select waiting.block_hash, waiting.log_index, count(distinct releases.account) as accounts,
-         max(releases.block_number) as block_number,
-         (select max(jsonb_array_length(recipients)) from splits
-          where splits.chain_id = $1 and splits.address = waiting.payout_address) as recipients
-       from payments as waiting
-       join releases on releases.chain_id = $1 and releases.split = waiting.payout_address
-         and releases.token = waiting.token and releases.state <> 'orphaned'
-         and (releases.block_number, releases.log_index)
-           > (waiting.arrived_block, waiting.arrived_log)
-       where waiting.chain_id = $1 and waiting.payout_address = any($2)
-         and waiting.state <> 'orphaned' and waiting.arrived_block is not null
-         and waiting.released_block is null
-       group by waiting.block_hash, waiting.log_index, waiting.payout_address
-     ) as paid
-     where payments.chain_id = $1 and payments.block_hash = paid.block_hash
-       and payments.log_index = paid.log_index and paid.accounts >= paid.recipients
+    `with waiting as (
+       select payout_address as split, token, min(arrived_block) as since from payments
+       where chain_id = $1 and payout_address = any($2) and state <> 'orphaned'
+         and arrived_block is not null and released_block is null
+       group by payout_address, token
+     ), last as (
+       select releases.split, releases.token, releases.account,
+         max(${place('releases.block_number', 'releases.log_index')}) as place,
+         max(releases.block_number) as block_number
+       from waiting join releases on releases.chain_id = $1 and releases.split = waiting.split
+         and releases.token = waiting.token and releases.block_number >= waiting.since
+         and releases.state <> 'orphaned'
+       group by releases.split, releases.token, releases.account
+     ), paid as (
+       select split, token, min(place) as place, max(block_number) as block_number from last
+       group by split, token
+       having count(*) >= (
+         select max(jsonb_array_length(recipients)) from splits
+         where splits.chain_id = $1 and splits.address = last.split
+       )
+     )
+     update payments set released_block = paid.block_number
+     from paid
+     where payments.chain_id = $1 and payments.payout_address = paid.split
+       and payments.token = paid.token and payments.state <> 'orphaned'
+       and payments.released_block is null and payments.arrived_block is not null
+       and ${place('arrived_block', 'arrived_log')} < paid.place
      returning merchant, receipt_id`,
     [chainId, splits],
   )

@@ -14,8 +14,8 @@ export type WatchList = {
 }
 
 const wholeEveryMs = 600_000
-/** Receipts made at the same time become visible one after the other. */
-const overlapMs = 60_000
+/** Receipts made at the same time become visible one after the other, and not all servers' clocks agree. */
+const overlapMs = 600_000
 
 /**
  * The deposit addresses that transfers are looked for at. Newer receipts are watched for longer, so all that is new

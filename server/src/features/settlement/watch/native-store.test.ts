@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { insertDeposit } from '../../receipts/new-receipt-store.js'
+import { listNative, noteNative, takeNativeTimes } from './native-store.js'
+import type { FoundPayment } from './payment-store.js'
+
+const chainId = 84_532
+const merchant = aWallet()
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+beforeEach(() => ctx.db.query('truncate deposits, payment_hints, payments'))
+
+async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
+  const receipt = { merchant, id, payoutAddress: aWallet(), updatedAt: ctx.now() }
+  const deposit = depositOf({ chainId }, receipt)
+  await insertDeposit(ctx.db, { receipt, deposit })
+  await ctx.db.query('update deposits set native_until = $2 where address = $1', [
+    deposit.address,
+    nativeUntil,
+  ])
+  return deposit.address
+}
+
+const note = (address: Address, units: bigint, at: number) =>
+  noteNative(ctx.db, { chainId, address, units, now: unixMs(at) })
+
+async function sinceOf(address: Address): Promise<string | null> {
+  const { rows } = await ctx.db.query<{ native_since: string | null }>(
+    'select native_since from deposits where address = $1',
+    [address],
+  )
+  return rows[0]?.native_since ?? null
+}
+
+const flushed = (depositAddress: Address, units = 10n): FoundPayment => ({
+  ...{ merchant, receiptId: 'r-1', kind: 'native', depositAddress, payer: null, mismatch: null },
+  ...{ token: aWallet(), units: baseUnits(units), payoutAddress: aWallet(), blockNumber: 1n },
+  transactionHash: `0x${'1'.repeat(64)}` as Hash,
+  blockHash: `0x${'2'.repeat(64)}` as Hash,
+  logIndex: 0,
+  paidAt: unixMs(9_000),
+})
+
+describe('noteNative', () => {
+  test('default: since it was first seen', async () => {
+    const address = await aDeposit()
+    await note(address, 10n, 1)
+    await note(address, 10n, 2)
+    expect(await sinceOf(address)).toBe('1')
+  })
+
+  test('behavior: a wei before does not keep a quote in force, a wei after does not end it', async () => {
+    const address = await aDeposit()
+    await note(address, 1n, 1)
+    await note(address, 1_000n, 2)
+    expect(await sinceOf(address)).toBe('2')
+    await note(address, 1_001n, 3)
+    expect(await sinceOf(address)).toBe('2')
+  })
+
+  test('behavior: what is gone is forgotten', async () => {
+    const address = await aDeposit()
+    await note(address, 10n, 1)
+    await note(address, 0n, 2)
+    expect(await sinceOf(address)).toBeNull()
+  })
+})
+
+describe('takeNativeTimes', () => {
+  test('default: when it was seen, and nobody knows by whom', async () => {
+    const address = await aDeposit()
+    await note(address, 10n, 5)
+    const [payment] = await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] })
+    expect(payment).toMatchObject({ paidAt: 5, payer: null })
+  })
+
+  test('behavior: whoever named a transaction that brought all of it paid; a wei is not enough', async () => {
+    const address = await aDeposit()
+    const hint = (payer: Address, hash: string, units: bigint) =>
+      ctx.db.query(
+        `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer, units)
+         values ($1, 'r-1', $2, 0, 'paying', $3, $4)`,
+        [merchant, hash, payer, units],
+      )
+    const [buyer, stranger] = [aWallet(), aWallet()]
+    await hint(stranger, 'a', 1n)
+    const take = async () =>
+      (await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
+    expect(await take()).toBeNull()
+    await hint(buyer, 'b', 10n)
+    expect(await take()).toBe(buyer)
+  })
+})
+
+describe('listNative', () => {
+  test('behavior: everybody gets their turn', async () => {
+    const addresses: Address[] = []
+    for (const until of [100, 300, 200, 300]) {
+      addresses.push(await aDeposit(`r-${addresses.length}`, until))
+    }
+    const seen: string[] = []
+    let before: Awaited<ReturnType<typeof listNative>>[number] | null = null
+    for (let page = 0; page < 3; page += 1) {
+      const found: Awaited<ReturnType<typeof listNative>> = await listNative(ctx.db, {
+        ...{ chainId, now: unixMs(0), before, limit: 2 },
+      })
+      seen.push(...found.map(({ address }) => address))
+      before = found.at(-1) ?? before
+    }
+    expect(seen.toSorted()).toEqual(addresses.toSorted())
+    expect(seen.slice(2)).toEqual([addresses[2], addresses[0]])
+  })
+})
