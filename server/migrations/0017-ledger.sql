@@ -41,5 +41,12 @@ alter table refunds add column restock boolean not null default false;
 alter table refunds add column units numeric(78, 0);
 alter table refunds add column token text;
 
+-- When the chain was last looked at for its transaction. Whatever waits the longest is next, so that hashes somebody
+-- invented do not hide the refunds of others.
+alter table refunds add column sought_at bigint not null default 0;
+
 -- For finding the refund that a transaction of the chain is about.
 create index refunds_transaction on refunds (transaction_hash) where transaction_hash is not null;
+-- For finding those that the chain has to be asked about.
+create index refunds_sought on refunds (created_at) where transaction_hash is not null and confirmed_at is null;
+create index refunds_doubted on refunds (confirmed_at) where confirmed_at is not null;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Paying, startPaying } from '../../../../test/paying.js'
+import type { Address } from '../../../lib/hex.js'
+import { unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { setChainTime } from '../../sandbox/set-chain-time.js'
 import { confirmRefunds } from './confirm-refunds.js'
 
 let paying: Paying
@@ -12,12 +15,16 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-async function paidOrder(): Promise<string> {
+async function anOrder(): Promise<{ id: string; to: Address }> {
   const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
-  const to = await paying.depositOf(seller.wallet, receipt.receiptId)
+  return { id: receipt.receiptId, to: await paying.depositOf(seller.wallet, receipt.receiptId) }
+}
+
+async function paidOrder(): Promise<string> {
+  const { id, to } = await anOrder()
   await paying.pay('USDC', { from: paying.buyer, to, units: 10_050_000n })
   await paying.look()
-  return receipt.receiptId
+  return id
 }
 
 /** Whoever has money gives some back; the last transaction of the newest block is theirs. */
@@ -50,6 +57,7 @@ describe('confirmRefunds', () => {
     const txHash = await giveBack(3_000_000n)
     await refund(first, 3, txHash)
     await look()
+    paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
     await refund(third, 3.01, await giveBack(3_000_000n))
     await refund(third, 1, `0x${'7'.repeat(64)}`)
@@ -58,4 +66,70 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(second)).toMatchObject([{ confirmed: false }])
     expect(await refundsOf(third)).toMatchObject([{ confirmed: false }, { confirmed: false }])
   })
+
+  test('behavior: of two that name a transaction that covers one, the older, at every look', async () => {
+    const [first, second] = [await paidOrder(), await paidOrder()]
+    const txHash = await giveBack(3_000_000n)
+    await refund(first, 3, txHash)
+    paying.app.ctx.clock.advance(1)
+    await refund(second, 3, txHash)
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([look(), look()])
+      expect(await refundsOf(first)).toMatchObject([{ confirmed: true }])
+      expect(await refundsOf(second)).toMatchObject([{ confirmed: false }])
+    }
+    const { rows } = await paying.app.ctx.db.query(
+      'select receipt_id from ledger_postings where transaction_hash = $1 and kind = $2',
+      [txHash, 'refund_paid'],
+    )
+    expect(rows).toEqual([{ receipt_id: first }])
+  })
+
+  test('behavior: one in two assets is not confirmed by one of them', async () => {
+    const { id, to } = await anOrder()
+    await paying.pay('USDC', { from: paying.buyer, to, units: 6_000_000n })
+    await paying.pay('USDT', { from: paying.buyer, to, units: 4_050_000n })
+    await paying.look()
+    await refund(id, 10.05, await giveBack(6_000_000n))
+    await look()
+    expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
+  })
+
+  test('behavior: one that is older than the sale is not for it', async () => {
+    const txHash = await giveBack(500_000n)
+    await setChainTime(paying.chain.url, unixMs((await chainTime()) + 120_000))
+    const id = await paidOrder()
+    await refund(id, 0.5, txHash)
+    await look()
+    expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
+  })
+
+  test('behavior: many that nobody will ever find hide no others', async () => {
+    const id = await paidOrder()
+    await refund(id, 3, await giveBack(3_000_000n))
+    await invent({ count: 60, from: 1, createdAt: paying.app.ctx.now() - 1 })
+    await invent({ count: 60, from: 61, createdAt: paying.app.ctx.now() + 1 })
+    for (let round = 0; round < 3; round += 1) await look()
+    expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
+  })
 })
+
+async function chainTime(): Promise<number> {
+  const block = await paying.chain.call('eth_getBlockByNumber', 'latest', false)
+  return Number((block as { timestamp: string }).timestamp) * 1_000
+}
+
+/** Refunds of another receipt, with hashes that are no transaction's. */
+async function invent(input: { count: number; from: number; createdAt: number }): Promise<void> {
+  const id = await paidOrder()
+  await paying.app.ctx.db.query(
+    `insert into refunds (merchant, receipt_id, id, usd_cents, buyer, items, transaction_hash, made_by,
+       created_at, token, units)
+     select $1, $2, 'rfnd_' || n, 1, $3, '[]', '0x' || lpad(to_hex(n), 64, '0'), 'test', $4, $5, 10000
+     from generate_series($6::int, $7::int) as n`,
+    [
+      ...[seller.wallet, id, paying.buyer, input.createdAt, paying.tokenOf('USDC')],
+      ...[input.from, input.from + input.count - 1],
+    ],
+  )
+}

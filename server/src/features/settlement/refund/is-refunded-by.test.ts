@@ -8,7 +8,7 @@ import { isRefundedBy } from './is-refunded-by.js'
 
 const [buyer, token] = [aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
-const refund = { buyer, token, units: 5n, takenUnits: 0n }
+const refund = { buyer, parts: [{ token, units: 5n }], taken: [] }
 
 const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
   ...{ blockNumber: 1n, blockHash: hash, transactionHash: hash, logIndex: 0 },
@@ -28,7 +28,7 @@ describe('isRefundedBy', () => {
     expect(isRefundedBy(transaction({}), refund)).toBe(true)
     expect(isRefundedBy(transaction({ logs: [gave(2n), gave(3n)] }), refund)).toBe(true)
     const coin = transaction({ to: buyer, value: 5n, logs: [] })
-    expect(isRefundedBy(coin, { ...refund, token: nativeToken })).toBe(true)
+    expect(isRefundedBy(coin, { ...refund, parts: [{ token: nativeToken, units: 5n }] })).toBe(true)
   })
 
   test.each<[string, Partial<MinedTransaction>]>([
@@ -41,10 +41,25 @@ describe('isRefundedBy', () => {
     expect(isRefundedBy(transaction(fields), refund)).toBe(false)
   })
 
+  test('behavior: every part', () => {
+    const other = aWallet()
+    const both = { ...refund, parts: [...refund.parts, { token: other, units: 2n }] }
+    expect(isRefundedBy(transaction({ logs: [gave(5n), gave(2n, other)] }), both)).toBe(true)
+    expect(isRefundedBy(transaction({ logs: [gave(5n), gave(1n, other)] }), both)).toBe(false)
+    expect(isRefundedBy(transaction({ logs: [gave(7n)] }), both)).toBe(false)
+    expect(isRefundedBy(transaction({}), { ...refund, parts: [] })).toBe(false)
+  })
+
   test('behavior: what it paid for another refund does not count twice', () => {
-    expect(isRefundedBy(transaction({}), { ...refund, takenUnits: 1n })).toBe(false)
-    expect(isRefundedBy(transaction({ logs: [gave(6n)] }), { ...refund, takenUnits: 1n })).toBe(
-      true,
-    )
+    const one = { buyer, token, units: 1n }
+    const six = transaction({ logs: [gave(6n)] })
+    expect(isRefundedBy(transaction({}), { ...refund, taken: [one] })).toBe(false)
+    expect(isRefundedBy(six, { ...refund, taken: [one] })).toBe(true)
+    expect(isRefundedBy(six, { ...refund, taken: [one, one] })).toBe(false)
+    const others = [
+      { ...one, buyer: aWallet() },
+      { ...one, token: aWallet() },
+    ]
+    expect(isRefundedBy(transaction({}), { ...refund, taken: others })).toBe(true)
   })
 })

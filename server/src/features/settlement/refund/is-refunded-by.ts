@@ -1,23 +1,34 @@
+import type { Address } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import { nativeToken } from '../asset.js'
 import { decodeTransfer } from '../watch/decode-logs.js'
-import type { NamedRefund } from './refund-store.js'
+import type { OwedPart } from './refund-parts.js'
 
-/** Whether a transaction gave a buyer what a refund says, besides what it gave for others. */
+/** What somebody got for a refund. */
+export type Given = OwedPart & { buyer: Address }
+
+/** Whether a transaction gave a buyer every part of a refund, besides what it gave for others. */
 export function isRefundedBy(
-  { isSuccess, to, value, logs }: MinedTransaction,
-  {
-    buyer,
-    token,
-    units,
-    takenUnits,
-  }: Pick<NamedRefund, 'buyer' | 'token' | 'units' | 'takenUnits'>,
+  transaction: MinedTransaction,
+  refund: { buyer: Address; parts: readonly OwedPart[]; taken: readonly Given[] },
 ): boolean {
-  if (!isSuccess) return false
-  if (token === nativeToken) return to === buyer && value >= units + takenUnits
-  const given = logs
-    .map(decodeTransfer)
-    .filter((transfer) => transfer?.token === token && transfer.to === buyer)
-    .reduce((sum, transfer) => sum + (transfer?.units ?? 0n), 0n)
-  return given >= units + takenUnits
+  const { buyer, parts, taken } = refund
+  if (!transaction.isSuccess || parts.length === 0) return false
+  return parts.every(({ token, units }) => {
+    const others = taken.filter((one) => one.buyer === buyer && one.token === token)
+    return givenBy(transaction, { buyer, token }) >= units + sumUnits(others)
+  })
+}
+
+function givenBy(
+  { to, value, logs }: MinedTransaction,
+  { buyer, token }: { buyer: Address; token: Address },
+): bigint {
+  if (token === nativeToken) return to === buyer ? value : 0n
+  const transfers = logs.flatMap((log) => decodeTransfer(log) ?? [])
+  return sumUnits(transfers.filter((transfer) => transfer.token === token && transfer.to === buyer))
+}
+
+function sumUnits(amounts: readonly { units: bigint }[]): bigint {
+  return amounts.reduce((sum, { units }) => sum + units, 0n)
 }

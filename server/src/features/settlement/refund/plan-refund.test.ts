@@ -30,16 +30,29 @@ async function aBill(): Promise<Seller> {
   return seller
 }
 
+type Paid = { payer: typeof buyer | null; units: bigint; mismatch?: string; state?: string }
+
 /** The same, paid on the chain in USDC as settlement enters it. */
-async function aSale({ isKnown = true } = {}) {
+async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_000n }]) {
   const seller = await aBill()
   const merchant = seller.wallet
   const usdc = findToken(84532, 'USDC')
   if (!usdc) throw new Error('the chain has no USDC')
   await app.ctx.db.query(
     `update receipts set status = 'paid', buyer_wallet = $2 where merchant = $1`,
-    [merchant, isKnown ? buyer : null],
+    [merchant, payments.at(-1)?.payer],
   )
+  for (const [index, payment] of payments.entries()) {
+    await app.ctx.db.query(
+      `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
+         payout_address, block_number, block_hash, paid_at, state, mismatch, created_at)
+       values (84532, $1, $2, $1, $3, 'deposit', $4, $5, $6, $1, 1, $1, 0, $7, $8, 0)`,
+      [
+        ...[merchant, index, receiptId, usdc.address, payment.units, payment.payer],
+        ...[payment.state ?? 'confirmed', payment.mismatch ?? null],
+      ],
+    )
+  }
   await app.ctx.db.query(
     `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
      values ($1, $2, 99, 'paid', 0, 'settlement')`,
@@ -114,10 +127,56 @@ describe(`POST ${url}`, () => {
   })
 
   test('behavior: nobody knows who paid', async () => {
-    const { seller } = await aSale({ isKnown: false })
+    const { seller } = await aSale([{ payer: null, units: 10_000_000n }])
     const [, planned] = await plan(seller, { receiptId })
     expect(planned).toMatchObject({ transfers: [], note: expect.stringContaining('not known') })
     expect(planned.shares).toHaveLength(2)
+  })
+
+  test('behavior: to everybody who paid, as much as they did', async () => {
+    const friend = aWallet()
+    const { seller } = await aSale([
+      { payer: friend, units: 4_000_000n },
+      { payer: buyer, units: 5_000_000n },
+      { payer: buyer, units: 1_000_000n },
+      { payer: aWallet(), units: 90_000_000n, mismatch: 'wrong_payout' },
+      { payer: aWallet(), units: 90_000_000n, state: 'orphaned' },
+    ])
+    const [, planned] = await plan(seller, { receiptId })
+    const to = (wallet: typeof buyer, units: string) => ({ to: checksumAddress(wallet), units })
+    expect(planned).toMatchObject({ transfers: [to(buyer, '6000000'), to(friend, '4000000')] })
+    expect(planned.note).toBeUndefined()
+
+    await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 6 })
+    expect(await plan(seller, { receiptId })).toMatchObject([
+      200,
+      { usd: 4, transfers: [to(friend, '4000000')] },
+    ])
+  })
+
+  test('behavior: a stranger who adds a millionth is not who paid', async () => {
+    const { seller } = await aSale([
+      { payer: buyer, units: 10_000_000n },
+      { payer: aWallet(), units: 1n },
+    ])
+    const [, planned] = await plan(seller, { receiptId })
+    expect(planned.transfers).toHaveLength(1)
+    expect(planned.transfers).toMatchObject([{ to: checksumAddress(buyer), units: '10000000' }])
+    expect(planned.note).toBeUndefined()
+  })
+
+  test('behavior: nobody knows who paid some of it', async () => {
+    const { seller } = await aSale([
+      { payer: buyer, units: 6_000_000n },
+      { payer: null, units: 4_000_000n },
+    ])
+    expect(await plan(seller, { receiptId })).toMatchObject([
+      200,
+      {
+        transfers: [{ units: '6000000' }],
+        note: expect.stringContaining('part of it is not known'),
+      },
+    ])
   })
 
   test('behavior: what was paid by hand', async () => {

@@ -5,15 +5,16 @@ import { parseAssetName } from '../../ledger/asset-name.js'
 import { sumReceipts } from '../../ledger/receipt-store.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import { readItems, readUsd, requireReceiptId } from '../../receipts/read-refund.js'
-import type { Receipt } from '../../receipts/receipt.js'
 import { requireRefundable } from '../../receipts/require-refundable.js'
 import { type RefundPart, shareRefund } from '../../receipts/share-refund.js'
+import { sumPaid, sumRefunded } from './payer-store.js'
 import { refundAmounts } from './refund-amounts.js'
 import type { RefundPlan, RefundPlanBody } from './schemas.js'
+import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
 import { transferRequest } from './transfer-request.js'
 
 /**
- * What giving money back would take, without doing any of it: how much, what the buyer has to be sent, and what of it
+ * What giving money back would take, without doing any of it: how much, what whoever paid has to be sent, and what of it
  * everybody had who shares in the receipt (R-28).
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_usd`, `invalid_input`, `not_found`.
@@ -31,12 +32,14 @@ export async function planRefund(
   await requireRefundable(ctx, { receipt, usdCents })
   const sums = await sumReceipts(ctx.db, { merchant, receiptIds: [id] })
   const parts = shareRefund(sums.get(id) ?? [], usdCents)
+  const paid = await sumPaid(ctx.db, { merchant, receiptId: id })
+  const refunded = await sumRefunded(ctx.db, { merchant, receiptId: id })
   return {
     usd: centsToDecimal(usdCents),
     tax: centsToDecimal(taxCents),
     fee: centsToDecimal(feeCents),
     shares: parts.flatMap(describeShares),
-    ...planTransfers(parts, receipt),
+    ...planTransfers(parts, { paid, refunded }),
   }
 }
 
@@ -53,16 +56,27 @@ function describeShares({ asset, shares }: RefundPart): RefundPlan['shares'] {
 
 function planTransfers(
   parts: readonly RefundPart[],
-  { buyerWallet: to }: Receipt,
+  payers: Parameters<typeof shareByPayer>[1],
 ): Pick<RefundPlan, 'transfers' | 'note'> {
-  const onChain = parts.flatMap(({ asset, units }) => {
-    const name = parseAssetName(asset)
-    return name ? { ...name, units } : []
+  const onChain = parts.flatMap((part) => {
+    const name = parseAssetName(part.asset)
+    return name ? { ...name, part, ...shareByPayer(part, payers) } : []
   })
-  if (!to && onChain.length > 0) {
-    return { transfers: [], note: 'Who paid is not known: ask the buyer for a wallet' }
-  }
-  const transfers = to ? onChain.map((part) => transferRequest({ ...part, to })) : []
-  if (onChain.length === parts.length) return { transfers }
-  return { transfers, note: 'What was paid by hand is given back by hand' }
+  const transfers = onChain.flatMap(({ chainId, token, shares }) =>
+    shares.map((share) => transferRequest({ chainId, token, ...share })),
+  )
+  const notes = [
+    onChain.some(isUnknown) ? describeUnknown(transfers.length > 0) : [],
+    onChain.length < parts.length ? 'What was paid by hand is given back by hand' : [],
+  ].flat()
+  return notes.length === 0 ? { transfers } : { transfers, note: notes.join('. ') }
+}
+
+/** Less than a cent is what was left out, and nothing to ask about. */
+function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): boolean {
+  return isWorthIt(part, unknownUnits)
+}
+
+function describeUnknown(isPart: boolean): string {
+  return `Who paid ${isPart ? 'a part of it ' : ''}is not known: ask the buyer for a wallet`
 }

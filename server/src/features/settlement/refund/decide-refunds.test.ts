@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import type { Hash } from '../../../lib/hex.js'
+import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { decideRefunds, type JudgedRefund, type Sight } from './decide-refunds.js'
+
+const now = unixMs(100 * DAY_MS)
+const [buyer, token] = [aWallet(), aWallet()]
+const hash = `0x${'3'.repeat(64)}` as Hash
+const owed = (units: bigint) => [{ token, units }]
+
+/** A refund of five units that nobody has seen, of a sale of yesterday. */
+const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
+  ...{ buyer, parts: owed(5n), createdAt: now, confirmedAt: null, paidAt: unixMs(now - DAY_MS) },
+  ...fields,
+})
+
+/** A transaction that gave the buyer so much. */
+function gave(units: bigint, fields: Partial<Sight> = {}): Sight {
+  const place = { blockNumber: 1n, blockHash: hash }
+  const log = {
+    ...{ ...place, transactionHash: hash, logIndex: 0, address: token },
+    topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(buyer)],
+    data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
+  }
+  const sent = { hash, from: aWallet(), to: token, value: 0n, data: '0x' as Hex, isSuccess: true }
+  return { transaction: { ...sent, ...place, logs: [log] }, minedAt: now, isDeep: true, ...fields }
+}
+
+describe('decideRefunds', () => {
+  test('default: as many as it covers, the oldest first', () => {
+    const three = [aRefund(), aRefund(), aRefund()]
+    expect(decideRefunds(three, { sight: gave(10n), now })).toEqual([true, true, false])
+    expect(decideRefunds(three, { sight: null, now })).toEqual([false, false, false])
+  })
+
+  test('behavior: a younger one gives way to an older one', () => {
+    const confirmed = aRefund({ confirmedAt: now })
+    expect(decideRefunds([aRefund(), confirmed], { sight: gave(5n), now })).toEqual([true, false])
+    const large = aRefund({ parts: owed(6n) })
+    expect(decideRefunds([large, confirmed], { sight: gave(5n), now })).toEqual([false, true])
+  })
+
+  test('behavior: a shallow block keeps what was confirmed and confirms nothing', () => {
+    const sight = gave(10n, { isDeep: false })
+    const both = [aRefund({ confirmedAt: now }), aRefund()]
+    expect(decideRefunds(both, { sight, now })).toEqual([true, false])
+  })
+
+  test('behavior: nothing is given back before it came', () => {
+    const paidAt = unixMs(now + 60_000)
+    expect(decideRefunds([aRefund({ paidAt })], { sight: gave(5n), now })).toEqual([true])
+    const later = unixMs(paidAt + 1)
+    expect(decideRefunds([aRefund({ paidAt: later })], { sight: gave(5n), now })).toEqual([false])
+  })
+
+  test('behavior: what the chain cannot show is not confirmed', () => {
+    expect(decideRefunds([aRefund({ parts: null })], { sight: gave(5n), now })).toEqual([false])
+  })
+
+  test('behavior: what is over stays as it is, and counts', () => {
+    const settled = aRefund({ confirmedAt: unixMs(now - HOUR_MS) })
+    const missed = aRefund({ createdAt: unixMs(now - 30 * DAY_MS) })
+    expect(decideRefunds([settled], { sight: null, now })).toEqual([true])
+    expect(decideRefunds([missed, aRefund()], { sight: gave(5n), now })).toEqual([false, true])
+    expect(decideRefunds([settled, aRefund()], { sight: gave(5n), now })).toEqual([true, false])
+  })
+
+  test('property: asked again it says the same, and nothing is given twice', () => {
+    const refunds = fc.array(
+      fc.record({
+        units: fc.bigInt({ min: 1n, max: 9n }),
+        isConfirmed: fc.boolean(),
+        isEarly: fc.boolean(),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(
+        refunds,
+        fc.bigInt({ min: 1n, max: 40n }),
+        fc.boolean(),
+        (given, units, isDeep) => {
+          const before = given.map((one) =>
+            aRefund({
+              parts: owed(one.units),
+              confirmedAt: one.isConfirmed ? now : null,
+              ...(one.isEarly ? { paidAt: unixMs(now + DAY_MS) } : {}),
+            }),
+          )
+          const look = { sight: gave(units, { isDeep }), now }
+          const decided = decideRefunds(before, look)
+          const after = before.map((refund, index) => ({
+            ...refund,
+            confirmedAt: decided[index] ? now : null,
+          }))
+          expect(decideRefunds(after, look)).toEqual(decided)
+          const paid = given.filter((_, index) => decided[index])
+          expect(paid.reduce((sum, one) => sum + one.units, 0n) <= units).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import type { Address } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../../lib/money.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import { type AssetName, assetName } from '../../ledger/asset-name.js'
+
+type ReceiptRef = { merchant: Address; receiptId: string }
+
+/** How much somebody paid or got of an asset; `null` where nobody knows who. */
+export type WalletSum<Wallet = Address | null> = {
+  wallet: Wallet
+  asset: AssetName
+  units: BaseUnits
+}
+
+/** Who paid a receipt, by what of it counts. */
+export async function sumPaid(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<WalletSum[]> {
+  type Row = { chain_id: string; token: Address; payer: Address | null; units: string }
+  const { rows } = await db.query<Row>(
+    `select chain_id, token, payer, sum(units) as units from payments
+     where merchant = $1 and receipt_id = $2 and state <> 'orphaned' and mismatch is null
+     group by chain_id, token, payer
+     order by chain_id, token collate "C", payer collate "C"`,
+    [merchant, receiptId],
+  )
+  return rows.map(({ chain_id, token, payer, units }) => ({
+    wallet: payer,
+    asset: assetName({ chainId: Number(chain_id), token }),
+    units: baseUnits(BigInt(units)),
+  }))
+}
+
+/** To whom what of a receipt was given back already, as it was written down. */
+export async function sumRefunded(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<WalletSum<Address>[]> {
+  const { rows } = await db.query<{ buyer: Address; asset: AssetName; units: string }>(
+    `select refunds.buyer, owed.asset, -sum(owed.units) as units from refunds
+     join ledger_entries as owed
+       on owed.merchant = refunds.merchant and owed.posting_key = 'refund:' || refunds.id
+     where refunds.merchant = $1 and refunds.receipt_id = $2 and owed.account = 'refund_payable'
+     group by refunds.buyer, owed.asset
+     order by refunds.buyer collate "C", owed.asset collate "C"`,
+    [merchant, receiptId],
+  )
+  return rows.map(({ buyer, asset, units }) => ({
+    wallet: buyer,
+    asset,
+    units: baseUnits(BigInt(units)),
+  }))
+}

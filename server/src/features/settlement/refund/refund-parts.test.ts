@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { type AssetName, assetName, handUsd } from '../../ledger/asset-name.js'
+import { refundEntries } from '../../ledger/refund-entries.js'
+import { refundParts } from './refund-parts.js'
+
+const chainId = 84_532
+const [usdc, usdt] = [aWallet(), aWallet()]
+const onChain = (token: typeof usdc, chain = chainId) => assetName({ chainId: chain, token })
+
+/** What the ledger has of a refund. */
+const owes = (asset: AssetName, units: bigint, usdMicros = units) => {
+  const amount = { asset, units: baseUnits(units), usdMicros: micros(usdMicros) }
+  return refundEntries({ ...amount, shares: [{ account: aWallet(), units: amount.units }] })
+}
+
+describe('refundParts', () => {
+  test('default', () => {
+    const entries = [...owes(onChain(usdc), 6_000_000n), ...owes(onChain(usdt), 4_000_000n)]
+    expect(refundParts(entries, chainId)).toEqual([
+      { token: usdc, units: 6_000_000n },
+      { token: usdt, units: 4_000_000n },
+    ])
+  })
+
+  test('behavior: less than a cent is not waited for, unless there is nothing else', () => {
+    const dust = owes(onChain(usdt), 9_999n)
+    const alone = [{ token: usdt, units: 9_999n }]
+    expect(refundParts([...owes(onChain(usdc), 10_000n), ...dust], chainId)).toEqual([
+      { token: usdc, units: 10_000n },
+    ])
+    expect(refundParts(dust, chainId)).toEqual(alone)
+  })
+
+  test.each([
+    [
+      'some of it is given by hand',
+      [...owes(onChain(usdc), 10_000n), ...owes(handUsd, 1n, 10_000n)],
+    ],
+    [
+      'some of it is on another chain',
+      [...owes(onChain(usdc), 10_000n), ...owes(onChain(usdt, 1), 10_000n)],
+    ],
+    ['the ledger does not know it', []],
+  ])('behavior: none when %s', (_, entries) => {
+    expect(refundParts(entries, chainId)).toBe(null)
+  })
+})

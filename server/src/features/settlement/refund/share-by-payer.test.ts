@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { shareByPayer } from './share-by-payer.js'
+
+const asset = assetName({ chainId: 84_532, token: aWallet() })
+const other = assetName({ chainId: 84_532, token: aWallet() })
+const [ann, bob, eve] = [aWallet(), aWallet(), aWallet()]
+
+/** So much of a dollar token. */
+const amount = (units: bigint) => ({ asset, units: baseUnits(units), usdMicros: micros(units) })
+const sum = <Wallet extends Address | null>(wallet: Wallet, units: bigint, of = asset) => ({
+  ...{ wallet, asset: of, units: baseUnits(units) },
+})
+const none = { refunded: [] }
+
+describe('shareByPayer', () => {
+  test('default: all of it to the one who paid', () => {
+    const paid = [sum(ann, 10_000_000n), sum(bob, 10_000_000n, other)]
+    expect(shareByPayer(amount(4_000_000n), { paid, ...none })).toEqual({
+      shares: [{ to: ann, units: 4_000_000n }],
+      unknownUnits: 0n,
+    })
+  })
+
+  test('behavior: in proportion, the most first', () => {
+    const paid = [sum(bob, 4_000_000n), sum(ann, 6_000_000n)]
+    expect(shareByPayer(amount(5_000_000n), { paid, ...none }).shares).toEqual([
+      { to: ann, units: 3_000_000n },
+      { to: bob, units: 2_000_000n },
+    ])
+  })
+
+  test('behavior: a stranger who added next to nothing changes nothing', () => {
+    const paid = [sum(ann, 10_000_000n), sum(eve, 1n), sum(bob, 9_999n)]
+    expect(shareByPayer(amount(10_000_000n), { paid, ...none })).toEqual({
+      shares: [{ to: ann, units: 10_000_000n }],
+      unknownUnits: 0n,
+    })
+    expect(shareByPayer(amount(1n), { paid: [sum(eve, 1n)], ...none }).shares).toEqual([])
+  })
+
+  test('behavior: never more than was paid and not given back', () => {
+    const paid = [sum(ann, 6_000_000n), sum(bob, 4_000_000n)]
+    const refunded = [sum(ann, 6_000_000n), sum(bob, 1_000_000n, other)]
+    expect(shareByPayer(amount(4_000_000n), { paid, refunded })).toEqual({
+      shares: [{ to: bob, units: 4_000_000n }],
+      unknownUnits: 0n,
+    })
+    expect(shareByPayer(amount(5_000_000n), { paid, refunded })).toEqual({
+      shares: [{ to: bob, units: 4_000_000n }],
+      unknownUnits: 1_000_000n,
+    })
+  })
+
+  test('behavior: who is not known gets no transfer, and nobody else gets their share', () => {
+    const paid = [sum(ann, 6_000_000n), sum(null, 4_000_000n)]
+    expect(shareByPayer(amount(5_000_000n), { paid, ...none })).toEqual({
+      shares: [{ to: ann, units: 3_000_000n }],
+      unknownUnits: 2_000_000n,
+    })
+    expect(shareByPayer(amount(5n), { paid: [], ...none })).toEqual({
+      shares: [],
+      unknownUnits: 5n,
+    })
+  })
+
+  test('behavior: a cent is not lost between two', () => {
+    const paid = [sum(ann, 5_000_000n), sum(bob, 5_000_000n)]
+    expect(shareByPayer(amount(10_000n), { paid, ...none }).shares).toEqual([
+      { to: ann, units: 10_000n },
+    ])
+  })
+
+  test('property: nobody gets more than they paid, or less than a cent', () => {
+    const wallets = [ann, bob, eve, null]
+    const units = fc.array(fc.bigInt({ min: 1n, max: 30_000n }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(units, fc.bigInt({ min: 1n, max: 150_000n }), (given, owed) => {
+        const paid = given.map((one, index) => sum(wallets[index] ?? null, one))
+        const { shares, unknownUnits } = shareByPayer(amount(owed), { paid, ...none })
+        for (const share of shares) {
+          const own = paid.find(({ wallet }) => wallet === share.to)
+          expect(share.units <= (own?.units ?? 0n) && share.units >= 10_000n).toBe(true)
+        }
+        const shared = shares.reduce((total, share) => total + share.units, 0n)
+        expect(shared + unknownUnits).toBe(owed)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import type { Address } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits, prorate } from '../../../lib/money.js'
+import type { Amount } from '../../ledger/entry.js'
+import { dustMicros } from '../dust.js'
+import type { WalletSum } from './payer-store.js'
+
+/** Who gets how much of a refund in one asset. */
+export type PayerShares = {
+  shares: { to: Address; units: BaseUnits }[]
+  /** What is left for those who are not known. */
+  unknownUnits: BaseUnits
+}
+
+/**
+ * Shares what is given back in one asset among those who paid with it: in proportion to what each has paid and not got
+ * back, and never more than that. Less than a cent is not worth a transfer, and goes to the others.
+ */
+export function shareByPayer(
+  amount: Amount,
+  { paid, refunded }: { paid: readonly WalletSum[]; refunded: readonly WalletSum<Address>[] },
+): PayerShares {
+  const open = listOpen(amount, { paid, refunded })
+  const payers = withoutDust(amount, open)
+  const total = sumUnits(payers)
+  const units = baseUnits(amount.units < total ? amount.units : total)
+  const shares = shareOut(units, payers).flatMap(({ wallet, units }) =>
+    wallet && isWorthIt(amount, units) ? { to: wallet, units } : [],
+  )
+  return { shares, unknownUnits: baseUnits(amount.units - sumUnits(shares)) }
+}
+
+/** Whether some units of an amount are worth a cent. */
+export function isWorthIt({ units, usdMicros }: Amount, some: bigint): boolean {
+  return some > 0n && some * usdMicros >= dustMicros * units
+}
+
+/** What each paid and has not got back, the most first. */
+function listOpen(
+  { asset }: Amount,
+  { paid, refunded }: { paid: readonly WalletSum[]; refunded: readonly WalletSum<Address>[] },
+): WalletSum[] {
+  return paid
+    .filter((one) => one.asset === asset)
+    .map((one) => {
+      const got = refunded.filter(
+        ({ wallet, asset }) => wallet === one.wallet && asset === one.asset,
+      )
+      return { ...one, units: baseUnits(one.units - sumUnits(got)) }
+    })
+    .filter(({ units }) => units > 0n)
+    .toSorted((a, b) => (a.units === b.units ? 0 : a.units > b.units ? -1 : 1))
+}
+
+/** Whoever paid most stays: a refund of a cent is somebody's, however many have paid. */
+function withoutDust(amount: Amount, open: readonly WalletSum[]): WalletSum[] {
+  return shareOut(amount.units, open)
+    .map((share, index) => ({ payer: open[index] as WalletSum, share }))
+    .filter(({ share }, index) => index === 0 || isWorthIt(amount, share.units))
+    .map(({ payer }) => payer)
+}
+
+function shareOut(units: BaseUnits, payers: readonly WalletSum[]): WalletSum[] {
+  if (payers.length === 0) return []
+  const shares = prorate(
+    units,
+    payers.map((payer) => payer.units),
+  )
+  return payers.map((payer, index) => ({ ...payer, units: shares[index] as BaseUnits }))
+}
+
+function sumUnits(amounts: readonly { units: bigint }[]): bigint {
+  return amounts.reduce((sum, { units }) => sum + units, 0n)
+}
