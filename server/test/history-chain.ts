@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { nativeToken } from '../src/features/settlement/asset.js'
 import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
 import type { Recipient } from '../src/features/split/split.js'
 import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import type { Block, Hex, Log } from '../src/platform/chain/chain.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
+import { nativeToken } from '../src/platform/chain/tokens.js'
 
 /** What a transaction does, one thing after the other. What it comes to depends on where in the chain it is. */
 export type Action =

@@ -1,6 +1,6 @@
-import { nativeToken } from '../src/features/settlement/asset.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Chain, Log, LogFilter } from '../src/platform/chain/chain.js'
+import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,
   heldBy,

@@ -1,6 +1,5 @@
-import { nativeToken } from '../src/features/settlement/asset.js'
 import { type Address, knownAddress } from '../src/lib/hex.js'
-import { findToken, type TokenSymbol } from '../src/platform/chain/tokens.js'
+import { findToken, nativeToken, type TokenSymbol } from '../src/platform/chain/tokens.js'
 import type { Action } from './history-chain.js'
 import type { Owed } from './history-checks.js'
 

@@ -1,7 +1,7 @@
-import { nativeToken } from '../src/features/settlement/asset.js'
 import { LostLead } from '../src/features/settlement/watch/index-range.js'
 import { ChainDisagrees } from '../src/features/settlement/watch/read-range.js'
 import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
+import { nativeToken } from '../src/platform/chain/tokens.js'
 import type { TestApp } from './harness.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
 import type { Scene } from './history-checks.js'

@@ -1,5 +1,5 @@
-import { type Address, knownAddress, parseAddress } from '../../lib/hex.js'
-import { listTokens } from '../../platform/chain/tokens.js'
+import { type Address, parseAddress } from '../../lib/hex.js'
+import { listTokens, nativeToken } from '../../platform/chain/tokens.js'
 
 /** What the ledger calls an asset: a token by its chain and address, or dollars that no chain knows of. */
 export type AssetName = `eip155:${number}/${Address}` | typeof handUsd
@@ -7,8 +7,6 @@ export type AssetName = `eip155:${number}/${Address}` | typeof handUsd
 /** Dollars that were marked by hand, in cents. */
 export const handUsd = 'USD'
 
-/** Where the chain's own coin would have its contract. */
-const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
 const namePattern = /^eip155:([1-9]\d{0,14})\/(0x[0-9a-f]{40})$/
 
 /** The name of a token, whatever it calls itself. */

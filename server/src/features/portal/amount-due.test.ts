@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { baseUnits, cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
-import { findToken } from '../../platform/chain/tokens.js'
+import { findToken, nativeToken } from '../../platform/chain/tokens.js'
 import { type ReceiptStatus, receiptStatuses } from '../receipts/statuses.js'
-import { nativeToken } from '../settlement/asset.js'
 import { amountDue } from './amount-due.js'
 import type { SeenPayment } from './store.js'
 

@@ -1,8 +1,5 @@
-import { type Address, knownAddress } from '../../lib/hex.js'
-import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
-
-/** How the gateway's events and our own tables write native coin. */
-export const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
+import type { Address } from '../../lib/hex.js'
+import { listTokens, nativeToken, type TokenSymbol } from '../../platform/chain/tokens.js'
 
 /** Something a receipt may be paid in. */
 export type Asset = {

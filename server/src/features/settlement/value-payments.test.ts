@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { baseUnits, cents, ppm } from '../../lib/money.js'
-import { findToken } from '../../platform/chain/tokens.js'
-import { nativeToken } from './asset.js'
+import { findToken, nativeToken } from '../../platform/chain/tokens.js'
 import { aPayment } from './payment.properties.js'
 import { valuePayments } from './value-payments.js'
 

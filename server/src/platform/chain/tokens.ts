@@ -12,6 +12,9 @@ export type Token = {
   domain: { name: string; version: string } | null
 }
 
+/** Where the chain's own coin would have its contract, in contracts' events and in our tables. */
+export const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
+
 type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>
 
 /** Where a sandbox chain has its USDT: Base Sepolia, which it otherwise resembles, has none. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/factories.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
-import { nativeToken } from '../asset.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import { isRefundedBy } from './is-refunded-by.js'
 

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
-import { nativeToken } from '../asset.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import { decodeTransfer } from '../watch/decode-logs.js'
 import type { OwedPart } from './refund-parts.js'
 

@@ -3,7 +3,7 @@ import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { checksumAddress, knownAddress } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
-import { nativeToken } from '../asset.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import { transferRequest } from './transfer-request.js'
 
 const [token, to] = [knownAddress(`0x${'11'.repeat(20)}`), knownAddress(`0x${'22'.repeat(20)}`)]

@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
-import { nativeToken } from '../asset.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import { paymentUri } from '../quote/payment-uri.js'
 import type { PlannedTransfer } from './schemas.js'
 

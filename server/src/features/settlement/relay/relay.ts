@@ -1,11 +1,11 @@
-import { unixMs } from '../../../lib/time.js'
+import { HOUR_MS, unixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { merchantSplitAbi } from '../../../platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
-import { nativeToken } from '../asset.js'
 import { dustMicros } from '../dust.js'
 import { raiseVersions } from '../settle/settlement-store.js'
 import { findCursor } from '../watch/cursor-store.js'
@@ -27,7 +27,6 @@ type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
 /** So many deposits in one transaction: more would not make it cheaper. */
 const batchSize = 20
 const batchesAtOnce = 5
-const HOUR_MS = 3_600_000
 /** A twentieth of what was asked for. */
 const coinShare = 20
 

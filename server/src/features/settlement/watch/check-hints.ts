@@ -1,4 +1,5 @@
 import { assertNever } from '../../../lib/assert-never.js'
+import { HOUR_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -13,7 +14,7 @@ import { judgeHint } from './judge-hint.js'
 const atOnce = 50
 const callsAtOnce = 8
 /** A transaction that is in no block for so long will not be. */
-const lostAfterMs = 3_600_000
+const lostAfterMs = HOUR_MS
 
 /**
  * Looks up the transactions that buyers have named. Those that pay are found anyway, and are only remembered for who

@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
-import { nativeToken } from '../asset.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Received, Released, Transfer } from './decode-logs.js'
 import type { Arrival, FoundPayment } from './payment-store.js'
 import type { WatchedDeposit } from './watch-list.js'
