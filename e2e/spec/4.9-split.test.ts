@@ -172,6 +172,42 @@ describe('POST /api/split/deploy', () => {
   })
 })
 
+describe('GET /api/split/transactions', () => {
+  type Transaction = { receiptId: string; status: string }
+
+  test('behavior: a bare array with the fields of 2.6', async () => {
+    const id = unique('split')
+    const lineItems = [{ label: 'One', amount: 20 }]
+    await service.program('POST /api/receipts', { body: { id, lineItems } })
+    await service.program('POST /api/sandbox/pay', { body: { receiptId: id, scenario: 'exact' } })
+    const list = async (query = '') =>
+      (await service.program<Transaction[]>(`GET /api/split/transactions${query}`)).body
+    const deadline = Date.now() + 20_000
+    let found: Transaction | undefined
+    while (found?.status !== 'released' && Date.now() < deadline) {
+      found = (await list()).find(({ receiptId }) => receiptId === id)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect(found).toEqual({
+      ...{ id: expect.any(String), receiptId: id, currency: 'USDC', amount: 20, fees: 0.1 },
+      ...{ status: 'released', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    expect(await list(`?address=${service.demo.chain?.split}&limit=1`)).toHaveLength(1)
+    expect(await list(`?address=${newAddress()}`)).toEqual([])
+    const other = await service.otherProgram<Transaction[]>('GET /api/split/transactions')
+    expect(other.body.map(({ receiptId }) => receiptId)).not.toContain(id)
+  })
+
+  test('error: 401 without a key, 400 for what is no address or number', async () => {
+    expect(errorOf(await service.anyone('GET /api/split/transactions'))).toBe('401 unauthorized')
+    for (const query of ['?address=0x12', '?limit=many']) {
+      const answer = await service.program(`GET /api/split/transactions${query}`)
+      expect(errorOf(answer)).toBe('400 invalid_input')
+    }
+  })
+})
+
 describe('POST /api/split/withdraw', () => {
   test('behavior: 410, and what to call instead', async () => {
     const answer = await service.program('POST /api/split/withdraw')
