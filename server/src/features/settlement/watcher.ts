@@ -62,7 +62,7 @@ export function createWatcher(
         reach('distribution planned', distributions)
       }
       // Afterwards, because strangers can make these longer.
-      await nativeWatch.look()
+      if ((await nativeWatch.look()) > 0) await relay(ctx)
       await checkHints(ctx, chain)
       await lookForRefunds()
       return { ...indexed, settled: await settleDue(ctx, signal) }

@@ -5,8 +5,8 @@ import { inTurns } from './in-turns.js'
 import { listNative, type NativeDeposit, noteNative } from './native-store.js'
 
 export type NativeWatch = {
-  /** Looks at balances, if there is a block that may have changed them. */
-  look(): Promise<void>
+  /** Looks at balances, if there is a block that may have changed them. Returns how many it has. */
+  look(): Promise<number>
 }
 
 const callsAtOnce = 8
@@ -39,7 +39,8 @@ export function createNativeWatch(
   return {
     async look() {
       const cursor = await findCursor(ctx.db, chainId)
-      if (!cursor || (cursor.number === seenAt && after === null)) return
+      if (!cursor || (cursor.number === seenAt && after === null)) return 0
+      let changed = 0
       const now = ctx.now()
       const deposits = await chooseDeposits()
       const balances = await inTurns(deposits, callsAtOnce, ({ address }) =>
@@ -47,9 +48,12 @@ export function createNativeWatch(
       )
       for (const [index, { address, units: before }] of deposits.entries()) {
         const units = balances[index] ?? 0n
-        if (units !== before) await noteNative(ctx.db, { chainId, address, units, now })
+        if (units === before) continue
+        await noteNative(ctx.db, { chainId, address, units, now })
+        changed += 1
       }
       seenAt = cursor.number
+      return changed
     },
   }
 }
