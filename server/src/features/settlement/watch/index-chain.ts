@@ -28,6 +28,7 @@ export type Indexer = {
 const widestRange = 500n
 /** Logs of so many blocks before the cursor are read again: a node that was behind said there was nothing. */
 export const overlap = 20n
+const readsBeforeWider = 50
 /** Where a chain does not say what is final. */
 const finalAfter = 64n
 const nothing = { found: 0, isBehind: false }
@@ -41,6 +42,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   const { confirmations } = senderRules(ctx.config)
   const tokens = listTokens(chainId).map(({ address }) => address)
   let range = widestRange
+  let goodReads = 0
 
   async function index() {
     const [latest, cursor] = await Promise.all([
@@ -59,13 +61,23 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const to = latest.number - cursor.number > range ? cursor.number + range : latest.number
     try {
       const found = await readOn(cursor, to)
-      range = range * 2n > widestRange ? widestRange : range * 2n
-      return { found, isBehind: to < latest.number }
+      const isBehind = to < latest.number
+      widen(isBehind)
+      return { found, isBehind }
     } catch (error) {
       // A node that finds a range too wide says so in as many ways as there are nodes.
       if (!(error instanceof LostLead)) range = range > 1n ? range / 2n : 1n
+      goodReads = 0
       throw error
     }
+  }
+
+  /** At once while there is more to read; otherwise now and then, or a node with narrow limits would refuse every other time. */
+  function widen(isBehind: boolean): void {
+    goodReads += 1
+    if (!isBehind && goodReads < readsBeforeWider) return
+    range = range * 2n > widestRange ? widestRange : range * 2n
+    goodReads = 0
   }
 
   async function readOn(cursor: Cursor, to: bigint): Promise<number> {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Paying, startPaying } from '../../../../test/paying.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { aSeller } from '../../receipts/seller.properties.js'
+import { findCursor } from './cursor-store.js'
+import { createIndexer } from './index-chain.js'
+
+const mostBlocks = 10n
+
+let paying: Paying
+beforeAll(async () => {
+  paying = await startPaying()
+}, 60_000)
+afterAll(() => paying.close())
+
+/** A node that refuses to look through more than a few blocks at once, and how often it had to. */
+function aNarrowNode() {
+  const real = paying.app.ctx.chain as Chain
+  const refusals = { count: 0 }
+  const chain: Chain = {
+    ...real,
+    async listLogs(filter) {
+      if (filter.toBlock - filter.fromBlock < mostBlocks) return real.listLogs(filter)
+      refusals.count += 1
+      throw new Error('the range is too wide')
+    },
+  }
+  return { chain, refusals }
+}
+
+describe('createIndexer', () => {
+  test('behavior: asks a node for as few blocks as it takes, and then seldom for more', async () => {
+    const { ctx } = paying.app
+    const seller = await aSeller(paying.app, {})
+    const lineItems = [{ label: 'A', priceUsd: 5 }]
+    await seller.post('/api/receipts', { id: 'r-1', totalUsd: 5, lineItems })
+    await paying.mine(30)
+    const to = await paying.depositOf(seller.wallet, 'r-1')
+    await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
+    await paying.mine(30)
+
+    const { chain, refusals } = aNarrowNode()
+    const indexer = createIndexer(ctx, chain)
+    const head = await chain.findBlock('latest')
+    let found = 0
+    for (let call = 0; call < 60; call += 1) {
+      found += await indexer.index().then(
+        (round) => round.found,
+        () => 0,
+      )
+    }
+    expect(found).toBe(1)
+    expect((await findCursor(ctx.db, ctx.config.chainId))?.number).toBe(head?.number)
+
+    // One block at a time from here on, as on a chain that lives.
+    refusals.count = 0
+    for (let block = 0; block < 40; block += 1) {
+      await paying.mine(1)
+      await indexer.index().catch(() => null)
+    }
+    expect(refusals.count).toBeLessThan(8)
+  })
+})
