@@ -1,13 +1,13 @@
 import type { PortalReceipt } from '../../auth/portal-tokens.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession } from './portal-session.js'
 import { findSession, listAbandoned, upsertSession } from './session-store.js'
 
-const pieceSize = 100
 /** How long a new attempt is waited for. */
 const waitedForMs = 10 * MINUTE_MS
 
@@ -17,16 +17,11 @@ export const failAbandonedAttempts: Job = {
   everyMs: 10_000,
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - waitedForMs)
-    let seen = 0
-    for (;;) {
-      const due = await listAbandoned(ctx.db, { before, limit: pieceSize })
-      for (const ref of due) {
-        if (signal.aborted) return { seen }
-        await failAttempt(ctx, { ref, before })
-        seen += 1
-      }
-      if (due.length < pieceSize) return { seen }
-    }
+    const seen = await inPieces(signal, {
+      list: (limit) => listAbandoned(ctx.db, { before, limit }),
+      work: (ref) => failAttempt(ctx, { ref, before }),
+    })
+    return { seen }
   },
 }
 

@@ -1,13 +1,13 @@
 import type { PortalReceipt } from '../../auth/portal-tokens.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession, newSession } from './portal-session.js'
 import { findSession, listIdle, upsertSession } from './session-store.js'
 
-const pieceSize = 100
 const idleForMs = HOUR_MS
 
 /** Gives up checkouts that were begun and left idle. A receipt that nobody has begun to pay waits on. */
@@ -16,16 +16,11 @@ export const failIdleCheckouts: Job = {
   everyMs: 10_000,
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - idleForMs)
-    let seen = 0
-    for (;;) {
-      const due = await listIdle(ctx.db, { before, limit: pieceSize })
-      for (const ref of due) {
-        if (signal.aborted) return { seen }
-        await failIdle(ctx, { ref, before })
-        seen += 1
-      }
-      if (due.length < pieceSize) return { seen }
-    }
+    const seen = await inPieces(signal, {
+      list: (limit) => listIdle(ctx.db, { before, limit }),
+      work: (ref) => failIdle(ctx, { ref, before }),
+    })
+    return { seen }
   },
 }
 

@@ -1,28 +1,22 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { listExpired } from './expiry-store.js'
 import { moveReceipt } from './move-receipt.js'
 import { statusFacts } from './statuses.js'
 import { lockReceipt } from './store.js'
 
-const pieceSize = 100
-
 /** Gives up receipts that nobody has paid in the time their shop sets. */
 export const expireReceipts: Job = {
   name: 'expire-receipts',
   everyMs: 10_000,
   async run(ctx, signal) {
-    let expired = 0
-    for (;;) {
-      const due = await listExpired(ctx.db, { now: ctx.now(), limit: pieceSize })
-      for (const one of due) {
-        if (signal.aborted) return { expired }
-        await expireReceipt(ctx, one)
-        expired += 1
-      }
-      if (due.length < pieceSize) return { expired }
-    }
+    const expired = await inPieces(signal, {
+      list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),
+      work: (one) => expireReceipt(ctx, one),
+    })
+    return { expired }
   },
 }
 
