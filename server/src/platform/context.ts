@@ -6,6 +6,7 @@ import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
+import type { ResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
 import type { Turns } from './turns.js'
 
@@ -23,6 +24,8 @@ export type Context = {
   startedAt: UnixMs
   newId: (prefix: IdPrefix) => string
   fetch: typeof fetch
+  /** Where a name that a merchant gave us leads. */
+  resolveHost: ResolveHost
   /** Lines of this process; each carries the process's correlation id. */
   log: Logger
   /** Without a correlation id: whoever takes a child of it, for a request or a run, adds one. */

@@ -8,6 +8,7 @@ import { type Check, createHealthMonitor } from './health.js'
 import { newId } from './ids.js'
 import type { Logger } from './log.js'
 import { createMetrics } from './metrics.js'
+import { createResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
 import { createTurns } from './turns.js'
 
@@ -37,6 +38,7 @@ export function createContext(input: CreateContextInput): Context {
   }
   const health = createHealthMonitor(checks, { log, metrics })
 
-  const outside = { db, chain, sandbox, now, newId, fetch, log, rootLog }
+  const resolveHost = createResolveHost(config.mode)
+  const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   return { config, ...outside, startedAt: now(), turns: createTurns(), metrics, health }
 }

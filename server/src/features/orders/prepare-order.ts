@@ -1,6 +1,7 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { requirePublicTarget } from '../../platform/outbound/require-public-target.js'
 import { feeRate } from '../pricing/fee-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
 import type { PricedSale } from '../pricing/price-sale.js'
@@ -38,12 +39,14 @@ export type PreparedOrder = {
  *   `exchange_rate_unavailable`.
  */
 export async function prepareOrder(
-  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'config' | 'resolveHost'>,
   { merchant, body }: { merchant: Address; body: OrderBody },
 ): Promise<PreparedOrder> {
   const ordered = readOrderItems(body.items)
   const asked = isGiven(body.currency) ? readCurrency(body.currency) : null
   const checkout = readCheckoutFields(body, ctx.config.mode)
+  const { webhookUrl } = checkout
+  if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
 
   const shop = await getShopConfig(ctx, merchant)
   const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })

@@ -3,7 +3,7 @@ import { isFields } from '../../lib/fields/is-fields.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
-import { isPublicHost } from './is-public-host.js'
+import { readTarget } from '../../platform/outbound/read-target.js'
 
 const maxMetadataBytes = 16_384
 const maxScriptLength = 4_096
@@ -83,15 +83,13 @@ function urlRule(mode: Config['mode']): Rule<string> {
 
 /**
  * We call it ourselves, so in live mode it must not lead back into our own network (A-61). A name that does
- * so can be told only when it is looked up, each time it is called.
+ * so can be told only when it is looked up: when the receipt is made, and each time it is called.
  */
 function webhookRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     const read = urlRule(mode)(value)
-    if ('problem' in read || mode === 'sandbox' || isPublicHost(new URL(read.value).hostname)) {
-      return read
-    }
-    return { problem: 'must be an address on the public internet' }
+    if ('problem' in read || readTarget(read.value, mode) !== null) return read
+    return { problem: 'must be an address on the public internet, at port 443 or 8443' }
   }
 }
 

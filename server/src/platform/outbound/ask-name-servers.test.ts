@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askNameServers } from './ask-name-servers.js'
+import { startNameServer } from './name-server.properties.js'
+
+let server: Awaited<ReturnType<typeof startNameServer>>
+beforeAll(async () => {
+  server = await startNameServer({
+    'both.example.com': { a: ['8.8.8.8', '8.8.4.4'], aaaa: ['2606:4700::1111'] },
+    'four.example.com': { a: ['8.8.8.8'] },
+    'six.example.com': { aaaa: ['2606:4700::1111'] },
+    'none.example.com': {},
+    'broken.example.com': 'broken',
+    'silent.example.com': 'silent',
+  })
+})
+afterAll(() => server.close())
+
+const ask = (host: string, signal = new AbortController().signal) =>
+  askNameServers(host, { signal, servers: server.servers })
+
+describe('askNameServers', () => {
+  test.each([
+    ['both.example.com', ['8.8.4.4', '8.8.8.8', '2606:4700::1111']],
+    ['four.example.com', ['8.8.8.8']],
+    ['six.example.com', ['2606:4700::1111']],
+  ])('default: %s', async (host, addresses) => {
+    const found = await ask(host)
+    // Name servers may turn the addresses of one family around, but the older family comes first.
+    const families = found.map((ip) => ip.includes(':'))
+    expect(families).toEqual(addresses.map((ip) => ip.includes(':')))
+    expect(new Set(found)).toEqual(new Set(addresses))
+  })
+
+  test.each(['none.example.com', 'unknown.example.com', 'broken.example.com'])(
+    'error: %s',
+    async (host) => {
+      await expect(ask(host)).rejects.toThrow(`${host} has no address`)
+    },
+  )
+
+  test('error: silence, until the signal', async () => {
+    const giveUp = new AbortController()
+    const startedAt = performance.now()
+    const answer = ask('silent.example.com', giveUp.signal)
+    setTimeout(() => giveUp.abort(), 20)
+    await expect(answer).rejects.toThrow('has no address')
+    // Sooner than it would have given up by itself.
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    await expect(ask('both.example.com', AbortSignal.abort(new Error('over')))).rejects.toThrow(
+      'over',
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAgent } from './create-agent.js'
+import { exchange } from './exchange.js'
+import { type Receiver, startReceiver } from './receiver.properties.js'
+
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+
+describe('createAgent', () => {
+  test.each([
+    [0, 0],
+    [2, 2],
+    [9, 4],
+  ])('behavior: with room for %i idle connections %i of four are kept', async (room, kept) => {
+    const keep = { socketsPerHost: 8, idleMs: 60_000, idleSockets: room }
+    const agent = createAgent('http:', { isAllowed: () => true, keep })
+    const postAs = (name: string) => {
+      const at = { host: '127.0.0.2', port: receiver.port, servername: name }
+      const options = { ...at, method: 'POST', headers: ['host', name] }
+      return exchange({ agent, options, body: '', withinMs: 5_000 })
+    }
+    const all = () => Promise.all(['a', 'b', 'c', 'd'].map(postAs))
+    const before = receiver.sockets.length
+
+    expect((await all()).map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200])
+    await all()
+    expect(receiver.sockets).toHaveLength(before + 8 - kept)
+    agent.destroy()
+  })
+})

@@ -1,0 +1,476 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testCertificate } from '../../../test/tls-pair.js'
+import { createPoster, type PosterOptions } from './post.js'
+import { type Receiver, raw, startReceiver } from './receiver.properties.js'
+
+/** Stands for an address on the public internet. */
+const outside = '127.0.0.2'
+const inside = '127.0.0.1'
+const request = { headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }
+const hangs = { deadlineMs: 300 }
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+function aPoster(options: Partial<PosterOptions> = {}) {
+  const poster = createPoster({
+    mode: 'sandbox',
+    resolveHost: async () => [outside],
+    maxSocketsPerHost: 8,
+    isAllowed: (ip) => ip === outside,
+    ca: testCertificate,
+    ...options,
+  })
+  endings.push(poster.close)
+  return poster
+}
+
+async function aReceiver(options: Parameters<typeof startReceiver>[0] = {}): Promise<Receiver> {
+  const receiver = await startReceiver(options)
+  endings.push(receiver.close)
+  return receiver
+}
+
+/** Somebody inside, at the port where somebody outside listens too. */
+async function aVictim(options: { isSecure?: boolean } = {}) {
+  const victim = await aReceiver({ ...options, address: inside })
+  const receiver = await aReceiver({ ...options, port: victim.port })
+  return { victim, receiver }
+}
+
+async function isClosed(socket: Socket | undefined): Promise<void> {
+  if (!socket) throw new Error('there was no connection')
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+}
+
+describe('createPoster', () => {
+  test.each([true, false])('default: with TLS %s', async (isSecure) => {
+    const receiver = await aReceiver({ isSecure })
+    const { post } = aPoster()
+    const outcome = await post({ url: receiver.url(), ...request })
+
+    expect(outcome).toEqual({ httpStatus: 200, error: null, durationMs: expect.any(Number) })
+    const [hit] = receiver.hits
+    expect(hit?.body.toString()).toBe(request.body)
+    expect(hit?.headers).toEqual({
+      'content-type': 'application/json',
+      'content-length': '10',
+      host: `hooks.example.com:${receiver.port}`,
+      connection: 'keep-alive',
+    })
+  })
+
+  test('behavior: bytes are sent as they are', async () => {
+    const receiver = await aReceiver()
+    const body = Uint8Array.of(0, 255, 128, 13, 10)
+    await aPoster().post({ url: receiver.url(), headers: {}, body })
+    expect(receiver.hits[0]?.body).toEqual(Buffer.from(body))
+  })
+
+  test('behavior: how it is sent is not for the caller to say', async () => {
+    const receiver = await aReceiver()
+    const headers = { Host: 'a.b', Expect: '100-continue', Cookie: 'a=b', 'Content-Length': '1' }
+    const outcome = await aPoster().post({ url: receiver.url(), headers, body: 'abc' })
+
+    expect(outcome.error).toBe(null)
+    expect(receiver.hits[0]?.body.toString()).toBe('abc')
+    expect(receiver.hits[0]?.headers.host).toBe(`hooks.example.com:${receiver.port}`)
+    expect(receiver.hits[0]?.headers).not.toHaveProperty('expect')
+    expect(receiver.hits[0]?.headers).not.toHaveProperty('cookie')
+  })
+
+  test.each([200, 201, 202, 204, 299])('behavior: %i is good', async (status) => {
+    const receiver = await aReceiver()
+    receiver.replyWith((_, response) => response.writeHead(status).end())
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: status, error: null })
+  })
+
+  test.each([300, 301, 302, 303, 304, 307, 308, 400, 404, 410, 429, 500, 503])(
+    'error: %i, once',
+    async (status) => {
+      const { victim, receiver } = await aVictim()
+      const location = victim.url(inside)
+      receiver.replyWith((_, response) => response.writeHead(status, { location }).end())
+      const poster = aPoster({ isAllowed: () => true })
+      const outcome = await poster.post({ url: receiver.url(), ...request })
+
+      expect(outcome).toMatchObject({ httpStatus: status, error: 'not_2xx' })
+      expect(receiver.hits).toHaveLength(1)
+      expect(victim.sockets).toHaveLength(0)
+    },
+  )
+})
+
+describe('createPoster, where it connects to', () => {
+  test('behavior: a name is looked up once for each post, and what it answers then counts', async () => {
+    const { victim, receiver } = await aVictim()
+    const asked: string[] = []
+    const { post } = aPoster({
+      resolveHost: async (host) => (asked.push(host) === 1 ? [outside] : [inside]),
+    })
+    const first = await post({ url: receiver.url(), ...request })
+    const second = await post({ url: receiver.url(), ...request })
+
+    expect([first.error, second.error]).toEqual([null, 'address_refused'])
+    expect(asked).toEqual(['hooks.example.com', 'hooks.example.com'])
+    expect(receiver.hits).toHaveLength(1)
+    expect(victim.sockets).toHaveLength(0)
+  })
+
+  test.each([
+    [[outside, inside]],
+    [[inside, outside]],
+    [[inside]],
+    [['::1']],
+    [[outside, '::ffff:127.0.0.2']],
+  ])('error: %j among the answers', async (addresses) => {
+    const { victim, receiver } = await aVictim()
+    const { post } = aPoster({ resolveHost: async () => addresses })
+    const outcome = await post({ url: receiver.url(), ...request })
+
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'address_refused' })
+    expect(receiver.sockets).toHaveLength(0)
+    expect(victim.sockets).toHaveLength(0)
+  })
+
+  test.each([true, false])('error: the connection leads elsewhere, TLS %s', async (isSecure) => {
+    const receiver = await aReceiver({ isSecure })
+    let looks = 0
+    const { post } = aPoster({ isAllowed: () => looks++ === 0 })
+    expect(await post({ url: receiver.url(), ...request })).toMatchObject({
+      httpStatus: null,
+      error: 'address_refused',
+    })
+    expect(receiver.hits).toHaveLength(0)
+  })
+
+  test('behavior: an address that cannot be reached leaves the next one', async () => {
+    const receiver = await aReceiver()
+    const resolveHost = async () => ['127.0.0.3', outside]
+    const { post } = aPoster({ resolveHost, isAllowed: () => true })
+    expect(await post({ url: receiver.url(), ...request })).toMatchObject({ httpStatus: 200 })
+  })
+
+  test('behavior: addresses in place of names', async () => {
+    const receiver = await aReceiver({ isSecure: true })
+    const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('asked')) })
+    const url = receiver.url(outside)
+    expect(await post({ url, ...request })).toMatchObject({ httpStatus: 200 })
+    expect(await post({ url: url.replace(outside, inside), ...request })).toMatchObject({
+      error: 'address_refused',
+    })
+  })
+
+  test.each([
+    'http://hooks.example.com/',
+    'https://hooks.example.com:9000/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'hooks',
+  ])('error: %s in live mode is not even looked up', async (url) => {
+    let lookups = 0
+    const resolveHost = async () => [`127.0.0.${++lookups}`]
+    const { post } = createPoster({ mode: 'live', resolveHost, maxSocketsPerHost: 8 })
+    expect(await post({ url, ...request })).toMatchObject({ error: 'address_refused' })
+    expect(lookups).toBe(0)
+  })
+
+  test.each([['127.0.0.1'], ['10.0.0.1'], ['169.254.169.254'], ['::1'], ['fd00::1']])(
+    'error: a name that leads to %s in live mode',
+    async (address) => {
+      const resolveHost = async () => [address]
+      const { post } = createPoster({ mode: 'live', resolveHost, maxSocketsPerHost: 8 })
+      const outcome = await post({ url: 'https://hooks.example.com/', ...request })
+      expect(outcome).toMatchObject({ httpStatus: null, error: 'address_refused' })
+    },
+  )
+
+  test('behavior: anywhere in sandbox mode', async () => {
+    const receiver = await aReceiver({ address: inside })
+    const resolveHost = async () => [inside]
+    const poster = createPoster({ mode: 'sandbox', resolveHost, maxSocketsPerHost: 8 })
+    endings.push(poster.close)
+    const outcome = await poster.post({ url: receiver.url('localhost'), ...request })
+    expect(outcome).toMatchObject({ httpStatus: 200 })
+  })
+})
+
+describe('createPoster, what goes wrong', () => {
+  test.each([
+    ['an error', () => Promise.reject(new Error('ENOTFOUND')), 'dns_failed'],
+    ['nothing', async () => [], 'dns_failed'],
+    ['silence', () => new Promise<never>(() => {}), 'timeout'],
+  ])('error: %s from the name servers', async (_, resolveHost, error) => {
+    const { post } = aPoster({ resolveHost, ...hangs })
+    const outcome = await post({ url: 'https://hooks.example.com/', ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error })
+    expect(outcome.durationMs).toBeLessThan(2_000)
+  })
+
+  test('error: nobody listens', async () => {
+    const receiver = await startReceiver()
+    await receiver.close()
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_refused' })
+  })
+
+  test.each([true, false])('error: a connection that breaks, TLS %s', async (isSecure) => {
+    const receiver = await aReceiver({ isSecure })
+    receiver.replyWith(({ socket }) => socket.destroy())
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_reset' })
+    expect(receiver.hits).toHaveLength(1)
+  })
+
+  test('error: no answer', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith(() => {})
+    const outcome = await aPoster(hangs).post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(299)
+    expect(outcome.durationMs).toBeLessThan(2_000)
+    await isClosed(receiver.sockets[0])
+  })
+
+  test('error: nobody speaks TLS', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, outside)
+    endings.push(() => silent.close())
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    const plain = await aReceiver()
+    const { post } = aPoster(hangs)
+    const url = (at: number) => `https://hooks.example.com:${at}/`
+    expect(await post({ url: url(port), ...request })).toMatchObject({ error: 'timeout' })
+    expect(await post({ url: url(plain.port), ...request })).toMatchObject({ error: 'tls_failed' })
+  })
+
+  test('error: a certificate that nobody vouches for, or of somebody else', async () => {
+    const receiver = await aReceiver({ isSecure: true })
+    const trustful = aPoster()
+    const usual = createPoster({
+      ...{ mode: 'sandbox', resolveHost: async () => [outside], maxSocketsPerHost: 8 },
+    })
+    endings.push(usual.close)
+    const failed = { httpStatus: null, error: 'tls_failed' }
+    expect(await usual.post({ url: receiver.url(), ...request })).toMatchObject(failed)
+    const other = receiver.url('other.example.com')
+    expect(await trustful.post({ url: other, ...request })).toMatchObject(failed)
+    expect(receiver.hits).toHaveLength(0)
+  })
+
+  test.each([
+    ['no HTTP', raw('SSH-2.0-OpenSSH_9.7\r\n')],
+    ['headers without end', raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(60_000)}\r\n\r\n`)],
+    ['many headers', raw(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5_000)}\r\n`)],
+    ['more and more hints', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
+  ])('error: %s', async (_, reply) => {
+    const receiver = await aReceiver()
+    receiver.replyWith(reply)
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'bad_response' })
+  })
+
+  test('error: hint after hint, slowly', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith((_, response) => {
+      const timer = setInterval(() => response.writeProcessing(), 50)
+      response.on('close', () => clearInterval(timer))
+    })
+    const outcome = await aPoster(hangs).post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
+  })
+
+  test('error: another protocol, which nobody asked for', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith(
+      raw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', {
+        isEnd: false,
+      }),
+    )
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'bad_response' })
+    await isClosed(receiver.sockets[0])
+  })
+
+  test('error: a header that cannot be written', async () => {
+    const receiver = await aReceiver()
+    const headers = { a: 'b\r\nx-admin: yes' }
+    const outcome = await aPoster().post({ url: receiver.url(), headers, body: '' })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'not_sendable' })
+    expect(receiver.hits).toHaveLength(0)
+  })
+
+  test('behavior: a hint or two before the answer', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith((_, response) => {
+      response.writeProcessing()
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' })
+      response.end()
+    })
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: 200, error: null })
+  })
+})
+
+describe('createPoster, the body of an answer', () => {
+  test('behavior: one that drips is left alone', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith((_, response) => {
+      const timer = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: 200, error: null })
+    expect(outcome.durationMs).toBeLessThan(2_000)
+    await isClosed(receiver.sockets[0])
+  })
+
+  test('behavior: one without end is left alone', async () => {
+    const receiver = await aReceiver()
+    const chunk = Buffer.alloc(65_536)
+    receiver.replyWith((_, response) => {
+      const write = (): unknown => {
+        if (response.destroyed) return
+        return response.write(chunk) ? setImmediate(write) : response.once('drain', write)
+      }
+      response.writeHead(503)
+      write()
+    })
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: 503, error: 'not_2xx' })
+    await isClosed(receiver.sockets[0])
+    // What the system's buffers take, and no more.
+    expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(16 * 2 ** 20)
+  })
+
+  test('behavior: one that breaks off changes nothing', async () => {
+    const receiver = await aReceiver()
+    receiver.replyWith(raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc'))
+    const outcome = await aPoster().post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: 200, error: null })
+  })
+
+  test('behavior: an answer before all of the question was taken', async () => {
+    const accepted: Socket[] = []
+    const hasty = createServer((socket) => {
+      accepted.push(socket.on('error', () => {}).pause())
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+    }).listen(0, outside)
+    await once(hasty, 'listening')
+    endings.push(() => hasty.close())
+    const { port } = hasty.address() as { port: number }
+    const body = new Uint8Array(64 * 2 ** 20)
+    const url = `http://hooks.example.com:${port}/`
+    const outcome = await aPoster().post({ url, headers: {}, body })
+
+    expect(outcome).toMatchObject({ httpStatus: 200, error: null })
+    await isClosed(accepted[0]?.resume())
+    expect(accepted[0]?.bytesRead).toBeLessThan(body.length)
+  })
+})
+
+describe('createPoster, connections', () => {
+  const statuses = async (count: number, post: () => Promise<{ httpStatus: number | null }>) => {
+    const seen: (number | null)[] = []
+    for (let index = 0; index < count; index += 1) seen.push((await post()).httpStatus)
+    return seen
+  }
+
+  test.each([true, false])('behavior: one serves many posts, TLS %s', async (isSecure) => {
+    const receiver = await aReceiver({ isSecure })
+    const { post } = aPoster()
+    const url = receiver.url()
+    expect(await statuses(5, () => post({ url, ...request }))).toEqual([200, 200, 200, 200, 200])
+    expect(receiver.sockets).toHaveLength(1)
+  })
+
+  test('behavior: never for another name', async () => {
+    const receiver = await aReceiver()
+    const { post } = aPoster()
+    await post({ url: receiver.url(), ...request })
+    await post({ url: receiver.url('other.example.com'), ...request })
+    expect(receiver.hits.map(({ headers }) => headers.host?.split(':')[0])).toEqual([
+      'hooks.example.com',
+      'other.example.com',
+    ])
+    expect(receiver.sockets).toHaveLength(2)
+  })
+
+  test('behavior: an idle one is closed after a second, or with the poster', async () => {
+    const receiver = await aReceiver()
+    const poster = aPoster()
+    await poster.post({ url: receiver.url(), ...request })
+    await isClosed(receiver.sockets[0])
+    await poster.post({ url: receiver.url(), ...request })
+    poster.close()
+    await isClosed(receiver.sockets[1])
+    expect(receiver.sockets).toHaveLength(2)
+  })
+
+  test.each([true, false])(
+    'behavior: one that was closed meanwhile is replaced, TLS %s',
+    async (isSecure) => {
+      const receiver = await aReceiver({ isSecure })
+      const seen = new Set<Socket>()
+      receiver.replyWith(({ socket }, response) => {
+        if (seen.has(socket)) socket.destroy()
+        else response.end()
+        seen.add(socket)
+      })
+      const { post } = aPoster()
+      expect(await statuses(3, () => post({ url: receiver.url(), ...request }))).toEqual([
+        200, 200, 200,
+      ])
+      expect(receiver.hits.map(({ socket }) => [...seen].indexOf(socket))).toEqual([0, 0, 1, 2])
+    },
+  )
+
+  test('error: what breaks on the new one as well is not tried again', async () => {
+    const receiver = await aReceiver()
+    const { post } = aPoster()
+    await post({ url: receiver.url(), ...request })
+    receiver.replyWith(({ socket }) => socket.destroy())
+    const outcome = await post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_reset' })
+    expect(receiver.hits).toHaveLength(3)
+  })
+
+  test.each([true, false])(
+    'error: one that breaks after the first byte, TLS %s',
+    async (isSecure) => {
+      const receiver = await aReceiver({ isSecure })
+      const { post } = aPoster()
+      await post({ url: receiver.url(), ...request })
+      receiver.replyWith(raw('H'))
+      const outcome = await post({ url: receiver.url(), ...request })
+      expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_reset' })
+      expect(receiver.hits).toHaveLength(2)
+    },
+  )
+
+  test('error: one that is in use when the poster is closed', async () => {
+    const receiver = await aReceiver()
+    const poster = aPoster()
+    await poster.post({ url: receiver.url(), ...request })
+    receiver.replyWith(() => poster.close())
+    const outcome = await poster.post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_reset' })
+    expect(receiver.sockets).toHaveLength(1)
+  })
+
+  test('error: one that says nothing until the deadline is not replaced', async () => {
+    const receiver = await aReceiver()
+    const { post } = aPoster(hangs)
+    await post({ url: receiver.url(), ...request })
+    receiver.replyWith(() => {})
+    const outcome = await post({ url: receiver.url(), ...request })
+    expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
+    expect(receiver.hits).toHaveLength(2)
+  })
+})

@@ -1,0 +1,88 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { shareLookups } from './share-lookups.js'
+
+const never = () => new AbortController().signal
+
+/** Answers with how often it was asked, when it is told to. */
+function aLookup() {
+  const waiting: (() => void)[] = []
+  const signals: AbortSignal[] = []
+  return {
+    signals,
+    answer: () => {
+      for (const go of waiting.splice(0)) go()
+    },
+    lookUp: async (host: string, signal: AbortSignal) => {
+      const count = signals.push(signal)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (host === 'bad') throw new Error(`no answer ${count}`)
+      return [`10.0.0.${count}`]
+    },
+  }
+}
+
+const options = { rememberMs: 30, withinMs: 5_000, maxHosts: 2 }
+
+describe('shareLookups', () => {
+  test('default: one question for all who ask meanwhile and shortly after', async () => {
+    const { lookUp, answer, signals } = aLookup()
+    const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
+    const both = Promise.all([resolve('a', never()), resolve('a', never())])
+    answer()
+    expect(await both).toEqual([['10.0.0.1'], ['10.0.0.1']])
+    expect(await resolve('a', never())).toEqual(['10.0.0.1'])
+    expect(signals).toHaveLength(1)
+
+    const other = resolve('b', never())
+    answer()
+    expect(await other).toEqual(['10.0.0.2'])
+  })
+
+  test.each(['good', 'bad'])('behavior: a %s answer is forgotten', async (host) => {
+    const { lookUp, answer, signals } = aLookup()
+    const resolve = shareLookups(lookUp, options)
+    const outcome = () => {
+      const asked = resolve(host, never()).then(String, (error: Error) => error.message)
+      answer()
+      return asked
+    }
+    const first = await outcome()
+    expect(await outcome()).toBe(first)
+    while (signals.length < 2) {
+      await pass(10)
+      const later = outcome()
+      if (signals.length === 2) expect(await later).not.toBe(first)
+    }
+  })
+
+  test('behavior: who gives up waiting does not spoil it for the others', async () => {
+    const { lookUp, answer, signals } = aLookup()
+    const resolve = shareLookups(lookUp, options)
+    const giveUp = new AbortController()
+    const impatient = resolve('a', giveUp.signal)
+    const patient = resolve('a', never())
+    giveUp.abort(new Error('enough'))
+    await expect(impatient).rejects.toThrow('enough')
+    expect(signals[0]?.aborted).toBe(false)
+    answer()
+    expect(await patient).toEqual(['10.0.0.1'])
+    await expect(resolve('b', AbortSignal.abort(new Error('over')))).rejects.toThrow('over')
+  })
+
+  test('behavior: a question that nobody answers is taken back', async () => {
+    const { lookUp, signals } = aLookup()
+    const resolve = shareLookups(lookUp, { ...options, withinMs: 20 })
+    await expect(resolve('a', never())).rejects.toThrow()
+    expect(signals[0]?.aborted).toBe(true)
+  })
+
+  test('behavior: names beyond the limit are looked up for themselves', async () => {
+    const { lookUp, answer, signals } = aLookup()
+    const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
+    const all = Promise.all(['a', 'b', 'c', 'c', 'a'].map((host) => resolve(host, never())))
+    answer()
+    expect((await all).flat()).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4', '10.0.0.1'])
+    expect(signals).toHaveLength(4)
+  })
+})
