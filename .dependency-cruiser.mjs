@@ -9,6 +9,7 @@ const features = {
   audit: [],
   chain: [],
   directory: ['inventory', 'shop'],
+  events: ['receipts'],
   health: [],
   home: [],
   inventory: ['audit', 'pricing'],
@@ -28,6 +29,7 @@ const features = {
   shop: ['audit', 'rates'],
   split: ['audit'],
   tax: ['shop'],
+  webhooks: ['audit', 'events', 'receipts'],
 }
 
 const featureRules = Object.entries(features).map(([name, mayUse]) => ({

@@ -6,6 +6,7 @@ import { auditRoutes } from './features/audit/routes.js'
 import { chainRoutes } from './features/chain/routes.js'
 import { directoryRoutes } from './features/directory/routes.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
+import { eventRoutes } from './features/events/routes.js'
 import { healthRoutes } from './features/health/routes.js'
 import { homeRoutes } from './features/home/routes.js'
 import { inventoryCsvRoutes } from './features/inventory/csv/routes.js'
@@ -27,6 +28,8 @@ import { splitTransactionRoutes } from './features/settlement/transactions/route
 import { shopRoutes } from './features/shop/routes.js'
 import { splitRoutes } from './features/split/routes.js'
 import { taxRoutes } from './features/tax/routes.js'
+import { deliveryRoutes } from './features/webhooks/deliveries/routes.js'
+import { endpointRoutes } from './features/webhooks/endpoints/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { answerOnce } from './platform/http/idempotency/answer-once.js'
@@ -57,6 +60,9 @@ export async function buildApp(ctx: Context) {
   await server.register(receiptRoutes, { ctx })
   await server.register(orderRoutes, { ctx, directory })
   await server.register(portalRoutes, { ctx })
+  await server.register(eventRoutes, { ctx })
+  await server.register(endpointRoutes, { ctx })
+  await server.register(deliveryRoutes, { ctx })
   await server.register(refundPlanRoutes, { ctx })
   await server.register(ledgerRoutes, { ctx })
   await server.register(reportRoutes, { ctx })

@@ -1,4 +1,5 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { pruneEvents } from './features/events/prune-events.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { failAbandonedAttempts } from './features/portal/fail-abandoned-attempts.js'
@@ -7,6 +8,7 @@ import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { watchChain } from './features/settlement/watch-chain.js'
+import { pruneDeliveries } from './features/webhooks/prune-deliveries.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
 import { pruneOutbox } from './platform/jobs/prune-outbox.js'
@@ -20,6 +22,8 @@ export const jobs: readonly Job[] = [
   pruneRateWindows,
   pruneSessions,
   pruneDeletedItems,
+  pruneDeliveries,
+  pruneEvents,
   releaseExpiredStock,
   expireReceipts,
   failAbandonedAttempts,

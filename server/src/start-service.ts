@@ -6,6 +6,8 @@ import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
+import { createWebhookCheck } from './features/webhooks/create-webhook-check.js'
+import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
@@ -127,6 +129,7 @@ function checksOf(base: CheckContext): Record<string, Check> {
   const { config, chain } = base
   return {
     rates: () => checkRates(base),
+    webhooks: createWebhookCheck(base),
     ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
     ...(chain && { settlement: () => checkSettlement(base) }),
     ...(chain && config.relayerPrivateKey && { outgoing: () => outgoingCheck(base) }),
@@ -227,10 +230,13 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())
+  const webhooks = createWebhookWorker(ctx)
   jobRunner.start()
   taskRunner.start()
+  webhooks.start()
   undo(() => jobRunner.stop())
   undo(() => taskRunner.stop())
+  undo(() => webhooks.stop())
 }
 
 async function startHttp(ctx: Context, undo: Undo): Promise<void> {

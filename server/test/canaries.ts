@@ -2,6 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { issueKey } from '../src/auth/keys/issue-key.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { recordChange } from '../src/features/audit/record-change.js'
+import { anEvent } from '../src/features/events/event.properties.js'
+import { insertEvents } from '../src/features/events/event-store.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { placeOrder } from '../src/features/orders/place-order.js'
 import { reportProgress } from '../src/features/portal/report-progress.js'
@@ -11,6 +13,8 @@ import { refundReceipt } from '../src/features/receipts/refund-receipt.js'
 import { insertQuote } from '../src/features/settlement/quote/store.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
+import { aDelivery } from '../src/features/webhooks/deliveries/delivery.properties.js'
+import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
 import { type Address, checksumAddress } from '../src/lib/hex.js'
 import { baseUnits, ppm } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'
@@ -19,8 +23,9 @@ import { aWallet } from './factories.js'
 /** Stands in every text of a merchant whom no test has anything to do with. */
 const mark = 'CANARY'
 
-/** Secrets that show themselves by their form: developer keys and session tokens. */
-const secretForms = /tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}|eyJ[\w-]+\.[\w-]+\.[\w-]+/
+/** Secrets that show themselves by their form: developer keys, session tokens and what signs webhooks. */
+const secretForms =
+  /tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}|eyJ[\w-]+\.[\w-]+\.[\w-]+|whsec_[0-9A-Za-z+/]{43}=/
 
 /** Watches for what must never be seen: a bystander's data and anybody's secrets. */
 export type Canaries = {
@@ -37,6 +42,7 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
   await plantBystander(ctx, wallet)
   await plantSales(ctx, { wallet, split })
   await plantBuyer(ctx, wallet)
+  await plantWebhook(ctx, wallet)
   const { masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey } = ctx.config
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
     (value) => value,
@@ -55,11 +61,9 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
   return {
     watchLog: (line) => watch('a log line', line),
     watchAnswer(url, response) {
-      // The two answers whose very point is to hand a secret to its owner.
+      // The three answers whose very point is to hand a secret to its owner.
       const { 'set-cookie': cookies, ...headers } = response.headers
-      const body = /^\/api\/keys(\/[^/]+\/rotate)?(\?|$)/.test(url)
-        ? response.body.replace(/"apiKey":"[^"]+"/, '')
-        : response.body
+      const body = withoutOwnSecret(url, response.body)
       const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
       watch(`the answer of ${url}`, `${JSON.stringify(shown)}\n${body}`)
     },
@@ -72,6 +76,12 @@ export async function plantCanaries(ctx: Context): Promise<Canaries> {
       return seen
     },
   }
+}
+
+function withoutOwnSecret(url: string, body: string): string {
+  const [path = ''] = url.split('?')
+  if (/^\/api\/keys(\/[^/]+\/rotate)?$/.test(path)) return body.replace(/"apiKey":"[^"]+"/, '')
+  return path === '/api/webhooks' ? body.replace(/"secret":"[^"]+"/, '') : body
 }
 
 async function plantBystander(ctx: Context, wallet: Address): Promise<void> {
@@ -149,4 +159,14 @@ async function plantBuyer(ctx: Context, wallet: Address): Promise<void> {
      values ($1, $2, $2, $3, 'lost')`,
     [wallet, mark, ctx.now()],
   )
+}
+
+/** Where the bystander's events went, and one that has gone there. Switched off, so that no test sends any. */
+async function plantWebhook(ctx: Context, wallet: Address): Promise<void> {
+  const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
+  const url = `https://hooks.tally.test/${mark}`
+  await createEndpoint(ctx, { by, id: ctx.newId('whk'), body: { url, enabled: false } })
+  const { delivery } = await aDelivery(ctx, { merchant: wallet, receiptId: mark, url })
+  const event = anEvent(ctx, { merchant: wallet, receiptId: mark, id: delivery.id })
+  await insertEvents(ctx.db, [event])
 }

@@ -133,6 +133,12 @@ const split = fc.oneof(
   ),
 )
 
+const webhook = almost({ url: 'https://shop.test/hook' }, 'events', 'enabled', 'extendedRetries')
+const webhookTest = fc.oneof(
+  almost({ url: 'http://127.0.0.1:9/hook', status: 'paid' }, 'webhookId'),
+  almost({ webhookId: 'whk_x' }, 'status'),
+)
+
 /** Files that are almost what a spreadsheet writes. */
 const csv = fc
   .record({
@@ -150,7 +156,10 @@ const body = fc.oneof(
   { weight: 3, arbitrary: item },
   {
     weight: 3,
-    arbitrary: fc.oneof(order, receipt, terminal, status, refund, refundPlan, progress, split),
+    arbitrary: fc.oneof(
+      ...[order, receipt, terminal, status, refund, refundPlan, progress, split],
+      ...[webhook, webhookTest],
+    ),
   },
   csv,
   fc.record({ label: hostileText, qty: fc.double() }).map((value) => JSON.stringify(value)),
@@ -212,6 +221,8 @@ const aimed = fc.oneof(
   aim('/api/receipts/refund/plan', refundPlan),
   aim('/api/receipts/terminal', terminal),
   aim('/api/split/deploy', split),
+  aim('/api/webhooks', webhook),
+  aim('/api/webhooks/test', webhookTest),
   receiptQuery.map((query) => ({
     method: 'GET',
     path: `/api/receipts?${query}`,
@@ -251,6 +262,21 @@ const scattered: fc.Arbitrary<Attempt> = fc.record({
     ),
     receiptQuery.map((query) => `/api/receipts?${query}`),
     queryOf('from', 'to', 'format').map((query) => `/api/reports/settlement?${query}`),
+    fc.constantFrom('/api/webhooks', '/api/webhooks/test', '/api/webhooks/deliveries'),
+    queryOf('receiptId', 'status', 'endpointId', 'cursor', 'limit').map(
+      (query) => `/api/webhooks/deliveries?${query}`,
+    ),
+    hostileText.map((id) => `/api/webhooks/${encodeURIComponent(id.toWellFormed())}`),
+    fc
+      .tuple(hostileText, fc.constantFrom('', '/redeliver'))
+      .map(
+        ([id, verb]) => `/api/webhooks/deliveries/${encodeURIComponent(id.toWellFormed())}${verb}`,
+      ),
+    queryOf('after', 'limit').map((query) => `/api/events?${query}`),
+    // Without the letter some of them would be streams, which do not end.
+    hostileText.map(
+      (after) => `/api/events/stream?after=x${encodeURIComponent(after.toWellFormed())}`,
+    ),
     queryOf('receiptId', 'wallet').map((query) => `/api/receipts/status?${query}`),
     hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
     hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}`),

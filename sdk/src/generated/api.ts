@@ -208,6 +208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has happened, the oldest first
+         * @description The bodies and ids that webhooks have, for 30 days. Ask again with nextCursor and nothing is missed.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as it happens
+         * @description Server-sent events. Begins after Last-Event-ID or after, else with what comes next; ends after an hour, to be asked for again.
+         */
+        get: operations["getEventsStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory": {
         parameters: {
             query?: never;
@@ -847,6 +887,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addresses that get events */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to an address
+         * @description At most ten of them, beside the addresses of single receipts. Each has a secret of its own.
+         */
+        post: operations["postWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries of events, the newest first
+         * @description Those of the last 30 days, with every attempt.
+         */
+        get: operations["getWebhooksDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery, with what is sent */
+        get: operations["getWebhooksDeliveriesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more
+         * @description With the same id, bytes and signature, however it ended. One that is still being tried stays as it is.
+         */
+        post: operations["postWebhooksDeliveriesIdRedeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event that is made up
+         * @description Its body says test: true. To url it is signed with the developer key it is asked for with; see the delivery for how it went.
+         */
+        post: operations["postWebhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an address that gets events */
+        put: operations["putWebhooksId"];
+        post?: never;
+        /** Send nothing to an address any more */
+        delete: operations["deleteWebhooksId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/logo.svg": {
         parameters: {
             query?: never;
@@ -1088,6 +1244,12 @@ export interface components {
             address: string;
             decimals: number;
         };
+        /** ChangedWebhook */
+        ChangedWebhook: {
+            /** @constant */
+            ok: true;
+            webhook: components["schemas"]["Webhook"];
+        };
         /** CheckResult */
         CheckResult: {
             ok: boolean;
@@ -1142,6 +1304,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** CreateWebhookBody */
+        CreateWebhookBody: {
+            /** @description Absolute and https; in sandbox mode http as well */
+            url: string;
+            /** @description Which events it gets; default all kinds there are */
+            events?: "receipt.status_updated"[];
+            /** @description Whether it gets events at all; default true */
+            enabled?: boolean;
+            /** @description Whether more is tried after the two attempts that everybody gets; default false */
+            extendedRetries?: boolean;
+        };
         /** CreatedReceipt */
         CreatedReceipt: {
             id: string;
@@ -1151,6 +1324,12 @@ export interface components {
             redirectUrl: string | null;
             webhookUrl: string | null;
         };
+        /** CreatedWebhook */
+        CreatedWebhook: {
+            /** @constant */
+            ok: true;
+            webhook: components["schemas"]["NewWebhook"];
+        };
         /** DeletedItem */
         DeletedItem: {
             /** @constant */
@@ -1158,6 +1337,89 @@ export interface components {
             id: string;
             /** @description false when there is no such item */
             deleted: boolean;
+        };
+        /** DeletedWebhook */
+        DeletedWebhook: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** Delivery */
+        Delivery: {
+            deliveryId: string;
+            eventId: string;
+            /** @description null for a test */
+            receiptId: string | null;
+            /** @enum {string} */
+            event: "receipt.status_updated";
+            url: string;
+            /** @description null for the receipt's own address */
+            webhookId: string | null;
+            /**
+             * @description pending is still being tried; failed is given up
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description The oldest first */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description Unix ms */
+            createdAt: number;
+        };
+        /** DeliveryAnswer */
+        DeliveryAnswer: {
+            /** @constant */
+            ok: true;
+            delivery: components["schemas"]["DeliveryWithRequest"];
+        };
+        /** DeliveryAttempt */
+        DeliveryAttempt: {
+            /** @description Unix ms */
+            at: number;
+            /** @description What the receiver answered; null when it did not */
+            httpStatus: number | null;
+            /** @description Why it did not arrive, e.g. timeout or not_2xx; null when it did */
+            error: string | null;
+            durationMs: number;
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            /** @constant */
+            ok: true;
+            /** @description The newest first */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Where the next page begins; null after the last one */
+            nextCursor: string | null;
+        };
+        /** DeliveryWithRequest */
+        DeliveryWithRequest: {
+            deliveryId: string;
+            eventId: string;
+            /** @description null for a test */
+            receiptId: string | null;
+            /** @enum {string} */
+            event: "receipt.status_updated";
+            url: string;
+            /** @description null for the receipt's own address */
+            webhookId: string | null;
+            /**
+             * @description pending is still being tried; failed is given up
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description The oldest first */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description Unix ms */
+            createdAt: number;
+            request: {
+                /** @description Of the last attempt, or of the first that is to come */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The very bytes, for checking the signature */
+                body: string;
+            };
         };
         /** DeveloperKey */
         DeveloperKey: {
@@ -1221,6 +1483,60 @@ export interface components {
         Done: {
             /** @constant */
             ok: true;
+        };
+        /**
+         * Event
+         * @description What a webhook says, with id and createdAt
+         */
+        Event: {
+            /** @description The same in every webhook about it: webhook-id */
+            id: string;
+            /** @description Unix ms; when it happened */
+            createdAt: number;
+            /** @enum {string} */
+            event: "receipt.status_updated";
+            receiptId: string;
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            previousStatus: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description What the buyer owes. Not there when it failed */
+            customerTotalUsd?: number;
+            /** @description What was paid in at an onramp, where one has said so */
+            onrampSourceAmountUsd?: number;
+            /** @description What is paid with, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** EventPage */
+        EventPage: {
+            /** @description The oldest first */
+            events: components["schemas"]["Event"][];
+            nextCursor: string | null;
         };
         /** Healthz */
         Healthz: {
@@ -1398,6 +1714,18 @@ export interface components {
             ok: true;
             /** @description The owner first */
             members: components["schemas"]["Member"][];
+        };
+        /** NewWebhook */
+        NewWebhook: {
+            id: string;
+            url: string;
+            events: "receipt.status_updated"[];
+            enabled: boolean;
+            extendedRetries: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description What to verify its deliveries with, this once. null when the request is a repetition. */
+            secret: string | null;
         };
         /** Nonce */
         Nonce: {
@@ -1895,6 +2223,12 @@ export interface components {
             /** @description How many were forgotten */
             receipts: number;
         };
+        /** SentDelivery */
+        SentDelivery: {
+            /** @constant */
+            ok: true;
+            deliveryId: string;
+        };
         /** SettlementToken */
         SettlementToken: {
             /** @constant */
@@ -2276,6 +2610,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** TestWebhookBody */
+        TestWebhookBody: {
+            /** @description A registered address. Either this or url */
+            webhookId?: string;
+            /** @description Any other address, for once */
+            url?: string;
+            /**
+             * @description What the receipt is said to have become; default completed
+             * @enum {string}
+             */
+            status?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+        };
         /** TimelineEntry */
         TimelineEntry: {
             /** @description A status, or refund_partial */
@@ -2332,6 +2678,20 @@ export interface components {
             /** @description Whether everything adds up to zero */
             balanced: boolean;
         };
+        /**
+         * UpdateWebhookBody
+         * @description What is left out stays as it is
+         */
+        UpdateWebhookBody: {
+            /** @description Absolute and https; in sandbox mode http as well */
+            url?: string;
+            /** @description Which events it gets; default all kinds there are */
+            events?: "receipt.status_updated"[];
+            /** @description Whether it gets events at all; default true */
+            enabled?: boolean;
+            /** @description Whether more is tried after the two attempts that everybody gets; default false */
+            extendedRetries?: boolean;
+        };
         /** UpsertItemBody */
         UpsertItemBody: {
             /** @description Changes this item, also its SKU; leave it out to go by the SKU */
@@ -2369,6 +2729,23 @@ export interface components {
             item: components["schemas"]["InventoryItem"];
             /** @description false when it was there before */
             created: boolean;
+        };
+        /** Webhook */
+        Webhook: {
+            id: string;
+            url: string;
+            events: "receipt.status_updated"[];
+            enabled: boolean;
+            extendedRetries: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+        };
+        /** Webhooks */
+        Webhooks: {
+            /** @constant */
+            ok: true;
+            /** @description The oldest first */
+            webhooks: components["schemas"]["Webhook"][];
         };
         /** WithdrawGone */
         WithdrawGone: {
@@ -2901,6 +3278,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuotedOrder"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the page before; without it from the beginning */
+                after?: string;
+                /** @description 1 to 200, default 100 */
+                limit?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getEventsStream: {
+        parameters: {
+            query?: {
+                /** @description A nextCursor, or the id of an event that was streamed */
+                after?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description Counts before after; clients send it by themselves */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description Refused */
@@ -4956,6 +5424,373 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxCatalogue"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getWebhooksDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those about this receipt */
+                receiptId?: string;
+                /** @description Only those that are pending, delivered or failed */
+                status?: string;
+                /** @description Only those to the webhook with this id */
+                endpointId?: string;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getWebhooksDeliveriesId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksDeliveriesIdRedeliver: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentDelivery"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksTest: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description The same request under the same key is carried out once, and answered the same. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentDelivery"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putWebhooksId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedWebhook"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteWebhooksId: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhook"];
                 };
             };
             /** @description Refused */

@@ -5,7 +5,7 @@ import type { Scope } from './scopes.js'
 /** Everybody, as often as `limit` allows one address; but no page of another site, where that would do harm. */
 type PublicAdmission = { kind: 'public'; limit: IpLimit | null; fromOwnPages: boolean }
 /** A developer key, in either key header, and as a bearer token where the interface says so. */
-type DeveloperAdmission = { kind: 'developer'; scope: Scope | null; acceptsBearer: boolean }
+type DeveloperAdmission = { kind: 'developer'; scopes: readonly Scope[]; acceptsBearer: boolean }
 /**
  * Somebody signed in: anybody, or only who has this right at the merchant the request is about, or only who
  * operates the platform.
@@ -49,10 +49,12 @@ export function anyone(options: { limit?: IpLimit; fromOwnPages?: boolean } = {}
   return [{ kind: 'public', limit, fromOwnPages }]
 }
 
-/** Admits holders of a developer key, with `scope` if one is named. */
-export function developer(options: { scope?: Scope; acceptsBearer?: boolean } = {}): Guard {
-  const { scope = null, acceptsBearer = false } = options
-  return [{ kind: 'developer', scope, acceptsBearer }]
+/** Admits holders of a developer key, with `scope` if one is named, or with all of them if several are. */
+export function developer(
+  options: { scope?: Scope | readonly Scope[]; acceptsBearer?: boolean } = {},
+): Guard {
+  const { scope = [], acceptsBearer = false } = options
+  return [{ kind: 'developer', scopes: [scope].flat(), acceptsBearer }]
 }
 
 /** Admits whoever is signed in and has the right to do this for the merchant. */

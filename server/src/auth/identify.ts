@@ -46,11 +46,11 @@ export function createIdentify(
     throw new AppError('unauthorized', 'Missing or invalid subscription key')
   }
 
-  function identifyDeveloper(key: string, { scope }: Of<'developer'>): ReturnType<Identify> {
+  function identifyDeveloper(key: string, { scopes }: Of<'developer'>): ReturnType<Identify> {
     const found = access.developers.find(key)
     return found instanceof Promise
-      ? found.then((caller) => requireScope(caller, scope))
-      : requireScope(found, scope)
+      ? found.then((caller) => requireScopes(caller, scopes))
+      : requireScopes(found, scopes)
   }
 
   async function identifyPerson(
@@ -101,11 +101,12 @@ function noPortalToken(): AppError {
   return new AppError('unauthorized', 'Missing or invalid portal token')
 }
 
-function requireScope(caller: Developer | null, scope: Of<'developer'>['scope']): Developer {
+function requireScopes(caller: Developer | null, scopes: Of<'developer'>['scopes']): Developer {
   if (!caller) throw new AppError('unauthorized', 'Missing or invalid subscription key')
-  if (scope === null || caller.scopes.includes(scope)) return caller
-  throw new AppError('forbidden', `This key lacks the scope ${scope}`, {
-    fields: { requiredScope: scope },
+  const missing = scopes.find((scope) => !caller.scopes.includes(scope))
+  if (missing === undefined) return caller
+  throw new AppError('forbidden', `This key lacks the scope ${missing}`, {
+    fields: { requiredScope: missing },
   })
 }
 

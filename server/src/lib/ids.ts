@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'txn'
   | 'proc'
   | 'run'
+  | 'whk'
 
 /** Writes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

@@ -51,6 +51,12 @@ export function createMetrics() {
       help: 'What the signer of our own transactions can pay for gas with',
       registers,
     }),
+    webhookAttempts: new Counter({
+      name: 'tallystick_webhook_attempts_total',
+      help: 'Attempts to deliver webhooks, by what came of the delivery',
+      labelNames: ['outcome'],
+      registers,
+    }),
     checkOk: new Gauge({
       name: 'tallystick_check_ok',
       help: '1 when the last sample of a subsystem was good, else 0',

@@ -68,12 +68,13 @@ export const securitySchemes = {
 export function describeAccess(guard: Guard, method: string): JsonObject {
   const all = guard.flatMap((admission) => describeAdmission(admission, method))
   const security = all.filter((entry, index) => all.findIndex(isSame(entry)) === index)
-  const scope = guard.find((admission) => admission.kind === 'developer')?.scope
+  const scopes = guard.find((admission) => admission.kind === 'developer')?.scopes ?? []
   const session = guard.find((admission) => admission.kind === 'session')
   return {
     // A list of nothing but the empty entry says the same as an empty list, which reads better.
     security: security.every((entry) => Object.keys(entry).length === 0) ? [] : security,
-    ...(scope ? { 'x-required-scope': scope } : {}),
+    // Several as OAuth writes them.
+    ...(scopes.length > 0 ? { 'x-required-scope': scopes.join(' ') } : {}),
     ...(session?.may ? { 'x-required-right': session.may } : {}),
     ...(session?.onlyOperators ? { 'x-operators-only': true } : {}),
   }

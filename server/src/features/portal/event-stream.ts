@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { formatEvent, stillThere } from './format-event.js'
+import { keepEventStream } from '../../platform/http/keep-event-stream.js'
+import { formatEvent } from './format-event.js'
 import type { PortalReceipt } from './schemas.js'
 
 export type EventStream = {
@@ -19,22 +20,15 @@ export function openEventStream(
   let { lastId } = options
   let waiting: PortalReceipt | null = null
 
-  const timer = setInterval(() => {
-    if (response.writableNeedDrain) response.destroy()
-    else response.write(stillThere)
-  }, options.stillThereMs)
-
-  response.on('drain', () => {
-    const shown = waiting
-    waiting = null
-    if (shown) tell(shown)
+  const { end } = keepEventStream(response, {
+    stillThereMs: options.stillThereMs,
+    onDrain() {
+      const shown = waiting
+      waiting = null
+      if (shown) tell(shown)
+    },
+    onClose: options.onClose,
   })
-  response.once('close', () => {
-    clearInterval(timer)
-    options.onClose()
-  })
-  // A connection that breaks closes as well, and that is all there is to do.
-  response.on('error', () => {})
 
   function tell(shown: PortalReceipt): void {
     if (response.destroyed || response.writableEnded) return
@@ -48,13 +42,5 @@ export function openEventStream(
     response.write(text)
   }
 
-  return {
-    tell,
-    end() {
-      clearInterval(timer)
-      // Who does not read would never let it end.
-      if (response.writableNeedDrain) response.destroy()
-      else response.end()
-    },
-  }
+  return { tell, end }
 }

@@ -4,9 +4,6 @@ import type { PortalReceipt } from './schemas.js'
 /** One server-sent event: what a page shows, and an id that is the same whenever that is the same. */
 export type PortalEvent = { id: string; text: string }
 
-/** Keeps a connection open that nothing is said on. */
-export const stillThere = ':\n\n'
-
 /** Writes what a page shows as an event. JSON has no line breaks of its own, so it is one line. */
 export function formatEvent(shown: PortalReceipt): PortalEvent {
   const data = JSON.stringify(shown)

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sandboxFactor } from '../../auth/ip-limits.js'
+import { ipBucket, sandboxFactor } from '../../auth/ip-limits.js'
 import type { PortalReceipt as PortalRef } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
+import { beginEventStream } from '../../platform/http/begin-event-stream.js'
+import { refuseStream } from '../../platform/http/refuse-stream.js'
+import { createStreamRoom } from '../../platform/http/stream-room.js'
 import { type EventStream, openEventStream } from './event-stream.js'
-import { stillThere } from './format-event.js'
 import { createPortalWatch } from './portal-watch.js'
 import type { PortalReceipt } from './schemas.js'
-import { createStreamRoom } from './stream-room.js'
 
 export type PortalStreams = {
   /**
@@ -42,8 +43,8 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
 
   return {
     async open(ref, { request, reply }) {
-      if (room.taken() >= maxStreams) return refuse(reply)
-      const giveBack = room.take(request.ip)
+      if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
+      const giveBack = room.take(ipBucket('portal', request.ip))
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
@@ -60,7 +61,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
         reply.hijack()
         return
       }
-      const response = answer(reply)
+      const response = beginEventStream(reply)
       const opened = openEventStream(response, {
         ...{ lastId: lastIdOf(request), stillThereMs },
         onClose() {
@@ -84,26 +85,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   }
 }
 
-/** The answer goes on for as long as somebody listens, so from here it is ours and no longer the framework's. */
-function answer(reply: FastifyReply) {
-  reply.header('content-type', 'text/event-stream; charset=utf-8')
-  reply.header('cache-control', 'no-cache')
-  // Some proxies collect an answer before they pass it on.
-  reply.header('x-accel-buffering', 'no')
-  reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value)
-  }
-  reply.raw.write(stillThere)
-  return reply.raw
-}
-
-function refuse(reply: FastifyReply): void {
-  reply.code(503).header('retry-after', 5).send({
-    error: 'too_many_streams',
-    message: 'Too many payment pages are open. Ask for the receipt again in a few seconds.',
-  })
-}
+const tooMany = 'Too many payment pages are open. Ask for the receipt again in a few seconds.'
 
 function lastIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['last-event-id']

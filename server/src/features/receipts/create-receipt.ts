@@ -2,6 +2,7 @@ import type { Author } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../platform/context.js'
+import { requirePublicTarget } from '../../platform/outbound/require-public-target.js'
 import { requireAccepted } from '../pricing/require-accepted.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { findSplit } from '../split/find-split.js'
@@ -17,6 +18,7 @@ import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
 import type { CreateReceiptBody } from './schemas.js'
+import { statusNews } from './status-news.js'
 import { statusFacts } from './statuses.js'
 import { lockReceipt } from './store.js'
 import { valueBill } from './value-bill.js'
@@ -35,6 +37,8 @@ export async function createReceipt(
   const id = readReceiptId(body.id)
   const given = readReceiptBill(body)
   const checkout = readCheckoutFields(body, ctx.config.mode)
+  const { webhookUrl } = checkout
+  if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
 
   const [shop, split] = await Promise.all([getShopConfig(ctx, merchant), findSplit(ctx, merchant)])
   if (given.kind === 'native') requireAccepted(shop, given.currency)
@@ -95,5 +99,6 @@ async function noteReplacement(
       transactionHash: null,
       detail: null,
     },
+    news: before.status === after.status ? null : statusNews(after, ctx.config),
   })
 }

@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { ReceiptEvent } from './receipt.js'
+import type { StatusNews } from './status-news.js'
 import type { ReceiptStatus } from './statuses.js'
 
 type EventRow = {
@@ -68,16 +69,20 @@ export async function findLastWord(
   return rows[0]?.status ?? null
 }
 
-/** Adds to what happened to a receipt that the transaction holds. */
+/** Adds to what happened to a receipt that the transaction holds: for the timeline, and for the merchant if it is news. */
 export async function insertEvent(
   db: Queryable,
-  { merchant, id, event }: { merchant: Address; id: string; event: ReceiptEvent },
+  input: { merchant: Address; id: string; event: ReceiptEvent; news?: StatusNews | null },
 ): Promise<void> {
+  const { merchant, id, event, news = null } = input
   await db.query(
     `insert into receipt_events (
-       merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail
+       merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail,
+       news, event_id, unpublished_no
      )
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb
+     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
+       case when $10::jsonb is not null then gen_random_uuid() end,
+       case when $10::jsonb is not null then nextval('receipt_news_no') end
      from receipt_events where merchant = $1 and receipt_id = $2`,
     [
       merchant,
@@ -89,6 +94,7 @@ export async function insertEvent(
       event.note,
       event.transactionHash,
       event.detail === null ? null : JSON.stringify(event.detail),
+      news === null ? null : JSON.stringify(news),
     ],
   )
 }

@@ -7,6 +7,7 @@ import { getShopConfig } from '../shop/get-shop-config.js'
 import { findLastWord, insertEvent, wasPaid } from './event-store.js'
 import type { Receipt } from './receipt.js'
 import { holdUntil } from './receipt-terms.js'
+import { type StatusNews, statusNews } from './status-news.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { updateProgress } from './store.js'
 import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
@@ -28,8 +29,8 @@ export type Move = {
 }
 
 /**
- * Moves a receipt as far as the table of transitions allows: with its event, and what follows for the stock,
- * or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ * Moves a receipt as far as the table of transitions allows: with its event, the news for its merchant, and what
+ * follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
@@ -63,6 +64,7 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
+    news: statusNews(moved, ctx.config),
   })
   return moved
 }
@@ -99,9 +101,9 @@ async function applyToStock(
 
 async function noteMove(
   ctx: TxContext,
-  move: Move & { detail: Record<string, unknown> },
+  move: Move & { detail: Record<string, unknown>; news?: StatusNews },
 ): Promise<void> {
-  const { receipt, to, by, note, transactionHash, detail } = move
+  const { receipt, to, by, note, transactionHash, detail, news } = move
   await insertEvent(ctx.db, {
     merchant: receipt.merchant,
     id: receipt.id,
@@ -114,5 +116,6 @@ async function noteMove(
       transactionHash: transactionHash ?? null,
       detail: Object.keys(detail).length === 0 ? null : detail,
     },
+    ...(news && { news }),
   })
 }

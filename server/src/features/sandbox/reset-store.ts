@@ -3,6 +3,10 @@ import type { Queryable } from '../../platform/db/db.js'
 
 /** Everything that belongs to a merchant's receipts; what is named first goes first. */
 const tables = [
+  'webhook_lanes',
+  'webhook_deliveries',
+  // Their counter goes on: whoever follows them has a place to read on from.
+  'events',
   'receipt_events',
   'refunds',
   'stock_holds',

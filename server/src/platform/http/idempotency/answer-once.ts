@@ -9,7 +9,10 @@ import type { Context } from '../../context.js'
 import { type Claim, claimRequest } from './claim-request.js'
 import { abandonKey, keepAnswer, releaseKey } from './idempotency-store.js'
 
-/** Fields of the answer that are shown once and `null` in every repetition, because they are secret. */
+/**
+ * Fields of the answer that are shown once and `null` in every repetition, because they are secret; with dots where
+ * they stand deeper.
+ */
 type Idempotent = { withheld?: readonly string[] }
 
 declare module 'fastify' {
@@ -86,6 +89,12 @@ function keep(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandl
 
 function withhold(payload: string, fields: readonly string[]): string {
   if (fields.length === 0) return payload
-  const nothing = Object.fromEntries(fields.map((field) => [field, null]))
-  return JSON.stringify({ ...JSON.parse(payload), ...nothing })
+  const answer: unknown = JSON.parse(payload)
+  return JSON.stringify(fields.reduce((rest, field) => without(rest, field.split('.')), answer))
+}
+
+function without(value: unknown, [name, ...deeper]: string[]): unknown {
+  if (name === undefined) return null
+  const fields = value as Record<string, unknown>
+  return { ...fields, [name]: without(fields[name], deeper) }
 }

@@ -1,0 +1,270 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { anyone } from '../../auth/guards.js'
+import type { Address } from '../../lib/hex.js'
+import type { Db } from '../../platform/db/db.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { type Listener, listen } from '../portal/listener.properties.js'
+import { anEvent, publish } from './event.properties.js'
+import { insertEvents } from './event-store.js'
+import { createEventStreams, type EventStreams, type StreamOptions } from './event-streams.js'
+
+let app: TestApp
+let base: string
+let failure: Error | null = null
+let questions = 0
+let pieces = 0
+const all: EventStreams[] = []
+
+/** Streams with little room and little patience, beside the app's own. */
+beforeAll(async () => {
+  app = await createTestApp({
+    extraRoutes(server, ctx) {
+      const query: Db['query'] = (sql, params) => {
+        questions += 1
+        if (sql.includes('from events')) pieces += 1
+        if (failure) return Promise.reject(failure)
+        return ctx.db.query(sql, params)
+      }
+      const watched = { ...ctx, db: { ...ctx.db, query } }
+      const add = (path: string, options: StreamOptions) => {
+        const streams = createEventStreams(watched, { pollMs: 20, ...options })
+        all.push(streams)
+        server.addHook('preClose', () => streams.close())
+        server.get(`${path}/:merchant`, { config: { guard: anyone() } }, async (request, reply) => {
+          const { merchant } = request.params as { merchant: Address }
+          const { after } = request.query as { after?: string }
+          const from = { merchant, after: after === undefined ? null : Number(after) }
+          await streams.open(from, { request, reply })
+          return reply
+        })
+      }
+      add('/small', { stillThereMs: 30, maxStreams: 5, maxPerMerchant: 3 })
+      add('/calm', { stillThereMs: 60_000 })
+      add('/short', { endsAfterMs: 50 })
+    },
+  })
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.server.address() as { port: number }
+  base = `http://127.0.0.1:${port}`
+})
+afterAll(() => app.close())
+
+const opened: Listener[] = []
+async function open(path: string, headers: Record<string, string> = {}): Promise<Listener> {
+  const listener = await listen(`${base}${path}`, headers)
+  opened.push(listener)
+  return listener
+}
+
+/** Until everybody who left has been noticed. */
+const settle = () => vi.waitFor(() => expect(all.map((one) => one.count())).toEqual([0, 0, 0]))
+
+afterEach(async () => {
+  failure = null
+  for (const listener of opened.splice(0)) listener.leave()
+  await settle()
+})
+
+const numbersOf = ({ events }: Listener) => events.map(({ id }) => Number(id))
+
+describe('GET /api/events/stream', () => {
+  test('default', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    await publish(app.ctx, { merchant })
+    const listener = await open('/api/events/stream', { 'x-api-key': apiKey })
+    expect(listener.status).toBe(200)
+    expect(listener.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    const [event] = await publish(app.ctx, { merchant })
+    expect(await listener.until(1)).toEqual({
+      event: 'receipt.status_updated',
+      id: '2',
+      data: { id: event?.id, createdAt: app.ctx.now(), ...JSON.parse(event?.body ?? '') },
+    })
+    expect(listener.body()).toContain('retry: 2000\n\n')
+  })
+
+  test('behavior: goes on after Last-Event-ID, or after what the address says', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    await publish(app.ctx, { merchant, count: 4 })
+    const stream = (query: string, headers = {}) =>
+      open(`/api/events/stream${query}`, { 'x-api-key': apiKey, ...headers })
+    const fromStart = await stream('?after=0')
+    const later = await stream('?after=2')
+    const back = await stream('?after=2', { 'last-event-id': '3' })
+    await Promise.all([fromStart.until(4), later.until(2), back.until(1)])
+    expect([fromStart, later, back].map(numbersOf)).toEqual([[1, 2, 3, 4], [3, 4], [4]])
+  })
+
+  test.each([
+    ['?after=x', {}],
+    ['?after=x', { 'last-event-id': '1' }],
+    ['', { 'last-event-id': 'x' }],
+  ])('error: %s %j', async (query, headers) => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const url = `/api/events/stream${query}`
+    const response = await app.inject({ url, headers: { 'x-api-key': apiKey, ...headers } })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+
+  test('error: HEAD, which would never end', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const headers = { 'x-api-key': apiKey }
+    const response = await app.inject({ method: 'HEAD', url: '/api/events/stream', headers })
+    expect(response.statusCode).toBe(405)
+  })
+
+  test('error: more than one merchant may have', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    const headers = { 'x-api-key': apiKey }
+    for (let count = 0; count < 10; count += 1) await open('/api/events/stream', headers)
+    const response = await app.inject({ url: '/api/events/stream', headers })
+    expect(response.statusCode).toBe(429)
+    expect(response.json()).toMatchObject({
+      error: 'rate_limited',
+      resetAt: app.ctx.now() + 60_000,
+    })
+    await publish(app.ctx, { merchant })
+    expect((await opened.at(-1)?.until(1))?.id).toBe('1')
+  })
+
+  test('behavior: a service that stops ends them, and does not wait', async () => {
+    const second = await createTestApp()
+    await second.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = second.server.server.address() as { port: number }
+    const { apiKey } = await aDeveloper(second.ctx)
+    const address = `http://127.0.0.1:${port}/api/events/stream`
+    const listener = await listen(address, { 'x-api-key': apiKey })
+    const startedAt = performance.now()
+    await second.close()
+    await listener.ended
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
+
+describe('createEventStreams', () => {
+  test('behavior: everybody hears of their own merchant, and of no other', async () => {
+    const [one, other] = [aWallet(), aWallet()]
+    const listeners = [await open(`/calm/${one}`), await open(`/calm/${one}`)]
+    const apart = await open(`/calm/${other}`)
+    await publish(app.ctx, { merchant: one, count: 2 })
+    await publish(app.ctx, { merchant: other })
+    await Promise.all([...listeners.map((listener) => listener.until(2)), apart.until(1)])
+    expect([...listeners, apart].map(numbersOf)).toEqual([[1, 2], [1, 2], [1]])
+  })
+
+  test('behavior: everything in order and once, while it comes from several sides', async () => {
+    const merchant = aWallet()
+    const listener = await open(`/calm/${merchant}`)
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        publish(app.ctx, { merchant, count: 1 + (index % 5) }),
+      ),
+    )
+    await listener.until(90)
+    expect(numbersOf(listener)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
+  })
+
+  test('behavior: who reads slowly misses nothing', async () => {
+    const merchant = aWallet()
+    const body = JSON.stringify({ event: 'x', text: 'x'.repeat(100_000) })
+    const events = Array.from({ length: 100 }, () => anEvent(app.ctx, { merchant, body }))
+    await app.ctx.db.transaction((tx) => insertEvents(tx, events))
+
+    pieces = 0
+    const { port } = new URL(base)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.pause()
+    socket.write(`GET /calm/${merchant}?after=0 HTTP/1.1\r\nhost: x\r\n\r\n`)
+    // Until its buffers are full and nothing more is read for it.
+    await vi.waitFor(async () => {
+      const before = { pieces, questions }
+      await vi.waitFor(() => expect(questions).toBeGreaterThan(before.questions + 5))
+      expect(pieces).toBe(before.pieces)
+    }, 10_000)
+    expect(pieces).toBeGreaterThan(0)
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    socket.resume()
+    const seen = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, no]) => Number(no))
+    await vi.waitFor(() => expect(seen()).toHaveLength(100), 10_000)
+    expect(seen()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+    socket.destroy()
+  })
+
+  test('behavior: a database that is away for a moment makes it late, nothing else', async () => {
+    const merchant = aWallet()
+    const listener = await open(`/calm/${merchant}`)
+    failure = new StoreUnavailable({ mayHaveCommitted: false })
+    await publish(app.ctx, { merchant, count: 3 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    failure = null
+    await listener.until(3)
+    expect(numbersOf(listener)).toEqual([1, 2, 3])
+  })
+
+  test('behavior: what was forgotten is passed over', async () => {
+    const merchant = aWallet()
+    await publish(app.ctx, { merchant, count: 120 })
+    await app.ctx.db.query('delete from events where merchant = $1 and no <= 119', [merchant])
+    const listener = await open(`/calm/${merchant}?after=0`)
+    await listener.until(1)
+    await app.ctx.db.query('delete from events where merchant = $1', [merchant])
+    await publish(app.ctx, { merchant })
+    await listener.until(2)
+    expect(numbersOf(listener)).toEqual([120, 121])
+  })
+
+  test('behavior: nothing is asked while nobody listens', async () => {
+    await settle()
+    // One that was under way may still end.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const before = questions
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(questions).toBe(before)
+  })
+
+  test('behavior: somebody is there even when there is nothing to say', async () => {
+    const listener = await open(`/small/${aWallet()}`)
+    const before = listener.comments()
+    await vi.waitFor(() => expect(listener.comments()).toBeGreaterThan(before + 2))
+  })
+
+  test('behavior: ends after its time, to be resumed', async () => {
+    const merchant = aWallet()
+    const listener = await open(`/short/${merchant}`)
+    await listener.ended
+    expect(listener.status).toBe(200)
+  })
+
+  test('error: more than one process may have', async () => {
+    for (let count = 0; count < 5; count += 1) await open(`/small/${aWallet()}`)
+    const refused = await open(`/small/${aWallet()}`)
+    await refused.ended
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('5')
+    expect(JSON.parse(refused.body())).toMatchObject({ error: 'too_many_streams' })
+  })
+
+  test('error: a refusal takes no room', async () => {
+    const merchant = aWallet()
+    failure = new StoreUnavailable({ mayHaveCommitted: false })
+    for (let count = 0; count < 6; count += 1) {
+      const refused = await open(`/small/${merchant}`)
+      await refused.ended
+      expect(refused.status).toBe(500)
+    }
+    failure = null
+    expect((await open(`/small/${merchant}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { signIn } from '../../../test/sign-in.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { publish } from './event.properties.js'
+import { insertTrial } from './event-store.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const ask = (apiKey: string, query = '') =>
+  app.inject({ url: `/api/events${query}`, headers: { 'x-api-key': apiKey } })
+
+describe('GET /api/events', () => {
+  test('default', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    const [event] = await publish(app.ctx, { merchant })
+    const response = await ask(apiKey)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      events: [
+        {
+          id: event?.id,
+          createdAt: app.ctx.now(),
+          event: 'receipt.status_updated',
+          receiptId: 'R-1',
+          status: 'paid',
+          previousStatus: 'pending',
+          failureCode: null,
+          failureCategory: null,
+          failureReason: null,
+          failureAction: null,
+          transactionHash: null,
+          buyerWallet: null,
+          merchantWallet: checksumAddress(merchant),
+          totalUsd: 12,
+          customerTotalUsd: 12,
+          token: 'USDC',
+          timestamp: app.ctx.now(),
+          brandKey: 'default',
+          onrampSessionId: null,
+          isOnrampSessionUnique: false,
+          transactionId: null,
+          metadata: { note: 'a\nb' },
+        },
+      ],
+      nextCursor: '1',
+    })
+  })
+
+  test('behavior: what a failed one leaves out is left out, and what it adds is there', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    const [event] = await publish(app.ctx, { merchant })
+    const body = { event: 'receipt.status_updated', status: 'failed', failureCode: 'X', later: 1 }
+    await app.ctx.db.query('update events set body = $2 where merchant = $1', [
+      merchant,
+      JSON.stringify({ ...JSON.parse(event?.body ?? ''), ...body, buyerWallet: undefined }),
+    ])
+    const [shown] = (await ask(apiKey)).json().events
+    expect(shown).toMatchObject(body)
+    expect(shown).not.toHaveProperty('buyerWallet')
+    expect(shown).toHaveProperty('transactionHash', null)
+  })
+
+  test('behavior: page after page, and then what comes', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    const events = await publish(app.ctx, { merchant, count: 5 })
+    const first = (await ask(apiKey, '?limit=3')).json()
+    expect(first.nextCursor).toBe('3')
+    const second = (await ask(apiKey, '?limit=3&after=3')).json()
+    expect(second.nextCursor).toBe('5')
+    const ids = [...first.events, ...second.events].map(({ id }) => id)
+    expect(ids).toEqual(events.map(({ id }) => id))
+
+    expect((await ask(apiKey, '?after=5')).json()).toEqual({ events: [], nextCursor: '5' })
+    const [next] = await publish(app.ctx, { merchant })
+    expect((await ask(apiKey, '?after=5')).json()).toMatchObject({
+      events: [{ id: next?.id }],
+      nextCursor: '6',
+    })
+  })
+
+  test('behavior: a hundred unless more are asked for, and never more than two hundred', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    await publish(app.ctx, { merchant, count: 201 })
+    const counts = await Promise.all(
+      ['', '?limit=200', '?limit=1000', '?limit=0'].map(
+        async (query) => (await ask(apiKey, query)).json().events.length,
+      ),
+    )
+    expect(counts).toEqual([100, 200, 200, 1])
+  })
+
+  test('behavior: nothing yet', async () => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    expect((await ask(apiKey)).json()).toEqual({ events: [], nextCursor: null })
+  })
+
+  test('behavior: of nobody else, and no trials', async () => {
+    const [one, other] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
+    const [event] = await publish(app.ctx, { merchant: one.wallet })
+    if (!event) throw new Error('nothing was published')
+    const trial = { ...event, id: '00000000-0000-4000-8000-000000000000', receiptId: null }
+    await insertTrial(app.ctx.db, trial)
+    expect((await ask(one.apiKey)).json().events).toHaveLength(1)
+    expect((await ask(other.apiKey)).json().events).toEqual([])
+  })
+
+  test('behavior: for whoever is signed in and may read receipts, too', async () => {
+    const person = await signIn(app)
+    await publish(app.ctx, { merchant: person.wallet })
+    const response = await app.inject({ url: '/api/events', headers: person.headers })
+    expect(response.json().events).toHaveLength(1)
+  })
+
+  test.each(['?after=x', '?after=-1', '?after=1.5', '?limit=x'])('error: %s', async (query) => {
+    const { apiKey } = await aDeveloper(app.ctx)
+    const response = await ask(apiKey, query)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ error: 'invalid_input' })
+  })
+
+  test('error: a key that may not read receipts', async () => {
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:write'] })
+    for (const path of ['', '/stream']) {
+      const response = await ask(apiKey, path)
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject({ requiredScope: 'receipts:read' })
+    }
+  })
+})

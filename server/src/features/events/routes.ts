@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import { describeEvent } from './describe-event.js'
+import { createEventStreams } from './event-streams.js'
+import { listEventPage } from './list-event-page.js'
+import { readCursor } from './read-cursor.js'
+import { EventPage, EventQuery, StreamedEvents, StreamHeaders, StreamQuery } from './schemas.js'
+
+/** What has happened, for whoever would rather ask than be told. */
+export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const guard = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  const streams = createEventStreams(ctx)
+  // Before the connections are waited for: these would never end by themselves.
+  app.addHook('preClose', () => streams.close())
+
+  app.get(
+    '/api/events',
+    {
+      config: { guard },
+      schema: {
+        tags: ['events'],
+        summary: 'What has happened, the oldest first',
+        description:
+          'The bodies and ids that webhooks have, for 30 days. Ask again with nextCursor and nothing is missed.',
+        querystring: EventQuery,
+        response: { 200: EventPage },
+      },
+    },
+    async (request) => {
+      const { events, next } = await listEventPage(ctx, {
+        merchant: merchantOf(request),
+        after: readCursor('after', request.query.after),
+        limit: readWhole('limit', request.query.limit, { min: 1, max: 200, fallback: 100 }),
+      })
+      return { events: events.map(describeEvent), nextCursor: next === null ? null : String(next) }
+    },
+  )
+
+  app.get(
+    '/api/events/stream',
+    {
+      // It would be an answer that never ends, and has nothing in it.
+      exposeHeadRoute: false,
+      config: { guard },
+      schema: {
+        tags: ['events'],
+        summary: 'The same as it happens',
+        description:
+          'Server-sent events. Begins after Last-Event-ID or after, else with what comes next; ends after an hour, to be asked for again.',
+        headers: StreamHeaders,
+        querystring: StreamQuery,
+        response: { 200: StreamedEvents },
+      },
+    },
+    async (request, reply) => {
+      const after = readCursor('after', request.query.after)
+      const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
+      const from = { merchant: merchantOf(request), after: lastId ?? after }
+      await streams.open(from, { request, reply })
+      return reply
+    },
+  )
+}

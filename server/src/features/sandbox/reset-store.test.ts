@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { publish } from '../events/event.properties.js'
+import { listEventsAfter } from '../events/event-store.js'
+import { aDelivery } from '../webhooks/deliveries/delivery.properties.js'
+import { createEndpoint } from '../webhooks/endpoints/create-endpoint.js'
+import { listEndpoints } from '../webhooks/endpoints/endpoint-store.js'
+import { resetMerchant } from './reset-store.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const count = async (table: string, merchant: string) =>
+  (await ctx.db.query(`select 1 from ${table} where merchant = $1`, [merchant])).rowCount
+
+describe('resetMerchant', () => {
+  test('behavior: forgets events and what is on its way, and nothing of anybody else', async () => {
+    const [merchant, other] = [aWallet(), aWallet()]
+    for (const one of [merchant, other]) {
+      await publish(ctx, { merchant: one, count: 2 })
+      await aDelivery(ctx, { merchant: one, status: 'pending', attempts: [] })
+    }
+    await resetMerchant(ctx.db, merchant)
+    for (const table of ['webhook_lanes', 'webhook_deliveries', 'events']) {
+      expect([table, await count(table, merchant)]).toEqual([table, 0])
+      expect(await count(table, other)).toBeGreaterThan(0)
+    }
+  })
+
+  test('behavior: whoever follows the events does not miss the next one', async () => {
+    const merchant = aWallet()
+    await publish(ctx, { merchant, count: 3 })
+    await resetMerchant(ctx.db, merchant)
+    const [next] = await publish(ctx, { merchant })
+    const found = await listEventsAfter(ctx.db, { merchant, after: 3, limit: 10 })
+    expect(found.map(({ id, no }) => ({ id, no }))).toEqual([{ id: next?.id, no: 4 }])
+  })
+
+  test('behavior: where events go stays', async () => {
+    const { wallet: merchant } = await aDeveloper(ctx)
+    const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'c' } as const
+    const body = { url: 'https://shop.test/hook' }
+    const { endpoint } = await createEndpoint(ctx, { by, id: ctx.newId('whk'), body })
+    await resetMerchant(ctx.db, merchant)
+    expect(await listEndpoints(ctx.db, merchant)).toMatchObject([endpoint])
+  })
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aSeller } from '../receipts/seller.properties.js'
+import { createWebhookCheck } from './create-webhook-check.js'
+import { publishNews } from './publish/publish-news.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  // What others left there.
+  await publishNews(app.ctx)
+})
+afterAll(() => app.close())
+
+describe('createWebhookCheck', () => {
+  test('default', async () => {
+    let now = 0
+    const check = createWebhookCheck(app.ctx, () => now)
+    expect(await check()).toMatchObject({ ok: true, unpublished: 0 })
+
+    const seller = await aSeller(app)
+    const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
+    const webhook_url = 'http://localhost:1/hook'
+    await seller.post('/api/receipts', { id: 'r-1', ...bill, webhook_url })
+    await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
+    expect(await check()).toMatchObject({ ok: true, unpublished: 1 })
+    now = 59_999
+    expect(await check()).toMatchObject({ ok: true })
+    now = 60_000
+    expect(await check()).toMatchObject({ ok: false, unpublished: 1 })
+
+    const { pending: before } = await check()
+    await publishNews(app.ctx)
+    expect(await check()).toEqual({ ok: true, unpublished: 0, pending: Number(before) + 1 })
+  })
+})

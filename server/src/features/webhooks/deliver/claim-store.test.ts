@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext } from '../../../../test/harness.js'
+import { knownAddress } from '../../../lib/hex.js'
+import { insertEvents } from '../../events/event-store.js'
+import { insertDeliveries } from '../delivery-store.js'
+import { addToLanes } from '../lane-store.js'
+import { planDeliveries } from '../publish/plan-deliveries.js'
+import { claimFirsts, claimRetries, listDueHosts } from './claim-store.js'
+import { judgeAttempt } from './judge-attempt.js'
+import { releaseTurns } from './settle-store.js'
+import type { Turn } from './turn.js'
+import { writeOutcomes } from './write-outcomes.js'
+
+const ctx = await createTestContext()
+afterAll(() => ctx.close())
+beforeEach(() => ctx.db.query('truncate webhook_lanes, webhook_deliveries, events, event_counters'))
+
+const merchant = knownAddress(`0x${'1'.repeat(40)}`)
+const ok = { httpStatus: 200, error: null, durationMs: 1 }
+const bad = { httpStatus: 500, error: 'not_2xx', durationMs: 1 } as const
+
+/** Puts deliveries on their way: `host/receipt`, in this order. */
+async function add(places: readonly string[], { extendedRetries = false } = {}): Promise<void> {
+  const events = places.map((place) => ({
+    ...{ merchant, id: randomUUID(), kind: 'receipt.status_updated' as const, body: place },
+    ...{ receiptId: place.split('/')[1] ?? '', createdAt: ctx.now() },
+  }))
+  const placed = events.flatMap((event) => {
+    const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }
+    const targets = [{ ...target, deliveryId: event.id, extendedRetries }]
+    return planDeliveries(event, { targets, now: ctx.now() })
+  })
+  await insertEvents(ctx.db, events)
+  await insertDeliveries(ctx.db, placed)
+  await addToLanes(
+    ctx.db,
+    placed.map(({ lane }) => lane),
+  )
+}
+
+let leases = 0
+const lease = (leaseMs = 60_000) => {
+  leases += 1
+  return { lease: `l-${leases}`, leaseMs }
+}
+const all = (hosts: readonly string[], count = 10) => hosts.map((host) => ({ host, count }))
+
+async function claim(hosts: readonly string[], { limit = 100, leaseMs = 60_000, count = 10 } = {}) {
+  const claimed = await claimFirsts(ctx.db, { ...lease(leaseMs), wanted: all(hosts, count), limit })
+  return claimed.turns
+}
+
+const again = async () =>
+  (await claimRetries(ctx.db, { ...lease(), fullHosts: [], limit: 100 })).turns
+
+const bodies = (turns: readonly Turn[]) => turns.map(({ delivery }) => delivery.body).toSorted()
+
+const end = (turns: readonly Turn[], posted: typeof ok | typeof bad) =>
+  writeOutcomes(
+    ctx,
+    turns.map((turn) => judgeAttempt(turn, { posted, at: ctx.now() })),
+  )
+
+async function lanes() {
+  const { rows } = await ctx.db.query('select host, waiting, is_retry from webhook_lanes')
+  return rows
+}
+
+/** As if so much time had passed. */
+const pass = (ms: number) => ctx.db.query('update webhook_lanes set run_at = run_at - $1', [ms])
+
+describe('listDueHosts', () => {
+  test('default', async () => {
+    await add(['b/1', 'a/1', 'c/1', 'a/2'])
+    expect(await listDueHosts(ctx.db, { after: '', limit: 10 })).toEqual({
+      hosts: ['a', 'b', 'c'],
+      last: null,
+    })
+  })
+
+  test('behavior: a page at a time, without those that have to wait', async () => {
+    await add(['a/1', 'b/1', 'c/1'])
+    await claim(['b'])
+    expect(await listDueHosts(ctx.db, { after: '', limit: 2 })).toEqual({ hosts: ['a'], last: 'b' })
+    expect(await listDueHosts(ctx.db, { after: 'b', limit: 2 })).toEqual({
+      hosts: ['c'],
+      last: null,
+    })
+  })
+})
+
+describe('claimFirsts', () => {
+  test('default', async () => {
+    await add(['a/1', 'a/1', 'a/2'])
+    // Of each receipt the first, and nobody gets it twice.
+    const turns = await claim(['a'])
+    expect(bodies(turns)).toEqual(['a/1', 'a/2'])
+    expect(await claim(['a'])).toEqual([])
+    expect(await end(turns, ok)).toBe(true)
+    const [next, ...none] = await claim(['a'])
+    expect([next?.delivery.body, none.length]).toEqual(['a/1', 0])
+    expect(await end(next ? [next] : [], ok)).toBe(false)
+    expect(await lanes()).toEqual([])
+  })
+
+  test('behavior: so many of each host, and one of each before the second of any', async () => {
+    await add(['a/1', 'a/2', 'a/3', 'b/1', 'b/2'])
+    expect(bodies(await claim(['a', 'b'], { limit: 2 }))).toEqual(['a/1', 'b/1'])
+    expect(bodies(await claim(['a', 'b'], { count: 1 }))).toEqual(['a/2', 'b/2'])
+  })
+
+  test('behavior: two at once share, nothing is taken twice', async () => {
+    await add(Array.from({ length: 60 }, (_, index) => `a/${index}`))
+    const claims = await Promise.all([1, 2, 3].map(() => claim(['a'], { count: 60 })))
+    expect(new Set(bodies(claims.flat())).size).toBe(claims.flat().length)
+    expect(claims.flat().length + (await claim(['a'], { count: 60 })).length).toBe(60)
+  })
+
+  test('behavior: a lease that is over is anybody’s, and the former holder has no say', async () => {
+    await add(['a/1', 'a/1'])
+    const lost = await claim(['a'], { leaseMs: 0 })
+    const taken = await claim(['a'])
+    expect(taken).toHaveLength(1)
+    await end(lost, ok)
+    expect(await lanes()).toMatchObject([{ waiting: 2 }])
+    expect(await claim(['a'])).toEqual([])
+    await end(taken, ok)
+    expect(await lanes()).toMatchObject([{ waiting: 1 }])
+  })
+
+  test('behavior: what was given back is due at once', async () => {
+    await add(['a/1'])
+    await releaseTurns(ctx.db, await claim(['a']))
+    expect(await claim(['a'])).toHaveLength(1)
+  })
+
+  test('behavior: a lane that was left behind empty is named', async () => {
+    await add(['a/1'])
+    await ctx.db.query('update webhook_lanes set waiting = 0')
+    await ctx.db.query('delete from webhook_deliveries')
+    const { turns, empty } = await claimFirsts(ctx.db, { ...lease(), wanted: all(['a']), limit: 9 })
+    expect([turns, empty]).toEqual([[], [expect.objectContaining({ merchant })]])
+  })
+})
+
+describe('claimRetries', () => {
+  test('default', async () => {
+    await add(['a/1', 'a/1'])
+    await end(await claim(['a']), bad)
+    expect(await lanes()).toEqual([{ host: 'a', waiting: 2, is_retry: true }])
+    expect(await claim(['a'])).toEqual([])
+    await pass(4_500)
+    expect(await again()).toEqual([])
+    await pass(500)
+    const full = await claimRetries(ctx.db, { ...lease(), fullHosts: ['a'], limit: 9 })
+    expect(full.turns).toEqual([])
+    const turns = await again()
+    expect(turns).toMatchObject([{ isRetry: true, delivery: { attempts: 1 } }])
+
+    // Given up, and the next one comes to the front.
+    await end(turns, bad)
+    const { rows } = await ctx.db.query('select status from webhook_deliveries order by no')
+    expect(rows).toEqual([{ status: 'failed' }, { status: 'pending' }])
+    expect(await claim(['a'])).toMatchObject([{ delivery: { attempts: 0 } }])
+  })
+
+  test('behavior: later tries stand apart and keep nobody waiting', async () => {
+    await add(['a/1', 'a/1'], { extendedRetries: true })
+    await end(await claim(['a']), bad)
+    await pass(5_000)
+    await end(await again(), bad)
+    expect(await lanes()).toEqual(
+      expect.arrayContaining([
+        { host: 'a', waiting: 1, is_retry: false },
+        { host: 'a', waiting: 1, is_retry: true },
+      ]),
+    )
+    await end(await claim(['a']), ok)
+    await pass(59_000)
+    expect(await again()).toEqual([])
+    await pass(1_000)
+    const later = await again()
+    expect(later).toMatchObject([{ delivery: { attempts: 2 } }])
+    await end(later, ok)
+    expect(await lanes()).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unixMs } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { createPause } from '../../../platform/jobs/pause.js'
+import type { Poster, PostOutcome } from '../../../platform/outbound/post.js'
+import { deliveryHeaders } from '../delivery-headers.js'
+import { type Claimed, claimFirsts, claimRetries, listDueHosts } from './claim-store.js'
+import { judgeAttempt } from './judge-attempt.js'
+import { createOutcomeWriter } from './outcome-writer.js'
+import { createSendQueue, type SendQueueOptions } from './send-queue.js'
+import { type Outcome, releaseTurns, removeEmptyLanes } from './settle-store.js'
+import type { Turn } from './turn.js'
+
+export type DeliveryRunner = {
+  start(): void
+  /** Looks for what is due now, e.g. after adding to it. */
+  wake(): void
+  /** Takes nothing more and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Where a process may die that has something to deliver. */
+export type DeliveryPoint = 'claimed' | 'sent' | 'written'
+
+export type DeliveryRunnerOptions = {
+  poster: Poster
+  /** The longest that what another process has added goes unnoticed. */
+  pollMs?: number
+  /** How long nobody sends what a killed process was at. Much longer than an attempt takes. */
+  leaseMs?: number
+  graceMs?: number
+  /** Crash tests end the process there. */
+  hook?: (point: DeliveryPoint) => void
+  limits?: Pick<SendQueueOptions, 'perHost' | 'perSlowHost' | 'inAll' | 'slowInAll' | 'ahead'>
+}
+
+const gatherMs = 10
+const hostsPerRound = 200
+const retriesPerRound = 200
+/** Beyond it the next look finds it soon enough. */
+const timedRetriesMs = 60_000
+
+/** Sends deliveries when they are due. Any number of processes may do so at the same time. */
+export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOptions): DeliveryRunner {
+  const { poster, pollMs = 250, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
+  const { hook = () => {} } = options
+  const owner = ctx.newId('run')
+  const pause = createPause()
+  const writer = createOutcomeWriter(ctx, {
+    onMore: () => pause.wake(),
+    onWritten: () => hook('written'),
+  })
+  const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
+  const timers = new Set<NodeJS.Timeout>()
+  let claims = 0
+  let lastHost = ''
+  let isStopping = false
+  let loop = Promise.resolve()
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await takeDue()
+        if (lastHost === '') await pause.wait(pollMs)
+        // A few more may be due by then, at the same price.
+        await sleep(gatherMs)
+      } catch (error) {
+        // While the store is away the breaker has already said so; anything else is worth a line.
+        if (!(error instanceof StoreUnavailable)) {
+          ctx.log.error({ err: error }, 'due webhooks could not be taken')
+        }
+        await pause.wait(pollMs)
+      }
+    }
+  }
+
+  /** Takes second attempts, which have to be on time, and then first ones at the next hosts that have some. */
+  async function takeDue(): Promise<void> {
+    const fullHosts = queue.fullHosts()
+    take(await claimRetries(ctx.db, { ...newLease(), fullHosts, limit: retriesPerRound }))
+
+    const { hosts, last } = await listDueHosts(ctx.db, { after: lastHost, limit: hostsPerRound })
+    lastHost = last ?? ''
+    const { wanted, limit } = queue.roomFor(hosts)
+    if (wanted.length === 0 || limit === 0) return
+    take(await claimFirsts(ctx.db, { ...newLease(), wanted, limit }))
+  }
+
+  function newLease() {
+    claims += 1
+    return { lease: `${owner}.${claims}`, leaseMs }
+  }
+
+  function take({ turns, empty }: Claimed): void {
+    if (turns.length > 0) hook('claimed')
+    for (const turn of turns) queue.push(turn)
+    // What stays behind is found again.
+    removeEmptyLanes(ctx.db, empty).catch(() => {})
+  }
+
+  function send({ delivery }: Turn): Promise<PostOutcome> {
+    const { url, body } = delivery
+    const { serviceName } = ctx.config
+    const headers = deliveryHeaders(delivery, { serviceName, attempt: delivery.attempts + 1 })
+    return poster.post({ url, headers, body })
+  }
+
+  function onEnd(turn: Turn, posted: PostOutcome): void {
+    hook('sent')
+    const outcome = judgeAttempt(turn, { posted, at: unixMs(ctx.now() - posted.durationMs) })
+    writer.add(outcome)
+    tell(outcome)
+    if (outcome.status === 'pending') wakeAfter(outcome.afterMs)
+    if (queue.isLow(turn.host)) pause.wake()
+  }
+
+  function tell({ turn, attempt, status }: Outcome): void {
+    ctx.metrics.webhookAttempts.inc({ outcome: status === 'pending' ? 'retry' : status })
+    if (status !== 'failed') return
+    const { id, receiptId, attempts } = turn.delivery
+    ctx.log.info(
+      { deliveryId: id, receiptId, host: turn.host, attempts: attempts + 1, error: attempt.error },
+      'webhook given up',
+    )
+  }
+
+  function wakeAfter(ms: number): void {
+    if (ms > timedRetriesMs) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      pause.wake()
+    }, ms)
+    timers.add(timer)
+  }
+
+  function onRelease(turns: Turn[]): void {
+    // If it does not work, they are due again when their leases are over.
+    releaseTurns(ctx.db, turns).catch((error) => {
+      ctx.log.debug({ err: error }, 'lanes could not be given back')
+    })
+  }
+
+  async function settled(): Promise<void> {
+    while (queue.size() > 0) await sleep(10)
+    await writer.flush()
+  }
+
+  return {
+    start() {
+      loop = work()
+    },
+    wake: () => pause.wake(),
+    async stop() {
+      isStopping = true
+      pause.wake()
+      await loop
+      queue.clear()
+      await Promise.race([settled(), sleep(graceMs, undefined, { ref: false })])
+      for (const timer of timers) clearTimeout(timer)
+      writer.close()
+      poster.close()
+    },
+  }
+}

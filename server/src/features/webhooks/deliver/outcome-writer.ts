@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Outcome } from './settle-store.js'
+import { writeOutcomes } from './write-outcomes.js'
+
+export type OutcomeWriter = {
+  add(outcome: Outcome): void
+  /** Writes what there is, as soon as the database allows. */
+  flush(): Promise<void>
+  /** Gives up what could not be written. */
+  close(): void
+}
+
+const gatherMs = 5
+const retryMs = 250
+const batchSize = 500
+
+/**
+ * Writes outcomes a few at a time, which costs little more than one. What cannot be written now is kept and tried again;
+ * what is lost with the process is sent again once its lease is over.
+ */
+export function createOutcomeWriter(
+  ctx: Context,
+  { onMore, onWritten }: { onMore: () => void; onWritten: () => void },
+): OutcomeWriter {
+  const waiting: { outcome: Outcome; endedAt: number }[] = []
+  let writing: Promise<void> | null = null
+  let isClosed = false
+
+  async function write(): Promise<void> {
+    await sleep(gatherMs)
+    while (waiting.length > 0 && !isClosed) {
+      const batch = waiting.splice(0, batchSize)
+      try {
+        const isMore = await writeOutcomes(ctx, batch.map(asOfNow))
+        onWritten()
+        if (isMore) onMore()
+      } catch (error) {
+        waiting.unshift(...batch)
+        if (!(error instanceof StoreUnavailable)) {
+          ctx.log.error({ err: error }, 'webhook outcomes could not be written')
+        }
+        await sleep(retryMs)
+      }
+    }
+  }
+
+  function start(): Promise<void> {
+    writing ??= write().finally(() => {
+      writing = null
+    })
+    return writing
+  }
+
+  return {
+    add(outcome) {
+      waiting.push({ outcome, endedAt: performance.now() })
+      void start()
+    },
+    flush: start,
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+/** The wait for the next attempt began when the last one ended, not when that is written down. */
+function asOfNow({ outcome, endedAt }: { outcome: Outcome; endedAt: number }): Outcome {
+  const passedMs = performance.now() - endedAt
+  return { ...outcome, afterMs: Math.max(0, outcome.afterMs - passedMs) }
+}

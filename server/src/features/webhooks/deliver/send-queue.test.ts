@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { PostOutcome } from '../../../platform/outbound/post.js'
+import { createSendQueue, type SendQueueOptions } from './send-queue.js'
+import type { Turn } from './turn.js'
+import { aTurn } from './turn.properties.js'
+
+const fast: PostOutcome = { httpStatus: 200, error: null, durationMs: 5 }
+const slow: PostOutcome = { httpStatus: null, error: 'timeout', durationMs: 5_000 }
+
+/** A queue whose requests end when a test says so. */
+function aQueue(limits: Partial<SendQueueOptions> = {}) {
+  const running: { turn: Turn; end: (outcome: PostOutcome) => void }[] = []
+  const released: Turn[] = []
+  const queue = createSendQueue({
+    send: (turn) => new Promise((end) => running.push({ turn, end })),
+    onEnd: () => {},
+    onRelease: (turns) => released.push(...turns),
+    ...{ perHost: 2, perSlowHost: 1, inAll: 10, slowInAll: 2, ahead: 4 },
+    ...limits,
+  })
+  const room = (host: string) => {
+    const { wanted, limit } = queue.roomFor([host])
+    return Math.min(limit, wanted[0]?.count ?? 0)
+  }
+  return {
+    ...{ queue, running, released, room },
+    push: (host: string, isRetry = false) => queue.push(aTurn({ host, isRetry })),
+    async end(outcome: PostOutcome) {
+      running.shift()?.end(outcome)
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+describe('createSendQueue', () => {
+  test('default', async () => {
+    const { queue, running, push, end, room } = aQueue()
+    expect(room('a')).toBe(2)
+    push('a')
+    push('a')
+    expect(running).toHaveLength(2)
+    expect(room('a')).toBe(0)
+    expect(room('b')).toBe(2)
+    await end(fast)
+    await end(fast)
+    expect(queue.size()).toBe(0)
+  })
+
+  test('behavior: second attempts have room of their own', () => {
+    const { queue, running, push } = aQueue()
+    push('a')
+    push('a')
+    push('a', true)
+    expect(running).toHaveLength(3)
+    expect(queue.fullHosts()).toEqual([])
+    push('a', true)
+    expect(running).toHaveLength(4)
+    expect(queue.fullHosts()).toEqual(['a'])
+  })
+
+  test('behavior: a fast host has more kept ready, so many at a time are sent', async () => {
+    const { queue, running, push, end, room } = aQueue()
+    push('a')
+    await end(fast)
+    expect(room('a')).toBe(6)
+    for (let count = 0; count < 6; count += 1) push('a')
+    expect(running).toHaveLength(2)
+    expect(queue.isLow('a')).toBe(false)
+    await end(fast)
+    await end(fast)
+    expect(running).toHaveLength(2)
+    expect(queue.isLow('a')).toBe(true)
+    expect(queue.size()).toBe(4)
+  })
+
+  test('behavior: what was ready for a host that is slow now is given back', async () => {
+    const { queue, running, released, push, end, room } = aQueue()
+    push('a')
+    await end(fast)
+    for (let count = 0; count < 5; count += 1) push('a')
+    await end(slow)
+    expect(released).toHaveLength(3)
+    expect(running).toHaveLength(1)
+    expect(room('a')).toBe(0)
+    await end(slow)
+    expect(queue.size()).toBe(0)
+    expect(room('a')).toBe(1)
+  })
+
+  test('behavior: slow hosts together leave room for others', async () => {
+    const { push, end, queue, room } = aQueue()
+    for (const host of ['a', 'b', 'c']) push(host)
+    for (let count = 0; count < 3; count += 1) await end(slow)
+    const { wanted } = queue.roomFor(['a', 'b', 'c', 'd'])
+    expect(wanted).toEqual([
+      { host: 'a', count: 1 },
+      { host: 'b', count: 1 },
+      { host: 'd', count: 2 },
+    ])
+    push('a')
+    push('b')
+    expect(room('c')).toBe(0)
+    expect(room('d')).toBe(2)
+  })
+
+  test('behavior: so many in all', () => {
+    const { push, queue } = aQueue({ inAll: 3 })
+    for (const host of ['a', 'b', 'c']) push(host)
+    expect(queue.roomFor(['d']).limit).toBe(0)
+  })
+
+  test('behavior: clear gives back what has not begun', async () => {
+    const { queue, released, push, end } = aQueue()
+    push('a')
+    await end(fast)
+    for (let count = 0; count < 5; count += 1) push('a')
+    queue.clear()
+    expect(released).toHaveLength(3)
+    expect(queue.size()).toBe(2)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { EventKind } from '../../events/event.js'
+import type { Signatures } from '../delivery.js'
+
+/** The first delivery of a lane that this process has taken, to be sent once now. */
+export type Turn = {
+  merchant: Address
+  lane: string
+  host: string
+  /** Names this very claim; whoever claims the lane after it has another. */
+  lease: string
+  isRetry: boolean
+  delivery: {
+    id: string
+    eventId: string
+    kind: EventKind
+    happenedAt: UnixMs
+    signatures: Signatures
+    receiptId: string | null
+    url: string
+    body: string
+    extendedRetries: boolean
+    /** How many attempts there were before. */
+    attempts: number
+  }
+}

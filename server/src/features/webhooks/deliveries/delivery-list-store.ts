@@ -1,0 +1,127 @@
+import type { Address } from '../../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { EventKind } from '../../events/event.js'
+import type { Attempt, Delivery, DeliveryStatus } from '../delivery.js'
+
+/** A delivery and what it delivers. */
+export type FullDelivery = { delivery: Delivery; body: string; happenedAt: UnixMs }
+
+export type DeliveryFilter = {
+  receiptId: string | null
+  endpointId: string | null
+  status: DeliveryStatus | null
+}
+
+type DeliveryRow = {
+  merchant: Address
+  id: string
+  event_id: string
+  kind: EventKind
+  receipt_id: string | null
+  endpoint_id: string | null
+  url: string
+  signature: string | null
+  standard_signature: string | null
+  extended_retries: boolean
+  status: DeliveryStatus
+  attempts: Attempt[]
+  created_at: string
+}
+
+const columns = `d.merchant, d.id, d.event_id, d.kind, d.receipt_id, d.endpoint_id, d.url, d.signature,
+  d.standard_signature, d.extended_retries, d.status, d.attempts, d.created_at`
+
+/** The place of a merchant's delivery among all; `null` when there is none with this id. */
+export async function findDeliveryPlace(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ no: string }>(
+    'select no from webhook_deliveries where merchant = $1 and id = $2',
+    [merchant, id],
+  )
+  return rows[0]?.no ?? null
+}
+
+/** A merchant's deliveries before a place, or from the end where there is none, the newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  {
+    merchant,
+    before,
+    limit,
+    filter,
+  }: { merchant: Address; before: string | null; limit: number; filter: DeliveryFilter },
+): Promise<Delivery[]> {
+  const { receiptId, endpointId, status } = filter
+  const wanted = [receiptId, endpointId].filter((value) => value !== null)
+  const endpointAt = receiptId === null ? 4 : 5
+  // Written out where the indexes have it written out: a plan for every status would use none of them.
+  const { rows } = await db.query<DeliveryRow>(
+    `select ${columns} from webhook_deliveries d
+     where d.merchant = $1 and d.no < $2
+       ${receiptId === null ? '' : 'and d.receipt_id = $4'}
+       ${endpointId === null ? '' : `and d.endpoint_id = $${endpointAt}`}
+       ${status === null ? '' : `and d.status = '${status}'`}
+     order by d.no desc limit $3`,
+    [merchant, before ?? lastPlace, limit, ...wanted],
+  )
+  return rows.map(toDelivery)
+}
+
+/** After every place there is. */
+const lastPlace = String(2n ** 63n - 1n)
+
+/** One delivery of a merchant with its bytes. */
+export async function findDelivery(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<FullDelivery | null> {
+  const { rows } = await db.query<DeliveryRow & { body: string; happened_at: string }>(
+    `select ${columns}, e.body, e.created_at as happened_at from webhook_deliveries d
+     join events e on e.merchant = d.merchant and e.id = d.event_id
+     where d.merchant = $1 and d.id = $2`,
+    [merchant, id],
+  )
+  const [row] = rows
+  if (!row) return null
+  return {
+    delivery: toDelivery(row),
+    body: row.body,
+    happenedAt: unixMs(Number(row.happened_at)),
+  }
+}
+
+/** Forgets some deliveries from before a time that are over, and says how many. */
+export async function deleteDeliveriesBefore(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from webhook_deliveries where (merchant, id) in (
+       select merchant, id from webhook_deliveries
+       where created_at < $1 and status <> 'pending' order by created_at limit $2
+     ) and status <> 'pending'`,
+    [before, limit],
+  )
+  return rowCount
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  const { signature, standard_signature: standardSignature } = row
+  return {
+    merchant: row.merchant,
+    id: row.id,
+    eventId: row.event_id,
+    kind: row.kind,
+    receiptId: row.receipt_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    signatures: signature && standardSignature ? { signature, standardSignature } : null,
+    extendedRetries: row.extended_retries,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: unixMs(Number(row.created_at)),
+  }
+}

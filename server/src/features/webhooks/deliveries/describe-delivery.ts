@@ -1,0 +1,35 @@
+import type { Config } from '../../../platform/config/config.js'
+import type { Delivery } from '../delivery.js'
+import { deliveryHeaders } from '../delivery-headers.js'
+import type { FullDelivery } from './delivery-list-store.js'
+
+/** What a merchant sees of a delivery. */
+export function describeDelivery(delivery: Delivery) {
+  const { id, eventId, receiptId, kind, url, endpointId, status, attempts, createdAt } = delivery
+  return {
+    deliveryId: id,
+    eventId,
+    receiptId,
+    event: kind,
+    url,
+    webhookId: endpointId,
+    status,
+    attempts: attempts.map(({ at, httpStatus, error, durationMs }) => ({
+      ...{ at, httpStatus, error, durationMs },
+    })),
+    createdAt,
+  }
+}
+
+/** The same with what is sent, as its last attempt sent it or its first one will. Without a signature nothing is. */
+export function describeRequest(
+  { delivery, body, happenedAt }: FullDelivery,
+  { serviceName }: Pick<Config, 'serviceName'>,
+) {
+  const { signatures, attempts } = delivery
+  const attempt = Math.max(1, attempts.length)
+  const headers = signatures
+    ? deliveryHeaders({ ...delivery, happenedAt, signatures }, { serviceName, attempt })
+    : {}
+  return { ...describeDelivery(delivery), request: { headers, body } }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readDeliveryQuery } from './read-delivery-query.js'
+
+describe('readDeliveryQuery', () => {
+  test('default', () => {
+    const cursor = randomUUID()
+    expect(
+      readDeliveryQuery({
+        ...{ receiptId: 'R', endpointId: 'whk_1', status: 'failed', cursor, limit: '7' },
+      }),
+    ).toEqual({
+      limit: 7,
+      after: cursor,
+      filter: { receiptId: 'R', endpointId: 'whk_1', status: 'failed' },
+    })
+  })
+
+  test.each([{}, { receiptId: '', endpointId: '', status: '', cursor: '', limit: '' }])(
+    'behavior: nothing is asked for by %j',
+    (given) => {
+      expect(readDeliveryQuery(given)).toEqual({
+        limit: 50,
+        after: null,
+        filter: { receiptId: null, endpointId: null, status: null },
+      })
+    },
+  )
+
+  test('behavior: a limit is brought into range', () => {
+    expect(['0', '101'].map((limit) => readDeliveryQuery({ limit }).limit)).toEqual([1, 100])
+  })
+
+  test('behavior: every id of ours is a cursor, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
+        expect(readDeliveryQuery({ cursor: id }).after).toBe(id)
+        expect(() => readDeliveryQuery({ cursor: `${id}${text}` })).toThrow('cursor must be')
+        expect(() => readDeliveryQuery({ cursor: `${text}${id}` })).toThrow('cursor must be')
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each([{ status: 'lost' }, { status: "failed' or 1=1" }, { limit: 'x' }])(
+    'error: %j',
+    (given) => {
+      expect(() => readDeliveryQuery(given)).toThrow(
+        expect.objectContaining({ code: 'invalid_input' }),
+      )
+    },
+  )
+})

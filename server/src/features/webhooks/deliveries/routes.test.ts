@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { signIn } from '../../../../test/sign-in.js'
+import { signBody } from '../sign-body.js'
+import { aDelivery } from './delivery.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+type Caller = Awaited<ReturnType<typeof aCaller>>
+const base = '/api/webhooks/deliveries'
+
+async function aCaller(options: Parameters<typeof aDeveloper>[1] = {}) {
+  const { apiKey, wallet: merchant } = await aDeveloper(app.ctx, options)
+  return { apiKey, merchant, headers: { 'x-api-key': apiKey } as Headers }
+}
+
+const get = (headers: Headers, path = '') => app.inject({ url: `${base}${path}`, headers })
+const idsOf = async ({ headers }: Caller, query = '') =>
+  (await get(headers, query)).json().deliveries.map((one: { deliveryId: string }) => one.deliveryId)
+const redeliver = (headers: Headers, id: string) =>
+  app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
+const lanesOf = async (merchant: string) =>
+  (
+    await app.ctx.db.query<{ lane: string; host: string; waiting: number }>(
+      'select lane, host, waiting from webhook_lanes where merchant = $1 order by lane',
+      [merchant],
+    )
+  ).rows
+
+/** So many deliveries, the newest first. */
+async function several({ merchant }: Caller, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    ids.unshift((await aDelivery(app.ctx, { merchant })).delivery.id)
+  }
+  return ids
+}
+
+describe('GET /api/webhooks/deliveries', () => {
+  test('default', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery } = await aDelivery(app.ctx, { merchant, endpointId: 'whk_1' })
+    const response = await get(headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      ok: true,
+      deliveries: [
+        {
+          deliveryId: delivery.id,
+          eventId: delivery.eventId,
+          receiptId: 'R-1',
+          event: 'receipt.status_updated',
+          url: 'https://shop.test/hook',
+          webhookId: 'whk_1',
+          status: 'failed',
+          attempts: [{ at: app.ctx.now(), httpStatus: 500, error: 'not_2xx', durationMs: 12 }],
+          createdAt: app.ctx.now(),
+        },
+      ],
+      nextCursor: null,
+    })
+  })
+
+  test('behavior: page after page, the newest first', async () => {
+    const caller = await aCaller()
+    const ids = await several(caller, 5)
+    const first = (await get(caller.headers, '?limit=2')).json()
+    expect(first.nextCursor).toBe(ids[1])
+    const second = (await get(caller.headers, `?limit=2&cursor=${first.nextCursor}`)).json()
+    const third = (await get(caller.headers, `?limit=2&cursor=${second.nextCursor}`)).json()
+    expect(third.nextCursor).toBeNull()
+    const seen = [first, second, third].flatMap(({ deliveries }) => deliveries)
+    expect(seen.map(({ deliveryId }) => deliveryId)).toEqual(ids)
+  })
+
+  test('behavior: by receipt, by webhook and by status, also all at once', async () => {
+    const caller = await aCaller()
+    const { merchant } = caller
+    const put = async (fields: Partial<Parameters<typeof aDelivery>[1]>) =>
+      (await aDelivery(app.ctx, { merchant, ...fields })).delivery.id
+    const own = await put({ receiptId: 'A' })
+    const sent = await put({ receiptId: 'A', endpointId: 'whk_1', status: 'delivered' })
+    const waiting = await put({ receiptId: 'B', endpointId: 'whk_1', status: 'pending' })
+    expect(await idsOf(caller, '?receiptId=A')).toEqual([sent, own])
+    expect(await idsOf(caller, '?endpointId=whk_1')).toEqual([waiting, sent])
+    expect(await idsOf(caller, '?status=failed')).toEqual([own])
+    expect(await idsOf(caller, '?status=pending')).toEqual([waiting])
+    expect(await idsOf(caller, '?status=delivered')).toEqual([sent])
+    expect(await idsOf(caller, '?receiptId=A&endpointId=whk_1&status=delivered')).toEqual([sent])
+    expect(await idsOf(caller, '?receiptId=A&endpointId=whk_1&status=pending')).toEqual([])
+    expect(await idsOf(caller, `?endpointId=whk_1&cursor=${waiting}`)).toEqual([sent])
+  })
+
+  test('behavior: of nobody else, and their ids are no cursor', async () => {
+    const [one, other] = [await aCaller(), await aCaller()]
+    const [id] = await several(one, 1)
+    expect(await idsOf(other)).toEqual([])
+    expect((await get(other.headers, `?cursor=${id}`)).statusCode).toBe(400)
+  })
+
+  test.each(['?cursor=1', `?cursor=${randomUUID()}`, '?status=lost', '?limit=many'])(
+    'error: %s',
+    async (query) => {
+      const { headers } = await aCaller()
+      const response = await get(headers, query)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    },
+  )
+})
+
+describe('GET /api/webhooks/deliveries/:id', () => {
+  test('default', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery, body } = await aDelivery(app.ctx, { merchant })
+    const response = await get(headers, `/${delivery.id}`)
+    expect(response.statusCode).toBe(200)
+    const [listed] = (await get(headers)).json().deliveries
+    const { request, ...shown } = response.json().delivery
+    expect(shown).toEqual(listed)
+    expect(request.body).toBe(body)
+    const { signature, standardSignature } = signBody(
+      { id: delivery.eventId, body, createdAt: delivery.createdAt },
+      'secret',
+    )
+    expect(request.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'X-Service-Signature': signature,
+      'X-Service-Event': 'receipt.status_updated',
+      'X-Service-Delivery': delivery.id,
+      'X-Service-Timestamp': String(delivery.createdAt),
+      'X-Service-Attempt': '1',
+      'webhook-id': delivery.eventId,
+      'webhook-signature': standardSignature,
+    })
+  })
+
+  test('behavior: one that could not be signed has no headers', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery, body } = await aDelivery(app.ctx, { merchant, signatures: null })
+    const { request } = (await get(headers, `/${delivery.id}`)).json().delivery
+    expect(request).toEqual({ headers: {}, body })
+  })
+
+  test('error: not there, no id, or of somebody else', async () => {
+    const [one, other] = [await aCaller(), await aCaller()]
+    const [id] = await several(one, 1)
+    for (const [headers, name] of [
+      [one.headers, randomUUID()],
+      [one.headers, 'nothing'],
+      [one.headers, `${id}x`],
+      [other.headers, id],
+    ] as const) {
+      for (const response of [
+        await get(headers, `/${name}`),
+        await redeliver(headers, String(name)),
+      ]) {
+        expect(response.statusCode).toBe(404)
+        expect(response.json()).toMatchObject({ error: 'not_found' })
+      }
+    }
+    expect(await lanesOf(one.merchant)).toEqual([])
+  })
+})
+
+describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
+  test.each(['failed', 'delivered'] as const)('default: one that is %s', async (status) => {
+    const { merchant, headers } = await aCaller()
+    const { delivery } = await aDelivery(app.ctx, { merchant, status })
+    const { id } = delivery
+    const response = await redeliver(headers, id.toUpperCase())
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ok: true, deliveryId: id })
+    const lanes = [{ lane: `own ${id}`, host: 'shop.test', waiting: 1 }]
+    expect(await lanesOf(merchant)).toEqual(lanes)
+    expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
+      status: 'pending',
+      attempts: [{ httpStatus: 500 }],
+    })
+
+    await redeliver(headers, id)
+    expect(await lanesOf(merchant)).toEqual(lanes)
+  })
+
+  test('behavior: one that is on its way stays as it is', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery } = await aDelivery(app.ctx, { merchant, status: 'pending', attempts: [] })
+    const before = await lanesOf(merchant)
+    const response = await redeliver(headers, delivery.id)
+    expect(response.json()).toEqual({ ok: true, deliveryId: delivery.id })
+    expect(await lanesOf(merchant)).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
+  test('behavior: several at once are one', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery } = await aDelivery(app.ctx, { merchant })
+    await Promise.all(Array.from({ length: 8 }, () => redeliver(headers, delivery.id)))
+    expect(await lanesOf(merchant)).toMatchObject([{ waiting: 1 }])
+  })
+
+  test('error: one that could not be signed', async () => {
+    const { merchant, headers } = await aCaller()
+    const { delivery } = await aDelivery(app.ctx, { merchant, signatures: null })
+    const response = await redeliver(headers, delivery.id)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ error: 'conflict' })
+    expect(await lanesOf(merchant)).toEqual([])
+  })
+
+  test('error: a key that may only read', async () => {
+    const { headers } = await aCaller({ scopes: ['receipts:read'] })
+    const response = await redeliver(headers, randomUUID())
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ requiredScope: 'receipts:write' })
+  })
+})
+
+describe('POST /api/webhooks/test', () => {
+  const url = 'http://127.0.0.1:9/hook'
+  const send = (headers: Headers, payload: object) =>
+    app.inject({ method: 'POST', url: '/api/webhooks/test', payload, headers })
+  const register = async (headers: Headers, fields: object = {}) => {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/webhooks', headers },
+      payload: { url: 'https://shop.test/hook', ...fields },
+    })
+    return answer.json().webhook as { id: string; secret: string }
+  }
+  const detail = async (headers: Headers, response: { json(): { deliveryId: string } }) =>
+    (await get(headers, `/${response.json().deliveryId}`)).json().delivery
+  const standardOf = (delivery: { eventId: string; request: { body: string } }, secret: string) =>
+    signBody(
+      { id: delivery.eventId, body: delivery.request.body, createdAt: app.ctx.now() },
+      secret,
+    )
+
+  test('default', async () => {
+    const { merchant, headers } = await aCaller()
+    const { id, secret } = await register(headers)
+    const response = await send(headers, { webhookId: id })
+    expect(response.statusCode).toBe(201)
+    const { deliveryId } = response.json()
+    expect(response.json()).toEqual({ ok: true, deliveryId })
+    const delivery = await detail(headers, response)
+    expect(delivery).toMatchObject({
+      ...{ deliveryId, receiptId: null, url: 'https://shop.test/hook', webhookId: id },
+      ...{ status: 'pending', attempts: [] },
+    })
+    expect(JSON.parse(delivery.request.body)).toMatchObject({
+      event: 'receipt.status_updated',
+      receiptId: expect.stringMatching(/^test-[0-9a-z]{8}$/),
+      status: 'completed',
+      test: true,
+    })
+    const { signature, standardSignature } = standardOf(delivery, secret)
+    expect(delivery.request.headers).toMatchObject({
+      'X-Service-Signature': signature,
+      'webhook-signature': standardSignature,
+    })
+    expect(await lanesOf(merchant)).toEqual([
+      { lane: `own ${deliveryId}`, host: 'shop.test', waiting: 1 },
+    ])
+    const feed = await app.inject({ url: '/api/events', headers })
+    expect(feed.json().events).toEqual([])
+  })
+
+  test('behavior: to any address, signed with the key that asks', async () => {
+    const { apiKey, headers } = await aCaller()
+    await register(headers)
+    const delivery = await detail(headers, await send(headers, { url, status: 'failed' }))
+    expect(delivery).toMatchObject({ url, webhookId: null })
+    expect(JSON.parse(delivery.request.body)).toMatchObject({
+      status: 'failed',
+      failureCode: 'PORTAL_CHAIN_TX_REVERTED',
+    })
+    const { signature } = standardOf(delivery, apiKey)
+    expect(delivery.request.headers['X-Service-Signature']).toBe(signature)
+  })
+
+  test('behavior: for somebody signed in, signed by the oldest address that is switched on', async () => {
+    const { headers } = await signIn(app)
+    const refused = await send(headers, { url })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().message).toContain('Register a webhook')
+
+    await register(headers, { enabled: false })
+    app.ctx.clock.advance(1)
+    const { secret } = await register(headers)
+    app.ctx.clock.advance(1)
+    await register(headers)
+    const delivery = await detail(headers, await send(headers, { url }))
+    const { signature } = standardOf(delivery, secret)
+    expect(delivery.request.headers['X-Service-Signature']).toBe(signature)
+  })
+
+  test('behavior: repeated under its key it is sent once', async () => {
+    const { headers } = await aCaller()
+    const again = () => send({ ...headers, 'idempotency-key': 'try-1' }, { url })
+    const [first, second] = [await again(), await again()]
+    expect(second.json()).toEqual(first.json())
+    expect((await get(headers)).json().deliveries).toHaveLength(1)
+  })
+
+  test('error: an address of somebody else', async () => {
+    const [one, other] = [await aCaller(), await aCaller()]
+    const { id } = await register(one.headers)
+    const response = await send(other.headers, { webhookId: id })
+    expect(response.statusCode).toBe(404)
+    expect((await get(one.headers)).json().deliveries).toEqual([])
+  })
+
+  test('error: a key there is no copy of', async () => {
+    const { merchant, headers } = await aCaller()
+    await app.ctx.db.query('update developer_keys set sealed = null where merchant = $1', [
+      merchant,
+    ])
+    expect((await send(headers, { url })).statusCode).toBe(409)
+  })
+
+  test.each([{}, { url, webhookId: 'whk_1' }, { url: 'shop' }, { url, status: 'lost' }])(
+    'error: %j',
+    async (payload) => {
+      const { headers } = await aCaller()
+      const response = await send(headers, payload)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    },
+  )
+})

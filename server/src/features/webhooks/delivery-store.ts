@@ -1,0 +1,60 @@
+import type { Address } from '../../lib/hex.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Delivery } from './delivery.js'
+import type { Lane } from './lane.js'
+
+/** A delivery and where it stands. */
+export type PlacedDelivery = { delivery: Delivery; lane: Lane }
+
+/** Adds deliveries in their order; those that are pending stand at the end of their lanes. */
+export async function insertDeliveries(
+  db: Queryable,
+  placed: readonly PlacedDelivery[],
+): Promise<void> {
+  const deliveries = placed.map(({ delivery }) => delivery)
+  await db.query(
+    `insert into webhook_deliveries (
+       merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
+       extended_retries, status, attempts, lane, created_at
+     )
+     select merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
+       extended_retries, status, attempts, lane, created_at
+     from unnest(
+       $1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[], $10::boolean[], $11::text[], $12::jsonb[], $13::text[], $14::bigint[]
+     ) with ordinality as made (
+       merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
+       extended_retries, status, attempts, lane, created_at, place
+     )
+     order by place`,
+    [
+      deliveries.map(({ merchant }) => merchant),
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ kind }) => kind),
+      deliveries.map(({ receiptId }) => receiptId),
+      deliveries.map(({ endpointId }) => endpointId),
+      deliveries.map(({ url }) => url),
+      deliveries.map(({ signatures }) => signatures?.signature ?? null),
+      deliveries.map(({ signatures }) => signatures?.standardSignature ?? null),
+      deliveries.map(({ extendedRetries }) => extendedRetries),
+      deliveries.map(({ status }) => status),
+      deliveries.map(({ attempts }) => JSON.stringify(attempts)),
+      placed.map(({ lane }) => lane.lane),
+      deliveries.map(({ createdAt }) => createdAt),
+    ],
+  )
+}
+
+/** Puts a delivery that is over into a lane again. False when it is on its way already, or not there. */
+export async function reopenDelivery(
+  db: Queryable,
+  { merchant, id, lane }: { merchant: Address; id: string; lane: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update webhook_deliveries set status = 'pending', lane = $3
+     where merchant = $1 and id = $2 and status <> 'pending'`,
+    [merchant, id, lane],
+  )
+  return rowCount === 1
+}

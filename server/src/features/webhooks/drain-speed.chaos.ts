@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { measureDrain } from '../../../test/drain-speed.js'
+import { createTestContext } from '../../../test/harness.js'
+import { median, say } from '../../../test/measure.js'
+
+test('10,000 pending deliveries drain at 0.4 or more of a bare loop', async () => {
+  const ctx = await createTestContext()
+  const results = await measureDrain(ctx, { deliveries: 10_000, rounds: 5 })
+  const ratios = results.map(({ bareMs, drainMs }) => bareMs / drainMs)
+  for (const { bareMs, drainMs } of results) {
+    say(
+      `bare ${bareMs.toFixed(0)} ms, drain ${drainMs.toFixed(0)} ms, ${(bareMs / drainMs).toFixed(2)}`,
+    )
+  }
+  await ctx.close()
+  expect(median(ratios)).toBeGreaterThanOrEqual(0.4)
+}, 300_000)

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Author } from '../../../auth/caller.js'
+import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { eventKinds } from '../../events/event.js'
+import type { Endpoint } from '../endpoint.js'
+import { formatEndpointSecret } from '../sign-body.js'
+import { describeEndpoint } from './describe-endpoint.js'
+import { findEndpoint, insertEndpoint } from './endpoint-store.js'
+import { sealEndpointSecret } from './read-endpoint-secret.js'
+import { requireRoom } from './require-room.js'
+import { requireWebhookUrl } from './require-webhook-url.js'
+import type { CreateWebhookBody } from './schemas.js'
+
+/**
+ * Makes an address that gets a merchant's events. The secret it verifies them with is `null` when an earlier attempt
+ * has made it: nobody sees it twice.
+ *
+ * @throws {AppError} `invalid_input` for a bad address, or too many.
+ */
+export async function createEndpoint(
+  ctx: Context,
+  /** The id is the same for the same request, however often it is made. */
+  { by, id, body }: { by: Author; id: string; body: CreateWebhookBody },
+): Promise<{ endpoint: Endpoint; secret: string | null }> {
+  const { merchant } = by
+  const { events = eventKinds, enabled = true, extendedRetries = false } = body
+  const url = await requireWebhookUrl(ctx, body.url)
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await requireRoom(inTx, { merchant, besides: id })
+    const known = await findEndpoint(tx, { merchant, id })
+    if (known) return { endpoint: known, secret: null }
+
+    const secret = formatEndpointSecret(randomBytes(32))
+    const merchantSecret = await ensureMerchantSecret(inTx, merchant)
+    const sealedSecret = sealEndpointSecret(merchantSecret, { merchant, id, secret })
+    const settings = { url, events, isEnabled: enabled, extendedRetries }
+    const endpoint = { merchant, id, ...settings, createdAt: ctx.now() }
+    await insertEndpoint(tx, { ...endpoint, sealedSecret })
+    const after = describeEndpoint(endpoint)
+    await recordChange(inTx, { by, action: 'webhook.created', target: id, before: null, after })
+    return { endpoint, secret }
+  })
+}

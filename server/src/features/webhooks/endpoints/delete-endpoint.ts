@@ -1,0 +1,27 @@
+import type { Author } from '../../../auth/caller.js'
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { describeEndpoint } from './describe-endpoint.js'
+import { deleteEndpoint as deleteRow } from './endpoint-store.js'
+import { getEndpoint } from './get-endpoint.js'
+
+/**
+ * Forgets an address. It gets no more events; what is on its way already still arrives.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function deleteEndpoint(
+  ctx: Context,
+  { by, id }: { by: Author; id: string },
+): Promise<void> {
+  const { merchant } = by
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await lockMerchant(tx, merchant)
+    const endpoint = await getEndpoint(inTx, { merchant, id })
+    await deleteRow(tx, { merchant, id })
+    const before = describeEndpoint(endpoint)
+    await recordChange(inTx, { by, action: 'webhook.deleted', target: id, before, after: null })
+  })
+}

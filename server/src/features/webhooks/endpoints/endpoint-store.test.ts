@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
+import type { Address } from '../../../lib/hex.js'
+import { createEndpoint } from './create-endpoint.js'
+import { listEnabledEndpoints } from './endpoint-store.js'
+import { openEndpointSecret } from './read-endpoint-secret.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+async function aMerchant(): Promise<Address> {
+  return (await aDeveloper(ctx)).wallet
+}
+
+async function anEndpoint(merchant: Address, { enabled = true } = {}) {
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'c' } as const
+  const body = { url: 'https://shop.test/hook', enabled }
+  ctx.clock.advance(1)
+  return createEndpoint(ctx, { by, id: ctx.newId('whk'), body })
+}
+
+describe('listEnabledEndpoints', () => {
+  test('default', async () => {
+    const [one, two, other] = [await aMerchant(), await aMerchant(), await aMerchant()]
+    const made = [await anEndpoint(two), await anEndpoint(one), await anEndpoint(two)]
+    await anEndpoint(one, { enabled: false })
+    await anEndpoint(other)
+    const found = await listEnabledEndpoints(ctx.db, [one, two])
+    expect(found).toEqual(
+      made.map(({ endpoint }) => ({ ...endpoint, sealedSecret: expect.any(Buffer) })),
+    )
+  })
+
+  test('behavior: nobody has none', async () => {
+    expect(await listEnabledEndpoints(ctx.db, [])).toEqual([])
+    expect(await listEnabledEndpoints(ctx.db, [await aMerchant()])).toEqual([])
+  })
+})
+
+describe('openEndpointSecret', () => {
+  test('default', async () => {
+    const merchant = await aMerchant()
+    const { secret } = await anEndpoint(merchant)
+    const [endpoint] = await listEnabledEndpoints(ctx.db, [merchant])
+    if (!endpoint) throw new Error('nothing was made')
+    expect(openEndpointSecret(await ensureMerchantSecret(ctx, merchant), endpoint)).toBe(secret)
+  })
+
+  test('error: a copy that was moved, or the secret of another merchant', async () => {
+    const [merchant, other] = [await aMerchant(), await aMerchant()]
+    await anEndpoint(merchant)
+    const [endpoint] = await listEnabledEndpoints(ctx.db, [merchant])
+    if (!endpoint) throw new Error('nothing was made')
+    const own = await ensureMerchantSecret(ctx, merchant)
+    const foreign = await ensureMerchantSecret(ctx, other)
+    expect(() => openEndpointSecret(own, { ...endpoint, id: 'whk_other' })).toThrow()
+    expect(() => openEndpointSecret(own, { ...endpoint, merchant: other })).toThrow()
+    expect(() => openEndpointSecret(foreign, endpoint)).toThrow()
+  })
+})

@@ -1,0 +1,119 @@
+import type { Address } from '../../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { EventKind } from '../../events/event.js'
+import type { Endpoint } from '../endpoint.js'
+
+/** An address with what signs for it, encrypted. */
+export type SealedEndpoint = Endpoint & { sealedSecret: Buffer }
+
+type EndpointRow = {
+  merchant: Address
+  id: string
+  url: string
+  events: EventKind[]
+  is_enabled: boolean
+  extended_retries: boolean
+  sealed_secret: Buffer
+  created_at: string
+}
+
+const columns = 'merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at'
+
+/** Those addresses of these merchants that are switched on, the oldest first. */
+export async function listEnabledEndpoints(
+  db: Queryable,
+  merchants: readonly Address[],
+): Promise<SealedEndpoint[]> {
+  const { rows } = await db.query<EndpointRow>(
+    `select ${columns} from webhook_endpoints
+     where merchant = any($1) and is_enabled order by created_at, id`,
+    [merchants],
+  )
+  return rows.map(toEndpoint)
+}
+
+/** A merchant's addresses, the oldest first. */
+export async function listEndpoints(db: Queryable, merchant: Address): Promise<Endpoint[]> {
+  const { rows } = await db.query<EndpointRow>(
+    `select ${columns} from webhook_endpoints where merchant = $1 order by created_at, id`,
+    [merchant],
+  )
+  return rows.map(toEndpoint)
+}
+
+/** One address of a merchant. */
+export async function findEndpoint(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<SealedEndpoint | null> {
+  const { rows } = await db.query<EndpointRow>(
+    `select ${columns} from webhook_endpoints where merchant = $1 and id = $2`,
+    [merchant, id],
+  )
+  return rows[0] ? toEndpoint(rows[0]) : null
+}
+
+/** Adds an address. */
+export async function insertEndpoint(db: Queryable, endpoint: SealedEndpoint): Promise<void> {
+  await db.query(
+    `insert into webhook_endpoints (${columns}, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      endpoint.merchant,
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.isEnabled,
+      endpoint.extendedRetries,
+      endpoint.sealedSecret,
+      endpoint.createdAt,
+    ],
+  )
+}
+
+/** Writes what can be changed of an address. Its secret and its age stay. */
+export async function updateEndpoint(
+  db: Queryable,
+  { endpoint, now }: { endpoint: Endpoint; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update webhook_endpoints
+     set url = $3, events = $4, is_enabled = $5, extended_retries = $6, updated_at = $7
+     where merchant = $1 and id = $2`,
+    [
+      endpoint.merchant,
+      endpoint.id,
+      endpoint.url,
+      endpoint.events,
+      endpoint.isEnabled,
+      endpoint.extendedRetries,
+      now,
+    ],
+  )
+}
+
+/** Forgets an address. False when it is not there. */
+export async function deleteEndpoint(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'delete from webhook_endpoints where merchant = $1 and id = $2',
+    [merchant, id],
+  )
+  return rowCount === 1
+}
+
+function toEndpoint(row: EndpointRow): SealedEndpoint {
+  return {
+    merchant: row.merchant,
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    isEnabled: row.is_enabled,
+    extendedRetries: row.extended_retries,
+    sealedSecret: row.sealed_secret,
+    createdAt: unixMs(Number(row.created_at)),
+  }
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { eventKinds } from '../../events/event.js'
+
+const url = Type.String({ description: 'Absolute and https; in sandbox mode http as well' })
+const events = Type.Array(Type.Enum(eventKinds, { type: 'string' }), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Which events it gets; default all kinds there are',
+})
+const enabled = Type.Boolean({ description: 'Whether it gets events at all; default true' })
+const extendedRetries = Type.Boolean({
+  description: 'Whether more is tried after the two attempts that everybody gets; default false',
+})
+
+export const CreateWebhookBody = Type.Object(
+  {
+    url,
+    events: Type.Optional(events),
+    enabled: Type.Optional(enabled),
+    extendedRetries: Type.Optional(extendedRetries),
+  },
+  { title: 'CreateWebhookBody' },
+)
+export type CreateWebhookBody = Static<typeof CreateWebhookBody>
+
+export const UpdateWebhookBody = Type.Partial(CreateWebhookBody, {
+  title: 'UpdateWebhookBody',
+  description: 'What is left out stays as it is',
+})
+export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>
+
+export const WebhookParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+const shown = {
+  id: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.Enum(eventKinds, { type: 'string' })),
+  enabled: Type.Boolean(),
+  extendedRetries: Type.Boolean(),
+  createdAt: Type.Integer({ description: 'Unix ms' }),
+}
+
+const Webhook = Type.Object(shown, { title: 'Webhook' })
+
+const NewWebhook = Type.Object(
+  {
+    ...shown,
+    secret: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'What to verify its deliveries with, this once. null when the request is a repetition.',
+    }),
+  },
+  { title: 'NewWebhook' },
+)
+
+export const CreatedWebhook = Type.Object(
+  { ok: Type.Literal(true), webhook: NewWebhook },
+  { title: 'CreatedWebhook' },
+)
+
+export const ChangedWebhook = Type.Object(
+  { ok: Type.Literal(true), webhook: Webhook },
+  { title: 'ChangedWebhook' },
+)
+
+export const Webhooks = Type.Object(
+  { ok: Type.Literal(true), webhooks: Type.Array(Webhook, { description: 'The oldest first' }) },
+  { title: 'Webhooks' },
+)
+
+export const DeletedWebhook = Type.Object(
+  { ok: Type.Literal(true), id: Type.String(), deleted: Type.Literal(true) },
+  { title: 'DeletedWebhook' },
+)

@@ -1,0 +1,45 @@
+import type { Author } from '../../../auth/caller.js'
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import type { Endpoint } from '../endpoint.js'
+import { describeEndpoint } from './describe-endpoint.js'
+import { updateEndpoint as updateRow } from './endpoint-store.js'
+import { getEndpoint } from './get-endpoint.js'
+import { requireWebhookUrl } from './require-webhook-url.js'
+import type { UpdateWebhookBody } from './schemas.js'
+
+/**
+ * Changes what is given of an address; the rest stays, and so does its secret. What is on its way already goes where
+ * it was to go.
+ *
+ * @throws {AppError} `not_found`, `invalid_input` for a bad address.
+ */
+export async function updateEndpoint(
+  ctx: Context,
+  { by, id, body }: { by: Author; id: string; body: UpdateWebhookBody },
+): Promise<Endpoint> {
+  const { merchant } = by
+  // First, so that it is no way to have names looked up for nothing.
+  await getEndpoint(ctx, { merchant, id })
+  const url = body.url === undefined ? undefined : await requireWebhookUrl(ctx, body.url)
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await lockMerchant(tx, merchant)
+    const { sealedSecret: _, ...old } = await getEndpoint(inTx, { merchant, id })
+    const endpoint: Endpoint = {
+      ...old,
+      url: url ?? old.url,
+      events: body.events ?? old.events,
+      isEnabled: body.enabled ?? old.isEnabled,
+      extendedRetries: body.extendedRetries ?? old.extendedRetries,
+    }
+    const [before, after] = [describeEndpoint(old), describeEndpoint(endpoint)]
+    if (JSON.stringify(before) === JSON.stringify(after)) return old
+
+    await updateRow(tx, { endpoint, now: ctx.now() })
+    await recordChange(inTx, { by, action: 'webhook.changed', target: id, before, after })
+    return endpoint
+  })
+}

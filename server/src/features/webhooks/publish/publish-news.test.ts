@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { publishNews } from './publish-news.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  // What others left there.
+  await publishNews(app.ctx)
+})
+afterAll(() => app.close())
+
+const url = 'https://shop.example/hook'
+const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
+
+async function sell(seller: Seller, id: string, fields: object = {}) {
+  const response = await seller.post('/api/receipts', { id, ...bill, ...fields })
+  expect(response.statusCode).toBe(201)
+}
+
+async function move(seller: Seller, receiptId: string, status = 'link_opened') {
+  const response = await seller.post('/api/receipts/status', { receiptId, status })
+  expect(response.statusCode).toBe(200)
+}
+
+async function publishAll(): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { published, isMore } = await publishNews(app.ctx)
+    count += published
+    if (!isMore) return count
+  }
+}
+
+const feedOf = async (seller: Seller) => (await seller.get('/api/events')).json().events
+
+async function deliveriesOf({ wallet }: Seller) {
+  const { rows } = await app.ctx.db.query<{ receipt_id: string; status: string; url: string }>(
+    'select receipt_id, status, url from webhook_deliveries where merchant = $1 order by no',
+    [wallet],
+  )
+  return rows
+}
+
+describe('publishNews', () => {
+  test('default', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a', { webhook_url: url })
+    // To make a receipt changes no status.
+    expect(await publishAll()).toBe(0)
+    await move(seller, 'a')
+    await move(seller, 'a', 'checkout_initialized')
+    expect(await publishAll()).toBe(2)
+
+    expect(await feedOf(seller)).toMatchObject([
+      { receiptId: 'a', status: 'link_opened', previousStatus: 'pending' },
+      { receiptId: 'a', status: 'checkout_initialized', previousStatus: 'link_opened' },
+    ])
+    expect(await deliveriesOf(seller)).toEqual([
+      { receipt_id: 'a', status: 'pending', url },
+      { receipt_id: 'a', status: 'pending', url },
+    ])
+    expect(await publishAll()).toBe(0)
+  })
+
+  test('behavior: also what goes to no address is in the feed', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a')
+    await move(seller, 'a')
+    await publishAll()
+    expect(await feedOf(seller)).toHaveLength(1)
+    expect(await deliveriesOf(seller)).toEqual([])
+  })
+
+  test('behavior: says what was so when it happened', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a', { metadata: { cart: 1 }, webhook_url: url })
+    await move(seller, 'a')
+    const other = { ...bill, totalUsd: 9, lineItems: [{ label: 'Two', priceUsd: 9 }] }
+    await sell(seller, 'a', { ...other, metadata: { cart: 2 }, webhook_url: `${url}/2` })
+    await publishAll()
+    expect(await feedOf(seller)).toMatchObject([
+      { status: 'link_opened', totalUsd: 4.5, metadata: { cart: 1 } },
+      // Replacing it took it back to the beginning.
+      { status: 'pending', previousStatus: 'link_opened', totalUsd: 9, metadata: { cart: 2 } },
+    ])
+    expect((await deliveriesOf(seller)).map((row) => row.url)).toEqual([url, `${url}/2`])
+  })
+
+  test('behavior: no news where the status stays', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a', { webhook_url: url })
+    await move(seller, 'a')
+    await move(seller, 'a')
+    expect(await publishAll()).toBe(1)
+  })
+
+  test('behavior: numbers without gaps, for many at once and from several sides', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a')
+    await app.ctx.db.query(
+      `insert into receipt_events (merchant, receipt_id, seq, status, previous_status, at, made_by,
+         event_id, news, unpublished_no)
+       select $1, 'a', 1 + n, 'link_opened', 'pending', n, 'test', gen_random_uuid(),
+         '{"totalUsd": 1}', nextval('receipt_news_no')
+       from generate_series(1, 450) as n`,
+      [seller.wallet],
+    )
+    const counts = await Promise.all([publishAll(), publishAll(), publishAll()])
+    expect(counts.reduce((sum, count) => sum + count)).toBe(450)
+    const { rows } = await app.ctx.db.query<{ no: string; created_at: string }>(
+      'select no, created_at from events where merchant = $1 order by no',
+      [seller.wallet],
+    )
+    expect(rows.map(({ no }) => Number(no))).toEqual(Array.from({ length: 450 }, (_, n) => n + 1))
+    expect(rows.map(({ created_at }) => Number(created_at))).toEqual(rows.map((_, n) => n + 1))
+  })
+
+  test('error: a key that cannot be opened holds up nobody', async () => {
+    const [broken, good] = [await aSeller(app), await aSeller(app)]
+    for (const seller of [broken, good]) {
+      await sell(seller, 'a', { webhook_url: url })
+      await move(seller, 'a')
+    }
+    await app.ctx.db.query(
+      `update developer_keys set sealed = overlay(sealed placing '\\x00' from 20) where merchant = $1`,
+      [broken.wallet],
+    )
+    expect(await publishAll()).toBe(2)
+    expect(await deliveriesOf(broken)).toMatchObject([{ status: 'failed' }])
+    expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
+    expect(await feedOf(broken)).toHaveLength(1)
+  })
+
+  test('error: nothing of it when the transaction fails', async () => {
+    const seller = await aSeller(app)
+    await sell(seller, 'a', { webhook_url: url })
+    await move(seller, 'a')
+    const failing = {
+      ...app.ctx.db,
+      transaction: <Result>(work: (tx: typeof app.ctx.db) => Promise<Result>) =>
+        app.ctx.db.transaction(async (tx) => {
+          await work(tx as typeof app.ctx.db)
+          throw new Error('gone')
+        }),
+    }
+    await expect(publishNews({ ...app.ctx, db: failing as never })).rejects.toThrow('gone')
+    expect(await feedOf(seller)).toEqual([])
+    expect(await publishAll()).toBe(1)
+    expect(await deliveriesOf(seller)).toHaveLength(1)
+  })
+})

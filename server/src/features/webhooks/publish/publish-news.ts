@@ -1,0 +1,63 @@
+import type { Context, TxContext } from '../../../platform/context.js'
+import { insertEvents } from '../../events/event-store.js'
+import { writeStatusBody } from '../../events/write-status-body.js'
+import {
+  hasNews,
+  holdNews,
+  markPublished,
+  type UnpublishedNews,
+} from '../../receipts/news-store.js'
+import { insertDeliveries, type PlacedDelivery } from '../delivery-store.js'
+import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
+import { addToLanes } from '../lane-store.js'
+import { chooseTargets } from './choose-targets.js'
+import { planDeliveries } from './plan-deliveries.js'
+import { createSigningSecrets } from './signing-secrets.js'
+
+const batchSize = 200
+
+/**
+ * Makes events of the oldest changes of status that nobody was told of yet, and puts them on their way. Several
+ * processes may do so; one waits for the other. Returns how many there were, and whether there may be more.
+ */
+export async function publishNews(ctx: Context): Promise<{ published: number; isMore: boolean }> {
+  if (!(await hasNews(ctx.db))) return { published: 0, isMore: false }
+  const published = await ctx.db.transaction(async (tx) => publishHeld({ ...ctx, db: tx }))
+  return { published, isMore: published === batchSize }
+}
+
+async function publishHeld(ctx: TxContext): Promise<number> {
+  const held = await holdNews(ctx.db, batchSize)
+  if (held.length === 0) return 0
+
+  const merchants = [...new Set(held.map(({ merchant }) => merchant))]
+  const endpoints = await listEnabledEndpoints(ctx.db, merchants)
+  const secrets = createSigningSecrets(ctx)
+  const events = held.map(toEvent)
+  const placed: PlacedDelivery[] = []
+  for (const [index, event] of events.entries()) {
+    const { webhookUrl = null, keyId = null } = held[index]?.news ?? {}
+    const { merchant, id: eventId, kind } = event
+    const subject = { merchant, eventId, kind, webhookUrl, keyId }
+    const targets = await chooseTargets(subject, { endpoints, secrets })
+    placed.push(...planDeliveries(event, { targets, now: ctx.now() }))
+  }
+
+  await insertEvents(ctx.db, events)
+  if (placed.length > 0) await insertDeliveries(ctx.db, placed)
+  const waiting = placed.filter(({ delivery }) => delivery.status === 'pending')
+  if (waiting.length > 0) {
+    await addToLanes(
+      ctx.db,
+      waiting.map(({ lane }) => lane),
+    )
+  }
+  await markPublished(ctx.db, held)
+  return held.length
+}
+
+function toEvent(change: UnpublishedNews) {
+  const { merchant, receiptId, eventId: id, at: createdAt } = change
+  const kind = 'receipt.status_updated' as const
+  return { merchant, id, kind, receiptId, body: writeStatusBody(change), createdAt }
+}

@@ -1,0 +1,50 @@
+import { readKey } from '../../../auth/keys/read-key.js'
+import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { SealedEndpoint } from '../endpoints/endpoint-store.js'
+import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
+
+export type SigningSecrets = {
+  /** The developer key itself (A-57); `null` when there is no copy that can be opened. */
+  ofKey(key: { merchant: Address; id: string }): Promise<string | null>
+  ofEndpoint(endpoint: SealedEndpoint): Promise<string | null>
+}
+
+/** Opens each secret once. For one round of work: secrets are not to lie around. */
+export function createSigningSecrets(ctx: TxContext): SigningSecrets {
+  const known = new Map<string, Promise<string | null>>()
+  const merchantSecrets = new Map<Address, Promise<Uint8Array>>()
+
+  function once(name: string, open: () => Promise<string | null>): Promise<string | null> {
+    const opened = known.get(name) ?? orNull(open)
+    known.set(name, opened)
+    return opened
+  }
+
+  /** One secret that does not open must not hold up everybody else's events. */
+  async function orNull(open: () => Promise<string | null>): Promise<string | null> {
+    try {
+      return await open()
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
+      ctx.log.error({ err: error }, 'a signing secret cannot be opened')
+      return null
+    }
+  }
+
+  function secretOf(merchant: Address): Promise<Uint8Array> {
+    const secret = merchantSecrets.get(merchant) ?? ensureMerchantSecret(ctx, merchant)
+    merchantSecrets.set(merchant, secret)
+    return secret
+  }
+
+  return {
+    ofKey: (key) => once(`${key.merchant} ${key.id}`, () => readKey(ctx, key)),
+    ofEndpoint: (endpoint) =>
+      once(`${endpoint.merchant} ${endpoint.id}`, async () =>
+        openEndpointSecret(await secretOf(endpoint.merchant), endpoint),
+      ),
+  }
+}

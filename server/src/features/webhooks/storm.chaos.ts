@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { say } from '../../../test/measure.js'
+import { storm } from '../../../test/webhook-storm.js'
+
+test('5,000 events, a fifth of them for receivers that misbehave', async () => {
+  const { good, bad, p99Ms, worstRetryMs, grownBytes } = await storm({
+    events: 5_000,
+    hosts: 450,
+    perSecond: 200,
+  })
+  say(
+    `${good} good, p99 ${p99Ms} ms; retries off by ${worstRetryMs} ms; ${bad} bad; heap grown by ${(grownBytes / 2 ** 20).toFixed(1)} MiB`,
+  )
+  expect(p99Ms).toBeLessThan(1_000)
+  expect(worstRetryMs).toBeLessThanOrEqual(300)
+  expect(grownBytes).toBeLessThan(50 * 2 ** 20)
+})

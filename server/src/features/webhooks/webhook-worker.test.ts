@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import {
+  type Received,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../../test/webhook-receiver.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { aSeller, type Seller } from '../receipts/seller.properties.js'
+import { createWebhookWorker, type WebhookWorker } from './webhook-worker.js'
+
+let app: TestApp
+let workers: WebhookWorker[]
+const receivers: WebhookReceiver[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+  // Two of them, as two processes would be.
+  workers = [createWebhookWorker(app.ctx), createWebhookWorker(app.ctx)]
+  for (const worker of workers) worker.start()
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await Promise.all(receivers.map((receiver) => receiver.close()))
+  await app.close()
+})
+
+async function aReceiver(answer?: Parameters<typeof startReceiver>[0]): Promise<WebhookReceiver> {
+  const receiver = await startReceiver(answer)
+  receivers.push(receiver)
+  return receiver
+}
+
+const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
+
+async function sell(seller: Seller, fields: object) {
+  const response = await seller.post('/api/receipts', { id: 'r-1', ...bill, ...fields })
+  expect(response.statusCode).toBe(201)
+}
+
+async function move(seller: Seller, ...statuses: string[]) {
+  for (const status of statuses) {
+    const response = await seller.post('/api/receipts/status', { receiptId: 'r-1', status })
+    expect(response.statusCode).toBe(200)
+  }
+}
+
+const statusOf = ({ body }: Received) => JSON.parse(body).status
+
+/** As the specification tells receivers to check. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return headers['x-service-signature'] === expected
+}
+
+/** As Standard Webhooks does. */
+function isStandardSigned({ headers, body }: Received, key: Buffer | string): boolean {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const expected = createHmac('sha256', key).update(signed).digest('base64')
+  return headers['webhook-signature'] === `v1,${expected}`
+}
+
+async function deliveriesOf(seller: Seller) {
+  const { rows } = await app.ctx.db.query<{ status: string; attempts: { error: string }[] }>(
+    'select status, attempts from webhook_deliveries where merchant = $1 order by no',
+    [seller.wallet],
+  )
+  return rows
+}
+
+describe('createWebhookWorker', () => {
+  test('default', async () => {
+    const [seller, receiver] = [await aSeller(app), await aReceiver()]
+    const metadata = { cart: 'c-9', lines: [1, 2] }
+    const more = { transactionId: 'order-7', metadata }
+    await sell(seller, { webhook_url: `${receiver.url}/hook?a=1`, ...more })
+    await move(seller, 'link_opened', 'buyer_logged_in', 'checkout_initialized')
+
+    const [first, second, third] = await receiver.until(3)
+    if (!first || !second || !third) throw new Error('not all came')
+    expect([first, second, third].map(statusOf)).toEqual([
+      'link_opened',
+      'buyer_logged_in',
+      'checkout_initialized',
+    ])
+    expect(JSON.parse(first.body)).toEqual({
+      event: 'receipt.status_updated',
+      receiptId: 'r-1',
+      status: 'link_opened',
+      previousStatus: 'pending',
+      failureCode: null,
+      failureCategory: null,
+      failureReason: null,
+      failureAction: null,
+      transactionHash: null,
+      buyerWallet: null,
+      merchantWallet: checksumAddress(seller.wallet),
+      totalUsd: 4.5,
+      customerTotalUsd: 4.5,
+      token: 'USDC',
+      timestamp: testNow,
+      brandKey: 'default',
+      onrampSessionId: null,
+      isOnrampSessionUnique: false,
+      transactionId: 'order-7',
+      metadata,
+    })
+    expect(first.path).toBe('/hook?a=1')
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook/1.0',
+      'x-service-event': 'receipt.status_updated',
+      'x-service-delivery': expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      'x-service-timestamp': String(testNow),
+      'x-service-attempt': '1',
+      'webhook-timestamp': String(testNow / 1_000),
+    })
+    const apiKey = seller.headers['x-api-key']
+    for (const got of [first, second, third]) {
+      expect(isSigned(got, apiKey)).toBe(true)
+      expect(isStandardSigned(got, apiKey)).toBe(true)
+      expect(got.headers['webhook-id']).toBe(got.headers['x-service-delivery'])
+    }
+    await expect
+      .poll(() => deliveriesOf(seller))
+      .toMatchObject([
+        { status: 'delivered', attempts: [{ httpStatus: 200, error: null }] },
+        { status: 'delivered' },
+        { status: 'delivered' },
+      ])
+  })
+
+  test('behavior: a second attempt after five seconds, and the same bytes', async () => {
+    const seller = await aSeller(app)
+    const receiver = await aReceiver((response, got) =>
+      response.writeHead(statusOf(got) === 'link_opened' ? 503 : 200).end(),
+    )
+    await sell(seller, { webhookUrl: receiver.url })
+    await move(seller, 'link_opened', 'checkout_initialized')
+
+    // What happened after it comes after it, whatever became of it.
+    const [first, second, later] = await receiver.until(3)
+    if (!first || !second || !later) throw new Error('not all came')
+    expect([first, second, later].map(statusOf)).toEqual([
+      'link_opened',
+      'link_opened',
+      'checkout_initialized',
+    ])
+    expect(second.at - first.at).toBeGreaterThan(4_950)
+    expect(second.at - first.at).toBeLessThan(5_300)
+    expect(second.body).toBe(first.body)
+    for (const name of ['x-service-delivery', 'x-service-signature', 'webhook-signature']) {
+      expect(second.headers[name]).toBe(first.headers[name])
+    }
+    expect([first, second].map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2'])
+    await expect
+      .poll(() => deliveriesOf(seller))
+      .toMatchObject([
+        { status: 'failed', attempts: [{ error: 'not_2xx' }, { httpStatus: 503 }] },
+        { status: 'delivered', attempts: [{ error: null }] },
+      ])
+  })
+
+  test('behavior: to the addresses of the shop as well, each with its own secret', async () => {
+    const [seller, own, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
+    const { webhook } = (await seller.post('/api/webhooks', { url: shop.url })).json()
+    await sell(seller, { webhook_url: own.url })
+    await move(seller, 'link_opened')
+
+    const [toOwn] = await own.until(1)
+    const [toShop] = await shop.until(1)
+    if (!toOwn || !toShop) throw new Error('one did not come')
+    expect(toShop.body).toBe(toOwn.body)
+    expect(toShop.headers['webhook-id']).toBe(toOwn.headers['webhook-id'])
+    expect(toShop.headers['x-service-delivery']).not.toBe(toOwn.headers['x-service-delivery'])
+    expect(isSigned(toShop, webhook.secret)).toBe(true)
+    const key = Buffer.from(webhook.secret.slice('whsec_'.length), 'base64')
+    expect(isStandardSigned(toShop, key)).toBe(true)
+    expect(isSigned(toOwn, seller.headers['x-api-key'])).toBe(true)
+  })
+
+  test('behavior: what was made without a key is signed as the shop signs', async () => {
+    const [seller, receiver, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
+    const body = { id: 'r-1', ...bill, webhook_url: receiver.url }
+    expect((await seller.act('/api/receipts', body)).statusCode).toBe(201)
+    await move(seller, 'link_opened')
+    // Nobody could tell who it is from.
+    await expect
+      .poll(() => deliveriesOf(seller))
+      .toMatchObject([{ status: 'failed', attempts: [{ error: 'no_signing_secret' }] }])
+
+    const { webhook } = (await seller.post('/api/webhooks', { url: shop.url })).json()
+    await move(seller, 'buyer_logged_in')
+    const [got] = await receiver.until(1)
+    expect(got && statusOf(got)).toBe('buyer_logged_in')
+    expect(got && isSigned(got, webhook.secret)).toBe(true)
+  })
+
+  test('behavior: another key later changes nothing for receipts that are there', async () => {
+    const [seller, receiver] = [await aSeller(app), await aReceiver()]
+    await sell(seller, { webhook_url: receiver.url })
+    const { headers } = seller.owner
+    const rotate = `/api/keys/${seller.keyId}/rotate`
+    const rotated = await app.inject({ method: 'POST', url: rotate, headers })
+    expect(rotated.statusCode).toBe(201)
+    await app.inject({ method: 'DELETE', url: `/api/keys/${seller.keyId}`, headers })
+
+    await seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    const [got] = await receiver.until(1)
+    expect(got && statusOf(got)).toBe('paid')
+    expect(got && isSigned(got, seller.headers['x-api-key'])).toBe(true)
+  })
+
+  test('behavior: a failure says why and leaves out what only a payment has', async () => {
+    const [seller, receiver] = [await aSeller(app), await aReceiver()]
+    await sell(seller, { webhook_url: receiver.url })
+    const failureCode = 'PORTAL_SYSTEM_TIMEOUT'
+    await seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'failed', failureCode })
+
+    const [got] = await receiver.until(1)
+    const body = JSON.parse(got?.body ?? '{}')
+    expect(body).toMatchObject({
+      ...{ status: 'failed', previousStatus: 'pending', failureCode, failureCategory: 'system' },
+      ...{ failureReason: expect.any(String), failureAction: expect.any(String) },
+    })
+    for (const name of [
+      'transactionHash',
+      'buyerWallet',
+      'customerTotalUsd',
+      'onrampSourceAmountUsd',
+    ]) {
+      expect(body).not.toHaveProperty(name)
+    }
+  })
+})

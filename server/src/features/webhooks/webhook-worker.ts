@@ -1,0 +1,70 @@
+import type { Context } from '../../platform/context.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { createPause } from '../../platform/jobs/pause.js'
+import { createPoster, type PosterOptions } from '../../platform/outbound/post.js'
+import {
+  createDeliveryRunner,
+  type DeliveryPoint,
+  type DeliveryRunnerOptions,
+} from './deliver/delivery-runner.js'
+import { publishNews } from './publish/publish-news.js'
+
+export type WebhookWorker = { start(): void; stop(): Promise<void> }
+
+export type WebhookWorkerOptions = {
+  /** The longest that a change of status goes unnoticed. */
+  pollMs?: number
+  poster?: Partial<PosterOptions>
+  runner?: Partial<Omit<DeliveryRunnerOptions, 'poster' | 'hook'>>
+  /** Crash tests end the process there. */
+  hook?: (point: WebhookPoint) => void
+}
+
+/** Where a process may die between a change of status and its delivery. */
+export type WebhookPoint = 'published' | DeliveryPoint
+
+/** More than the most requests to one host at a time. */
+const maxSocketsPerHost = 64
+
+/** Turns changes of status into events and sends them. Any number of processes may do so at the same time. */
+export function createWebhookWorker(
+  ctx: Context,
+  { pollMs = 100, poster, runner, hook = () => {} }: WebhookWorkerOptions = {},
+): WebhookWorker {
+  const { mode } = ctx.config
+  const sender = createPoster({ mode, resolveHost: ctx.resolveHost, maxSocketsPerHost, ...poster })
+  const deliveries = createDeliveryRunner(ctx, { ...runner, poster: sender, hook })
+  const pause = createPause()
+  let isStopping = false
+  let loop = Promise.resolve()
+
+  async function publish(): Promise<void> {
+    while (!isStopping) {
+      const { published, isMore } = await publishNews(ctx).catch(noneNow)
+      if (published > 0) hook('published')
+      if (published > 0) deliveries.wake()
+      if (!isMore) await pause.wait(pollMs)
+    }
+  }
+
+  function noneNow(error: unknown) {
+    // While the store is away the breaker has already said so; anything else is worth a line.
+    if (!(error instanceof StoreUnavailable)) {
+      ctx.log.error({ err: error }, 'events could not be published')
+    }
+    return { published: 0, isMore: false }
+  }
+
+  return {
+    start() {
+      loop = publish()
+      deliveries.start()
+    },
+    async stop() {
+      isStopping = true
+      pause.wake()
+      await loop
+      await deliveries.stop()
+    },
+  }
+}

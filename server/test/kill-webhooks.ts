@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { holdReceipt } from '../src/features/receipts/hold-receipt.js'
+import { moveReceipt } from '../src/features/receipts/move-receipt.js'
+import { insertReceipt } from '../src/features/receipts/new-receipt-store.js'
+import { aReceipt } from '../src/features/receipts/receipt.properties.js'
+import type { WebhookPoint } from '../src/features/webhooks/webhook-worker.js'
+import type { Address } from '../src/lib/hex.js'
+import { depositOf } from '../src/platform/chain/deposit-address.js'
+import type { Context } from '../src/platform/context.js'
+import { aDeveloper } from './factories.js'
+import { databaseUrlOf, forkWebhooks, type WebhookProcess } from './fork-webhooks.js'
+import { createTestContext } from './harness.js'
+import { startReceiver } from './webhook-receiver.js'
+
+const points: readonly WebhookPoint[] = ['published', 'claimed', 'sent', 'written']
+const receipts = 8
+const leaseMs = 1_500
+const deadlineMs = 500
+const dieWithinMs = 15_000
+/** These two take turns, so that every change is one. */
+const words = ['link_opened', 'checkout_initialized'] as const
+
+/**
+ * Changes receipts while one process after the other is killed that should tell of it: each at the next of the points
+ * where it can die, after a random number of times. Then every change must have arrived, and in its order.
+ */
+export async function killWebhooks({
+  kills,
+  seed,
+}: {
+  kills: number
+  seed: number
+}): Promise<void> {
+  const ctx = await createTestContext()
+  const receiver = await startReceiver()
+  const random = createRandom(seed)
+  const made = await makeReceipts(ctx, receiver.url)
+  const databaseUrl = await databaseUrlOf(ctx)
+  const sent = new Map(made.ids.map((id) => [id, 0]))
+  let next = await forkWebhooks()
+
+  for (let index = 0; index < kills; index += 1) {
+    const [victim, spare] = [next, forkWebhooks()]
+    const kill = {
+      point: points[index % points.length] ?? 'claimed',
+      times: 1 + Math.floor(random() * 3),
+    }
+    victim.begin({ databaseUrl, leaseMs, deadlineMs, kill })
+    await changeUntilDead(ctx, { ...made, sent, victim, random })
+    next = await spare
+  }
+  next.begin({ databaseUrl, leaseMs, deadlineMs })
+  await expect
+    .poll(() => isAllDelivered(ctx), { interval: 50, timeout: 30_000 })
+    .toEqual({ unpublished: 0, pending: 0, lanes: 0 })
+  await next.kill()
+
+  const arrived = new Map(made.ids.map((id) => [id, [] as number[]]))
+  for (const { body, headers } of receiver.received) {
+    const { receiptId, timestamp } = JSON.parse(body)
+    expect(headers['x-service-timestamp']).toBe(String(timestamp))
+    arrived.get(receiptId)?.push(timestamp)
+  }
+  await receiver.close()
+  await ctx.close()
+  for (const [id, count] of sent) {
+    const order = arrived.get(id) ?? []
+    // Some come twice, none too late.
+    expect(order, id).toEqual(order.toSorted((a, b) => a - b))
+    expect(new Set(order).size, id).toBe(count)
+  }
+}
+
+async function makeReceipts(ctx: Context, url: string) {
+  const { wallet: merchant, keyId } = await aDeveloper(ctx)
+  const ids: string[] = []
+  for (let index = 0; index < receipts; index += 1) {
+    const id = `r-${index}`
+    const receipt = aReceipt({ merchant, id, keyId, webhookUrl: url, createdAt: ctx.now() })
+    await insertReceipt(ctx.db, { receipt, deposit: depositOf(ctx.config, receipt), by: 'test' })
+    ids.push(id)
+  }
+  return { merchant, ids }
+}
+
+async function changeUntilDead(
+  ctx: Context,
+  input: {
+    merchant: Address
+    ids: readonly string[]
+    sent: Map<string, number>
+    victim: WebhookProcess
+    random: () => number
+  },
+): Promise<void> {
+  const { merchant, ids, sent, victim, random } = input
+  const tooLong = setTimeout(() => void victim.kill(), dieWithinMs)
+  let isDead = false
+  const ended = victim.ended.then((signal) => {
+    isDead = true
+    return signal
+  })
+  while (!isDead) {
+    const id = ids[Math.floor(random() * ids.length)] ?? ''
+    const no = (sent.get(id) ?? 0) + 1
+    // The count stands in for the time, so that what arrives says which change it tells of.
+    await change({ ...ctx, now: () => no as never }, { merchant, id, no })
+    sent.set(id, no)
+    await new Promise((resolve) => setTimeout(resolve, random() * 30))
+  }
+  clearTimeout(tooLong)
+  expect(await ended).toBe('SIGKILL')
+}
+
+async function change(
+  ctx: Context,
+  { merchant, id, no }: { merchant: Address; id: string; no: number },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await holdReceipt({ db: tx }, { merchant, id })
+    if (!receipt) throw new Error(`${id} is not there`)
+    const to = words[no % words.length] ?? words[0]
+    await moveReceipt({ ...ctx, db: tx }, { receipt, to, actor: 'developer', by: 'test' })
+  })
+}
+
+async function isAllDelivered(ctx: Context) {
+  const { rows } = await ctx.db.query<{ unpublished: number; pending: number; lanes: number }>(
+    `select
+       (select count(*)::int from receipt_events where unpublished_no is not null) as unpublished,
+       (select count(*)::int from webhook_deliveries where status <> 'delivered') as pending,
+       (select count(*)::int from webhook_lanes) as lanes`,
+  )
+  return rows[0]
+}
+
+/** The same numbers for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest'
+import { holdReceipt } from '../src/features/receipts/hold-receipt.js'
+import { moveReceipt } from '../src/features/receipts/move-receipt.js'
+import { insertReceipt } from '../src/features/receipts/new-receipt-store.js'
+import { aReceipt } from '../src/features/receipts/receipt.properties.js'
+import type { Attempt } from '../src/features/webhooks/delivery.js'
+import type { Address } from '../src/lib/hex.js'
+import { unixMs } from '../src/lib/time.js'
+import { depositOf } from '../src/platform/chain/deposit-address.js'
+import type { Context } from '../src/platform/context.js'
+import { aDeveloper } from './factories.js'
+import { databaseUrlOf, forkWebhooks } from './fork-webhooks.js'
+import { createTestContext } from './harness.js'
+import { hostileKinds, startHostileReceiver } from './hostile-receiver.js'
+
+export type StormFigures = {
+  good: number
+  bad: number
+  p99Ms: number
+  /** By how much a second attempt was early or late. */
+  worstRetryMs: number
+  grownBytes: number
+}
+
+type DeliveryRow = { url: string; status: string; attempts: Attempt[]; id: string }
+
+const retryMs = 5_000
+
+/**
+ * Changes many receipts, a fifth of whose receivers are hostile, and looks at what each of them got. One event per
+ * receipt, so that nothing waits for an earlier one.
+ */
+export async function storm(options: {
+  events: number
+  hosts: number
+  perSecond: number
+}): Promise<StormFigures> {
+  const ctx: Context & { close(): Promise<void> } = {
+    ...(await createTestContext()),
+    now: () => unixMs(Date.now()),
+  }
+  const receiver = await startHostileReceiver()
+  const process = await forkWebhooks()
+  try {
+    const hosts = nameHosts(options.hosts)
+    const receipts = await makeReceipts(ctx, { ...options, hosts, urlOf: receiver.urlOf })
+    process.begin({ databaseUrl: await databaseUrlOf(ctx), onlyTo: '127.0.0.2' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const before = await process.report()
+    await changeAll(ctx, { receipts, perSecond: options.perSecond })
+    await expect.poll(() => countPending(ctx), { interval: 200, timeout: 120_000 }).toBe(0)
+    const after = await process.report()
+
+    expect(receiver.victimHits()).toBe(0)
+    const rows = await listDeliveries(ctx)
+    expect(rows).toHaveLength(options.events)
+    const good = receiver.arrivals.filter(({ host }) => host.startsWith('good-'))
+    const delivered = rows.filter(({ url }) => url.includes('//good-'))
+    expect(delivered.every(({ status }) => status === 'delivered')).toBe(true)
+    // One each: nobody is told twice without need.
+    expect(good).toHaveLength(delivered.length)
+    const worstRetryMs = requireTwoAttempts(rows.filter(({ url }) => !url.includes('//good-')))
+    requireSameBytes(receiver.arrivals)
+
+    const waits = good.map(({ at, body }) => at - JSON.parse(body).timestamp)
+    const p99Ms = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? Infinity
+    const grownBytes = after.heapBytes - before.heapBytes
+    const bad = rows.length - delivered.length
+    return { good: good.length, bad, p99Ms, worstRetryMs, grownBytes }
+  } finally {
+    await process.kill()
+    await receiver.close()
+    await ctx.close()
+  }
+}
+
+/** Every fifth one is hostile, of each kind in turn. */
+function nameHosts(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const kind = index % 5 === 0 ? hostileKinds[(index / 5) % hostileKinds.length] : 'good'
+    return `${kind}-${index}.example.com`
+  })
+}
+
+async function makeReceipts(
+  ctx: Context,
+  input: { events: number; hosts: readonly string[]; urlOf: (host: string) => string },
+) {
+  const { events, hosts, urlOf } = input
+  const { wallet: merchant, keyId } = await aDeveloper(ctx)
+  const receipts: { merchant: Address; id: string }[] = []
+  for (let index = 0; index < events; index += 1) {
+    const id = `r-${index}`
+    const webhookUrl = urlOf(hosts[index % hosts.length] ?? '')
+    const receipt = aReceipt({ merchant, id, keyId, webhookUrl, createdAt: ctx.now() })
+    await insertReceipt(ctx.db, { receipt, deposit: depositOf(ctx.config, receipt), by: 'test' })
+    receipts.push({ merchant, id })
+  }
+  return receipts
+}
+
+async function changeAll(
+  ctx: Context,
+  input: { receipts: readonly { merchant: Address; id: string }[]; perSecond: number },
+): Promise<void> {
+  const startedAt = performance.now()
+  for (const [index, which] of input.receipts.entries()) {
+    const aheadMs = startedAt + (index / input.perSecond) * 1_000 - performance.now()
+    if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs))
+    await ctx.db.transaction(async (tx) => {
+      const receipt = await holdReceipt({ db: tx }, which)
+      if (!receipt) throw new Error(`${which.id} is not there`)
+      const move = { receipt, to: 'link_opened', actor: 'developer', by: 'test' } as const
+      await moveReceipt({ ...ctx, db: tx }, move)
+    })
+  }
+}
+
+async function countPending(ctx: Context): Promise<number> {
+  const { rows } = await ctx.db.query<{ count: number }>(
+    `select (select count(*) from receipt_events where unpublished_no is not null)::int
+       + (select count(*) from webhook_deliveries where status = 'pending')::int as count`,
+  )
+  return rows[0]?.count ?? Number.NaN
+}
+
+async function listDeliveries(ctx: Context): Promise<DeliveryRow[]> {
+  const { rows } = await ctx.db.query<DeliveryRow>(
+    'select id, url, status, attempts from webhook_deliveries',
+  )
+  return rows
+}
+
+/** Returns by how much the worst second attempt was early or late. */
+function requireTwoAttempts(rows: readonly DeliveryRow[]): number {
+  const gaps = rows.map(({ url, status, attempts }) => {
+    expect(status, url).toBe('failed')
+    expect(attempts, url).toHaveLength(2)
+    const [first, second] = attempts
+    return (second?.at ?? 0) - (first?.at ?? 0) - (first?.durationMs ?? 0)
+  })
+  return Math.max(...gaps.map((gapMs) => Math.abs(gapMs - retryMs)))
+}
+
+/** Whatever comes again is the same as before. */
+function requireSameBytes(
+  arrivals: readonly { deliveryId: string; body: string; signature: string }[],
+): void {
+  const known = new Map<string, { body: string; signature: string; times: number }>()
+  for (const { deliveryId, body, signature } of arrivals) {
+    const first = known.get(deliveryId) ?? { body, signature, times: 0 }
+    expect({ body, signature }).toEqual({ body: first.body, signature: first.signature })
+    known.set(deliveryId, { ...first, times: first.times + 1 })
+  }
+  for (const { times } of known.values()) expect(times).toBeLessThanOrEqual(2)
+}
