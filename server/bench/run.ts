@@ -2,7 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { measureDrain } from './measure-drain.js'
 import { median } from './median.js'
+import { openContext } from './open-context.js'
 
 /**
  * Requests per second of our routes as a share of a bare Fastify route's, each server in a process of
@@ -27,10 +29,28 @@ for (let round = 1; round <= rounds; round += 1) {
 }
 for (const target of targets.values()) await target.stop()
 
+const drains = await measureDeliveries()
 for (const subject of ['public', 'guarded', 'ping'] as const) {
   const ratios = rates[subject].map((rate, index) => rate / (rates.bare[index] ?? Number.NaN))
+  console.log(`${subject} / bare: ${describeRatios(ratios)}`)
+}
+console.log(`webhooks / bare loop: ${describeRatios(drains)}`)
+
+/** How fast pending deliveries reach a receiver, as a share of a loop that only posts the same bodies. */
+async function measureDeliveries(): Promise<number[]> {
+  const { ctx, close } = await openContext()
+  const drained = await measureDrain(ctx, { deliveries: 10_000, rounds: 5 })
+  await close()
+  return drained.map(({ bareMs, drainMs }, index) => {
+    const [bare, drain] = [bareMs, drainMs].map((ms) => Math.round(10_000_000 / ms))
+    console.log(`webhooks, round ${index + 1} of 5: bare loop ${bare}/s, deliveries ${drain}/s`)
+    return bareMs / drainMs
+  })
+}
+
+function describeRatios(ratios: readonly number[]): string {
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
-  console.log(`${subject} / bare: ${median(ratios).toFixed(2)} (${low} to ${high})`)
+  return `${median(ratios).toFixed(2)} (${low} to ${high})`
 }
 
 async function measure(subject: Subject, duration: number): Promise<number> {

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { buildApp } from '../src/app.js'
@@ -10,16 +7,8 @@ import { issueKey } from '../src/auth/keys/issue-key.js'
 import { upsertPlanSubscription } from '../src/auth/merchants/merchant-store.js'
 import { scopes } from '../src/auth/scopes.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
-import { unixMs } from '../src/lib/time.js'
-import { completeConfig } from '../src/platform/config/config.js'
-import { readSettings } from '../src/platform/config/read-settings.js'
-import { keepSandboxSecrets } from '../src/platform/config/sandbox-secrets.js'
 import type { Context } from '../src/platform/context.js'
-import { createContext } from '../src/platform/create-context.js'
-import { migrate } from '../src/platform/db/migrate.js'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
-import { createLogger, createLogStream } from '../src/platform/log.js'
-import { projectRoot } from '../src/platform/project-root.js'
+import { openContext } from './open-context.js'
 
 /** One server to measure, in a process of its own; tells its parent where it is. */
 const schema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
@@ -37,19 +26,7 @@ async function serveBare(): Promise<void> {
 
 /** The real app on a real database, with an empty route added. */
 async function serveOurs(subject: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
-  const now = () => unixMs(Date.now())
-  const rootLog = createLogger('info', createLogStream())
-  const secrets = keepSandboxSecrets(dataDir)
-  const config = completeConfig(readSettings({ DATA_DIR: dataDir }), secrets)
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    password: secrets.databasePassword,
-    log: rootLog,
-  })
-  const directory = join(projectRoot(), 'server', 'migrations')
-  await migrate({ url: postgres.url, directory, now, log: rootLog })
-  const ctx = createContext({ config, databaseUrl: postgres.url, now, rootLog, log: rootLog })
+  const { ctx, close } = await openContext()
   const apiKey = await issueBenchKey(ctx)
 
   const { server } = await buildApp(ctx)
@@ -59,9 +36,7 @@ async function serveOurs(subject: string): Promise<void> {
   const path = subject === 'ping' ? '/api/status/ping' : '/bench'
   announce({ url: `${origin}${path}`, headers: { 'x-api-key': apiKey } }, async () => {
     await server.close()
-    await ctx.db.close()
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true })
+    await close()
   })
 }
 

@@ -16,7 +16,7 @@ export const hostileKinds = [
   'rebind',
 ] as const
 
-export type Arrival = {
+type Arrival = {
   host: string
   deliveryId: string
   signature: string

@@ -58,3 +58,25 @@ export async function reopenDelivery(
   )
   return rowCount === 1
 }
+
+/**
+ * Gives up what is still on its way to an address of the shop; its lanes are for nothing else. The lanes first, as
+ * whoever sends does it, so that nobody waits for each other.
+ */
+export async function cancelDeliveries(
+  db: Queryable,
+  { merchant, endpointId }: { merchant: Address; endpointId: string },
+): Promise<void> {
+  await db.query(
+    `delete from webhook_lanes where merchant = $1 and lane in (
+       select lane from webhook_deliveries
+       where merchant = $1 and endpoint_id = $2 and status = 'pending'
+     )`,
+    [merchant, endpointId],
+  )
+  await db.query(
+    `update webhook_deliveries set status = 'failed'
+     where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
+    [merchant, endpointId],
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureDrain } from '../../../test/drain-speed.js'
+import { measureDrain } from '../../../bench/measure-drain.js'
 import { createTestContext } from '../../../test/harness.js'
 import { median, say } from '../../../test/measure.js'
 

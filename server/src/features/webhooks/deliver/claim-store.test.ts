@@ -8,7 +8,7 @@ import { addToLanes } from '../lane-store.js'
 import { planDeliveries } from '../publish/plan-deliveries.js'
 import { claimFirsts, claimRetries, listDueHosts } from './claim-store.js'
 import { judgeAttempt } from './judge-attempt.js'
-import { releaseTurns } from './settle-store.js'
+import { releaseTurns, removeStrayLanes } from './settle-store.js'
 import type { Turn } from './turn.js'
 import { writeOutcomes } from './write-outcomes.js'
 
@@ -135,12 +135,14 @@ describe('claimFirsts', () => {
     expect(await claim(['a'])).toHaveLength(1)
   })
 
-  test('behavior: a lane that was left behind empty is named', async () => {
-    await add(['a/1'])
-    await ctx.db.query('update webhook_lanes set waiting = 0')
-    await ctx.db.query('delete from webhook_deliveries')
-    const { turns, empty } = await claimFirsts(ctx.db, { ...lease(), wanted: all(['a']), limit: 9 })
-    expect([turns, empty]).toEqual([[], [expect.objectContaining({ merchant })]])
+  test('behavior: a lane that was left behind empty is named, and can be removed', async () => {
+    await add(['a/1', 'b/1'])
+    await ctx.db.query(`delete from webhook_deliveries where lane like '% a %'`)
+    const wanted = all(['a', 'b'])
+    const { turns, empty } = await claimFirsts(ctx.db, { ...lease(), wanted, limit: 9 })
+    expect([bodies(turns), empty]).toEqual([['b/1'], [expect.objectContaining({ host: 'a' })]])
+    await removeStrayLanes(ctx.db, [...empty, ...turns])
+    expect(await lanes()).toMatchObject([{ host: 'b' }])
   })
 })
 

@@ -9,7 +9,7 @@ import { type Claimed, claimFirsts, claimRetries, listDueHosts } from './claim-s
 import { judgeAttempt } from './judge-attempt.js'
 import { createOutcomeWriter } from './outcome-writer.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
-import { type Outcome, releaseTurns, removeEmptyLanes } from './settle-store.js'
+import { holdLanes, type Outcome, releaseTurns, removeStrayLanes } from './settle-store.js'
 import type { Turn } from './turn.js'
 
 export type DeliveryRunner = {
@@ -95,8 +95,18 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   function take({ turns, empty }: Claimed): void {
     if (turns.length > 0) hook('claimed')
     for (const turn of turns) queue.push(turn)
-    // What stays behind is found again.
-    removeEmptyLanes(ctx.db, empty).catch(() => {})
+    if (empty.length > 0) removeStray(empty)
+  }
+
+  /** Held first: only then is it sure that nobody is just adding to them. */
+  function removeStray(lanes: Claimed['empty']): void {
+    ctx.db
+      .transaction(async (tx) => {
+        await holdLanes(tx, lanes)
+        await removeStrayLanes(tx, lanes)
+      })
+      // What stays behind is found again.
+      .catch((error) => ctx.log.debug({ err: error }, 'stray lanes could not be removed'))
   }
 
   function send({ delivery }: Turn): Promise<PostOutcome> {

@@ -92,11 +92,11 @@ describe('createSendQueue', () => {
     for (const host of ['a', 'b', 'c']) push(host)
     for (let count = 0; count < 3; count += 1) await end(slow)
     const { wanted } = queue.roomFor(['a', 'b', 'c', 'd'])
-    expect(wanted).toEqual([
-      { host: 'a', count: 1 },
-      { host: 'b', count: 1 },
-      { host: 'd', count: 2 },
-    ])
+    expect(wanted.filter(({ host }) => host !== 'd').map(({ count }) => count)).toEqual([1, 1])
+    expect(wanted).toContainEqual({ host: 'd', count: 2 })
+    // Who gets nothing this time does so another time.
+    const served = [1, 2, 3].flatMap(() => queue.roomFor(['a', 'b', 'c']).wanted)
+    expect(new Set(served.map(({ host }) => host))).toEqual(new Set(['a', 'b', 'c']))
     push('a')
     push('b')
     expect(room('c')).toBe(0)

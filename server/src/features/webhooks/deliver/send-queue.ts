@@ -47,6 +47,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   const receivers = new Map<string, Receiver>()
   let taken = 0
   let firstsTaken = 0
+  let rounds = 0
 
   function receiverOf(host: string): Receiver {
     const line = () => ({ running: 0, queue: [] })
@@ -115,7 +116,8 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   return {
     roomFor(hosts) {
       let slowRoom = Math.max(0, slowInAll - slowTaken())
-      const wanted = hosts.map((host) => {
+      rounds += 1
+      const wanted = rotate(hosts, rounds).map((host) => {
         const receiver = receiverOf(host)
         let count = roomOf(receiver, receiver.firsts)
         if (receiver.pace === 'slow') {
@@ -157,6 +159,12 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 }
 
 const maxRemembered = 10_000
+
+/** Begins elsewhere each time, so that nobody is always the last when there is too little room for all. */
+function rotate(hosts: readonly string[], by: number): string[] {
+  const start = by % Math.max(1, hosts.length)
+  return [...hosts.slice(start), ...hosts.slice(0, start)]
+}
 
 function paceOf({ httpStatus, durationMs }: PostOutcome): Pace {
   if (durationMs >= slowMs) return 'slow'

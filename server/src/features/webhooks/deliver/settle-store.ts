@@ -93,6 +93,35 @@ export async function removeEmptyLanes(
   )
 }
 
+/** Holds lanes until the transaction ends. */
+export async function holdLanes(
+  db: Queryable,
+  lanes: readonly { merchant: Address; lane: string }[],
+): Promise<void> {
+  await db.query(
+    `select from webhook_lanes
+     where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))
+     order by merchant, lane for update`,
+    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+  )
+}
+
+/** Forgets those of these lanes, which the transaction holds, that have no delivery, whatever they say. */
+export async function removeStrayLanes(
+  db: Queryable,
+  lanes: readonly { merchant: Address; lane: string }[],
+): Promise<void> {
+  await db.query(
+    `delete from webhook_lanes l
+     where (l.merchant, l.lane) in (select * from unnest($1::text[], $2::text[]))
+       and not exists (
+         select from webhook_deliveries d
+         where d.merchant = l.merchant and d.lane = l.lane and d.status = 'pending'
+       )`,
+    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+  )
+}
+
 /** Puts deliveries that wait elsewhere from now on into lanes of their own, due after a while. */
 export async function addLater(
   db: Queryable,

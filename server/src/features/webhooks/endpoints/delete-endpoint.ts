@@ -2,12 +2,13 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { cancelDeliveries } from '../delivery-store.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { deleteEndpoint as deleteRow } from './endpoint-store.js'
 import { getEndpoint } from './get-endpoint.js'
 
 /**
- * Forgets an address. It gets no more events; what is on its way already still arrives.
+ * Forgets an address. It gets nothing more, not even what was to be tried again.
  *
  * @throws {AppError} `not_found`.
  */
@@ -21,6 +22,7 @@ export async function deleteEndpoint(
     await lockMerchant(tx, merchant)
     const endpoint = await getEndpoint(inTx, { merchant, id })
     await deleteRow(tx, { merchant, id })
+    await cancelDeliveries(tx, { merchant, endpointId: id })
     const before = describeEndpoint(endpoint)
     await recordChange(inTx, { by, action: 'webhook.deleted', target: id, before, after: null })
   })

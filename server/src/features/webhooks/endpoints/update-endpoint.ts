@@ -2,6 +2,7 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { cancelDeliveries } from '../delivery-store.js'
 import type { Endpoint } from '../endpoint.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { updateEndpoint as updateRow } from './endpoint-store.js'
@@ -11,7 +12,7 @@ import type { UpdateWebhookBody } from './schemas.js'
 
 /**
  * Changes what is given of an address; the rest stays, and so does its secret. What is on its way already goes where
- * it was to go.
+ * it was to go, unless the address is switched off.
  *
  * @throws {AppError} `not_found`, `invalid_input` for a bad address.
  */
@@ -39,6 +40,7 @@ export async function updateEndpoint(
     if (JSON.stringify(before) === JSON.stringify(after)) return old
 
     await updateRow(tx, { endpoint, now: ctx.now() })
+    if (!endpoint.isEnabled) await cancelDeliveries(tx, { merchant, endpointId: id })
     await recordChange(inTx, { by, action: 'webhook.changed', target: id, before, after })
     return endpoint
   })

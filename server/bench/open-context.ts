@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unixMs } from '../src/lib/time.js'
+import { completeConfig } from '../src/platform/config/config.js'
+import { readSettings } from '../src/platform/config/read-settings.js'
+import { keepSandboxSecrets } from '../src/platform/config/sandbox-secrets.js'
+import type { Context } from '../src/platform/context.js'
+import { createContext } from '../src/platform/create-context.js'
+import { migrate } from '../src/platform/db/migrate.js'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
+import { createLogger, createLogStream } from '../src/platform/log.js'
+import { projectRoot } from '../src/platform/project-root.js'
+
+/** Everything the service runs on, with a database that writes as a real one does and is gone afterwards. */
+export async function openContext(): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
+  const now = () => unixMs(Date.now())
+  const rootLog = createLogger('info', createLogStream())
+  const secrets = keepSandboxSecrets(dataDir)
+  const config = completeConfig(readSettings({ DATA_DIR: dataDir }), secrets)
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    password: secrets.databasePassword,
+    log: rootLog,
+  })
+  const directory = join(projectRoot(), 'server', 'migrations')
+  await migrate({ url: postgres.url, directory, now, log: rootLog })
+  const ctx = createContext({ config, databaseUrl: postgres.url, now, rootLog, log: rootLog })
+
+  return {
+    ctx,
+    async close() {
+      await ctx.db.close()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}

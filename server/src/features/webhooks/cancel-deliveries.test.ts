@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aSeller, type Seller } from '../receipts/seller.properties.js'
+import { publishNews } from './publish/publish-news.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = 'https://shop.example/hook'
+
+/** Has one delivery on its way to a receipt's own address and one to the shop's. */
+async function aPendingPair(): Promise<{ seller: Seller; id: string }> {
+  const seller = await aSeller(app)
+  const { webhook } = (await seller.post('/api/webhooks', { url })).json()
+  const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
+  await seller.post('/api/receipts', { id: 'r-1', ...bill, webhook_url: url })
+  await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
+  await publishNews(app.ctx)
+  return { seller, id: webhook.id }
+}
+
+async function look({ wallet }: Seller) {
+  const { rows: deliveries } = await app.ctx.db.query(
+    `select endpoint_id is null as is_own, status from webhook_deliveries
+     where merchant = $1 order by no`,
+    [wallet],
+  )
+  const { rows: lanes } = await app.ctx.db.query<{ lane: string }>(
+    'select lane from webhook_lanes where merchant = $1',
+    [wallet],
+  )
+  return { deliveries, lanes: lanes.map(({ lane }) => lane) }
+}
+
+describe('cancelDeliveries', () => {
+  test.each([
+    ['DELETE', undefined],
+    ['PUT', { enabled: false }],
+  ] as const)('default: by %s', async (method, payload) => {
+    const { seller, id } = await aPendingPair()
+    const { headers } = seller
+    const request = { method, url: `/api/webhooks/${id}`, headers, ...(payload && { payload }) }
+    expect((await app.inject(request)).statusCode).toBe(200)
+    expect(await look(seller)).toEqual({
+      deliveries: [
+        { is_own: true, status: 'pending' },
+        { is_own: false, status: 'failed' },
+      ],
+      lanes: ['receipt shop.example r-1'],
+    })
+  })
+
+  test('behavior: any other change leaves what is on its way', async () => {
+    const { seller, id } = await aPendingPair()
+    const { headers } = seller
+    const payload = { url: `${url}/2` }
+    await app.inject({ method: 'PUT', url: `/api/webhooks/${id}`, headers, payload })
+    expect((await look(seller)).lanes).toHaveLength(2)
+  })
+})
