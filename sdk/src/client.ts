@@ -1,4 +1,5 @@
 import { createReceiptCalls, type ReceiptCalls } from './create-receipt-calls.js'
+import { createWebhookCalls, type WebhookCalls } from './create-webhook-calls.js'
 import { formatQuery } from './format-query.js'
 import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
@@ -67,22 +68,23 @@ export type ItemQuery = {
 }
 
 /** The calls of one service. Every one rejects with a `ServiceError` when it does not succeed. */
-export type Client = ReceiptCalls & {
-  /** Whether the service is alive. Needs no key. */
-  health(): Promise<Healthz>
-  /** Whether the key is accepted, whose it is, and how the service's parts are. */
-  ping(): Promise<Ping>
-  /** The shop the key belongs to. Needs the scope `shop:read`. */
-  shopConfig(): Promise<ShopConfig>
-  /** The defaults of the site. Needs no key, unless the operator has closed it. */
-  siteConfig(): Promise<SiteConfig>
-  /** Searches what the merchant sells. Needs the scope `inventory:read`. */
-  listItems(query?: ItemQuery): Promise<InventoryPage>
-  /** Makes an item, or changes the one with the same SKU. Needs the scope `inventory:write`. */
-  upsertItem(item: UpsertItem): Promise<UpsertedItem>
-  /** Deletes an item by its id. Needs the scope `inventory:write`. */
-  deleteItem(id: string): Promise<DeletedItem>
-}
+export type Client = ReceiptCalls &
+  WebhookCalls & {
+    /** Whether the service is alive. Needs no key. */
+    health(): Promise<Healthz>
+    /** Whether the key is accepted, whose it is, and how the service's parts are. */
+    ping(): Promise<Ping>
+    /** The shop the key belongs to. Needs the scope `shop:read`. */
+    shopConfig(): Promise<ShopConfig>
+    /** The defaults of the site. Needs no key, unless the operator has closed it. */
+    siteConfig(): Promise<SiteConfig>
+    /** Searches what the merchant sells. Needs the scope `inventory:read`. */
+    listItems(query?: ItemQuery): Promise<InventoryPage>
+    /** Makes an item, or changes the one with the same SKU. Needs the scope `inventory:write`. */
+    upsertItem(item: UpsertItem): Promise<UpsertedItem>
+    /** Deletes an item by its id. Needs the scope `inventory:write`. */
+    deleteItem(id: string): Promise<DeletedItem>
+  }
 
 /** The longest delay a timer takes in every runtime. */
 const longestTimeoutMs = 2 ** 31 - 1
@@ -115,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     ...createReceiptCalls(request),
+    ...createWebhookCalls(request),
     health: () => request<Healthz>({ method: 'GET', path: '/healthz' }),
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
     shopConfig: async () => {

@@ -13,6 +13,14 @@ export {
   type UpsertedItem,
   type UpsertItem,
 } from './client.js'
+export type {
+  DeliveryPage,
+  DeliveryQuery,
+  EventPage,
+  NewWebhook,
+  Webhook,
+  WebhookSettings,
+} from './create-webhook-calls.js'
 export {
   AuthenticationError,
   ConnectionError,

@@ -5543,7 +5543,7 @@ export interface operations {
                 /** @description Only those that are pending, delivered or failed */
                 status?: string;
                 /** @description Only those to the webhook with this id */
-                endpointId?: string;
+                webhookId?: string;
                 /** @description nextCursor of the page before */
                 cursor?: string;
                 /** @description 1 to 100, default 50 */

@@ -8,7 +8,7 @@ describe('readDeliveryQuery', () => {
     const cursor = randomUUID()
     expect(
       readDeliveryQuery({
-        ...{ receiptId: 'R', endpointId: 'whk_1', status: 'failed', cursor, limit: '7' },
+        ...{ receiptId: 'R', webhookId: 'whk_1', status: 'failed', cursor, limit: '7' },
       }),
     ).toEqual({
       limit: 7,
@@ -17,7 +17,7 @@ describe('readDeliveryQuery', () => {
     })
   })
 
-  test.each([{}, { receiptId: '', endpointId: '', status: '', cursor: '', limit: '' }])(
+  test.each([{}, { receiptId: '', webhookId: '', status: '', cursor: '', limit: '' }])(
     'behavior: nothing is asked for by %j',
     (given) => {
       expect(readDeliveryQuery(given)).toEqual({

@@ -24,7 +24,7 @@ export function readDeliveryQuery(given: DeliveryQuery): DeliveryPageQuery {
     after: readCursor(given.cursor),
     filter: {
       receiptId: given.receiptId || null,
-      endpointId: given.endpointId || null,
+      endpointId: given.webhookId || null,
       status: readStatus(given.status),
     },
   }

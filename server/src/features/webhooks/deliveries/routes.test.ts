@@ -89,13 +89,13 @@ describe('GET /api/webhooks/deliveries', () => {
     const sent = await put({ receiptId: 'A', endpointId: 'whk_1', status: 'delivered' })
     const waiting = await put({ receiptId: 'B', endpointId: 'whk_1', status: 'pending' })
     expect(await idsOf(caller, '?receiptId=A')).toEqual([sent, own])
-    expect(await idsOf(caller, '?endpointId=whk_1')).toEqual([waiting, sent])
+    expect(await idsOf(caller, '?webhookId=whk_1')).toEqual([waiting, sent])
     expect(await idsOf(caller, '?status=failed')).toEqual([own])
     expect(await idsOf(caller, '?status=pending')).toEqual([waiting])
     expect(await idsOf(caller, '?status=delivered')).toEqual([sent])
-    expect(await idsOf(caller, '?receiptId=A&endpointId=whk_1&status=delivered')).toEqual([sent])
-    expect(await idsOf(caller, '?receiptId=A&endpointId=whk_1&status=pending')).toEqual([])
-    expect(await idsOf(caller, `?endpointId=whk_1&cursor=${waiting}`)).toEqual([sent])
+    expect(await idsOf(caller, '?receiptId=A&webhookId=whk_1&status=delivered')).toEqual([sent])
+    expect(await idsOf(caller, '?receiptId=A&webhookId=whk_1&status=pending')).toEqual([])
+    expect(await idsOf(caller, `?webhookId=whk_1&cursor=${waiting}`)).toEqual([sent])
   })
 
   test('behavior: of nobody else, and their ids are no cursor', async () => {

@@ -12,7 +12,7 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(
 export const DeliveryQuery = Type.Object({
   receiptId: Type.Optional(text('Only those about this receipt')),
   status: Type.Optional(text('Only those that are pending, delivered or failed')),
-  endpointId: Type.Optional(text('Only those to the webhook with this id')),
+  webhookId: Type.Optional(text('Only those to the webhook with this id')),
   cursor: Type.Optional(text('nextCursor of the page before')),
   limit: Type.Optional(text('1 to 100, default 50')),
 })
