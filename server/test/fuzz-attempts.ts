@@ -263,7 +263,7 @@ const scattered: fc.Arbitrary<Attempt> = fc.record({
     receiptQuery.map((query) => `/api/receipts?${query}`),
     queryOf('from', 'to', 'format').map((query) => `/api/reports/settlement?${query}`),
     fc.constantFrom('/api/webhooks', '/api/webhooks/test', '/api/webhooks/deliveries'),
-    queryOf('receiptId', 'status', 'endpointId', 'cursor', 'limit').map(
+    queryOf('receiptId', 'status', 'webhookId', 'cursor', 'limit').map(
       (query) => `/api/webhooks/deliveries?${query}`,
     ),
     hostileText.map((id) => `/api/webhooks/${encodeURIComponent(id.toWellFormed())}`),
