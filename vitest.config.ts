@@ -42,6 +42,7 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.test.ts'],
           exclude: ['dist/**'],
+          globalSetup: './spec/shared-service.ts',
           ...alone,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -29,6 +29,9 @@ export type Demo = DemoMerchant & {
   otherMerchant: DemoMerchant
 }
 
+/** Where a service listens, and who there is to call it. */
+export type RunningService = { origin: string; demo: Demo }
+
 export type Tallystick = {
   /** Where it listens, whatever it calls itself. */
   origin: string
@@ -119,6 +122,16 @@ export async function startTallystick(options: {
       else process.kill(target === 'group' ? -pid : pid, name)
     },
   }
+}
+
+/** Asks it to end, and returns how it did. */
+export async function stopTallystick(tallystick: Tallystick): Promise<number | null> {
+  try {
+    tallystick.signal('SIGTERM')
+  } catch {
+    // It has ended already; its exit code says how.
+  }
+  return tallystick.exited
 }
 
 /** What a shell has: none of our own settings, which the surroundings of a test run may define. */

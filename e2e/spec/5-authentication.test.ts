@@ -1,7 +1,15 @@
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { type Ask, asking, errorOf, makeReceipt, unique, useService } from './client.js'
+import {
+  type Ask,
+  asking,
+  errorOf,
+  makeReceipt,
+  unique,
+  useOwnService,
+  useService,
+} from './client.js'
 
 const service = useService()
 
@@ -68,7 +76,7 @@ describe('1 and 2: keys', () => {
 })
 
 describe('3: edge gateway', () => {
-  const edge = useService({ EDGE_SECRET: 'e'.repeat(40) })
+  const edge = useOwnService({ EDGE_SECRET: 'e'.repeat(40) })
 
   test('error: requests that bypass the edge are denied with 403, except /healthz', async () => {
     const direct = await edge.program('GET /api/receipts')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, errorOf, makeItem, makeReceipt, unique, useService } from './client.js'
+import { type Answer, errorOf, makeItem, makeReceipt, unique, useOwnService } from './client.js'
 
 /** Nobody knows what a euro costs here. */
-const service = useService({ FIXED_RATES: 'ETH=3000' })
+const service = useOwnService({ FIXED_RATES: 'ETH=3000' })
 
 const buyer = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type Person, readJson, signIn } from '../person.js'
 import {
-  type Demo,
   makeDataDir,
+  type RunningService,
   removeDataDir,
   startTallystick,
+  stopTallystick,
   type Tallystick,
 } from '../tallystick.js'
 
@@ -22,9 +23,7 @@ export type Ask = <Body = Record<string, unknown>>(
 ) => Promise<Answer<Body>>
 
 /** A running service, and who there is to call it. */
-export type Service = {
-  origin: string
-  demo: Demo
+export type Service = RunningService & {
   /** Nobody in particular: no key, no cookie. */
   anyone: Ask
   /** The demo merchant's program, which has a split, and the other merchant's, which has none. */
@@ -44,11 +43,24 @@ export type Receipt = Record<string, unknown> & {
 }
 type Item = Record<string, unknown> & { id: string; sku: string }
 
+/** The service that all specifications share. What a test changes for everybody it takes back. */
+export function useService(): Service {
+  const service = {} as Service
+
+  beforeAll(async () => {
+    const response = await fetch(inject('sharedServiceUrl'))
+    if (!response.ok) throw new Error(await response.text())
+    Object.assign(service, callersOf(await readJson<RunningService>(response)))
+  })
+
+  return service
+}
+
 /**
- * Runs the service for the tests of a file or of one `describe`, and makes sure that it ends well. Without a chain,
- * which takes seconds to start, unless the tests are about it.
+ * Runs a service with other settings for the tests of a file or of one `describe`, and makes sure that it ends well.
+ * Without a chain, which takes seconds to start, unless the tests are about it.
  */
-export function useService(environment: Record<string, string> = {}): Service {
+export function useOwnService(environment: Record<string, string>): Service {
   const service = {} as Service
   let dataDir = ''
   let tallystick: Tallystick | null = null
@@ -57,11 +69,12 @@ export function useService(environment: Record<string, string> = {}): Service {
     dataDir = makeDataDir()
     const settings = { SANDBOX_CHAIN: 'off', ...environment }
     tallystick = await startTallystick({ dataDir, environment: settings })
-    Object.assign(service, await callersOf(tallystick))
+    const { origin, ready } = tallystick
+    Object.assign(service, callersOf({ origin, demo: await ready() }))
   })
 
   afterAll(async () => {
-    const code = tallystick && (await stop(tallystick))
+    const code = tallystick && (await stopTallystick(tallystick))
     removeDataDir(dataDir)
     expect(code).toBe(0)
   })
@@ -69,9 +82,7 @@ export function useService(environment: Record<string, string> = {}): Service {
   return service
 }
 
-async function callersOf(tallystick: Tallystick): Promise<Service> {
-  const { origin } = tallystick
-  const demo = await tallystick.ready()
+function callersOf({ origin, demo }: RunningService): Service {
   const withKey = (apiKey: string) => asking(origin, { 'x-api-key': apiKey })
   const signInHere: Service['signIn'] = async (privateKey) => {
     const person = await signIn(origin, { baseUrl: demo.baseUrl, privateKey })
@@ -91,15 +102,6 @@ async function callersOf(tallystick: Tallystick): Promise<Service> {
     },
     signIn: signInHere,
   }
-}
-
-async function stop(tallystick: Tallystick): Promise<number | null> {
-  try {
-    tallystick.signal('SIGTERM')
-  } catch {
-    // It has ended already; its exit code says how.
-  }
-  return tallystick.exited
 }
 
 /** Asks as whoever these headers belong to. */
