@@ -44,11 +44,14 @@ export async function startPaying(environment: Record<string, string> = {}) {
     buyer: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' as Address,
     /** One look at the chain, without moving anything. */
     look: () => watcher.runRound(signal),
-    /** Until everything that came in has been paid out. */
+    /** Until everything that came in has been paid out: after two rounds in which nothing moved, or after `rounds`. */
     async settle(rounds = 12): Promise<void> {
-      for (let round = 0; round < rounds; round += 1) {
-        await watcher.runRound(signal)
-        await sender.runRound()
+      let quiet = 0
+      for (let round = 0; round < rounds && quiet < 2; round += 1) {
+        const { found, settled } = await watcher.runRound(signal)
+        const sent = await sender.runRound()
+        const hasMoved = found + settled > 0 || sent.kind !== 'ran' || sent.moved > 0
+        quiet = hasMoved || (await isUnderWay(app)) ? 0 : quiet + 1
       }
     },
     async close(): Promise<void> {
@@ -58,6 +61,14 @@ export async function startPaying(environment: Record<string, string> = {}) {
     },
     ...paymentsOn({ app, chain }),
   }
+}
+
+/** Whether anything still has to get into a block. */
+async function isUnderWay({ ctx }: TestApp): Promise<boolean> {
+  const { rows } = await ctx.db.query(
+    `select 1 from outgoing_transactions where state in ('planned', 'signed', 'sent') limit 1`,
+  )
+  return rows.length > 0
 }
 
 function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
