@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
 /** Half of the time a test waits for its database or its chain, so two at once are faster. */
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-/** Whole services, which take the machine for themselves: some of these are about how long they need. */
+/** What is about how long a service needs has the machine for itself; so has what shares one service. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+const timed = ['start-and-stop.test.ts', 'settlement.test.ts']
+const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** `npm test`: everything but the long suites (`npm run chaos`). */
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.ts'],
+    sequence: { sequencer: LongFirstSequencer },
     projects: [
       {
         test: {
@@ -40,12 +44,22 @@ export default defineConfig({
         test: {
           name: 'e2e',
           root: 'e2e',
-          include: ['**/*.test.ts'],
-          exclude: ['dist/**'],
+          include: ['*.test.ts'],
+          exclude: timed,
+          ...together,
+          ...e2eTimes,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-alone',
+          root: 'e2e',
+          include: [...timed, 'spec/*.test.ts'],
           globalSetup: './spec/shared-service.ts',
+          // One process for all of them: starting another and loading everything anew takes a second each.
+          isolate: false,
           ...alone,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...e2eTimes,
         },
       },
     ],

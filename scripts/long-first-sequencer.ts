@@ -1,0 +1,33 @@
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
+
+/** Few lines that take long: by their size, which is all that is known at first, they would come last and alone. */
+const long = [
+  'e2e/chain.test.ts',
+  'e2e/crash.test.ts',
+  'settlement/histories.test.ts',
+  'settlement/settlement.test.ts',
+  'settlement/kill.test.ts',
+  'outgoing/outgoing.test.ts',
+  'outgoing/send-round.test.ts',
+  'split/sequence.test.ts',
+  'gateway/sequence.test.ts',
+  'test/fuzz.test.ts',
+  'e2e/access.test.ts',
+  'e2e/roles.test.ts',
+  // Before there is a shared service, which is not there when somebody starts theirs.
+  'e2e/start-and-stop.test.ts',
+  'e2e/settlement.test.ts',
+]
+
+/** Begins with what takes longest, so that two at once end at about the same time. */
+export class LongFirstSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = long.findIndex((path) => moduleId.endsWith(`/${path}`))
+      return place === -1 ? long.length : place
+    }
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
