@@ -6,6 +6,8 @@ const long = [
   'e2e/chain.test.ts',
   'e2e/crash.test.ts',
   'settlement/histories.test.ts',
+  'webhooks/storm.test.ts',
+  'webhooks/kill-webhooks.test.ts',
   'settlement/settlement.test.ts',
   'settlement/kill.test.ts',
   'outgoing/outgoing.test.ts',
