@@ -296,6 +296,19 @@ test('a stop lets the request in flight finish and then takes no more', async ()
   await closed
 })
 
+test('a stop does not wait for a connection that never asked anything', async () => {
+  const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
+  const { port: closingPort } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(closingPort), '127.0.0.1')
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('connect', resolve))
+
+  const began = performance.now()
+  await closing.close()
+  await ended
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -17,6 +17,7 @@ import { createRequestLogs } from './request-logs.js'
 import type { RouteRecord } from './routes.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
+import { trackSilentConnections } from './track-silent-connections.js'
 
 /** Lets a request pass, or says why not, before it learns even whether its address exists. */
 export type Gate = (request: Gated) => AppError | null
@@ -137,9 +138,13 @@ export function createHttpServer(
   })
   if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', noteAnswer)
 
+  const dropSilent = trackSilentConnections(server.server)
   // A connection that was busy when the stop began falls idle later and would stay open for a minute.
   server.addHook('preClose', async () => {
-    const timer = setInterval(() => server.server.closeIdleConnections(), 50)
+    const timer = setInterval(() => {
+      server.server.closeIdleConnections()
+      dropSilent()
+    }, 50)
     server.server.once('close', () => clearInterval(timer))
   })
 

@@ -7,6 +7,7 @@ import {
   markPublished,
   type UnpublishedNews,
 } from '../../receipts/news-store.js'
+import type { Delivery } from '../delivery.js'
 import { insertDeliveries, type PlacedDelivery } from '../delivery-store.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
 import { addToLanes } from '../lane-store.js'
@@ -22,13 +23,19 @@ const batchSize = 200
  */
 export async function publishNews(ctx: Context): Promise<{ published: number; isMore: boolean }> {
   if (!(await hasNews(ctx.db))) return { published: 0, isMore: false }
-  const published = await ctx.db.transaction(async (tx) => publishHeld({ ...ctx, db: tx }))
+  const { published, unsigned } = await ctx.db.transaction(async (tx) =>
+    publishHeld({ ...ctx, db: tx }),
+  )
+  for (const { id, receiptId } of unsigned) {
+    ctx.metrics.webhookAttempts.inc({ outcome: 'failed' })
+    ctx.log.info({ deliveryId: id, receiptId }, 'webhook given up: nothing to sign it with')
+  }
   return { published, isMore: published === batchSize }
 }
 
-async function publishHeld(ctx: TxContext): Promise<number> {
+async function publishHeld(ctx: TxContext): Promise<{ published: number; unsigned: Delivery[] }> {
   const held = await holdNews(ctx.db, batchSize)
-  if (held.length === 0) return 0
+  if (held.length === 0) return { published: 0, unsigned: [] }
 
   const merchants = [...new Set(held.map(({ merchant }) => merchant))]
   const endpoints = await listEnabledEndpoints(ctx.db, merchants)
@@ -46,6 +53,7 @@ async function publishHeld(ctx: TxContext): Promise<number> {
   await insertEvents(ctx.db, events)
   if (placed.length > 0) await insertDeliveries(ctx.db, placed)
   const waiting = placed.filter(({ delivery }) => delivery.status === 'pending')
+  const unsigned = placed.map(({ delivery }) => delivery).filter(({ signatures }) => !signatures)
   if (waiting.length > 0) {
     await addToLanes(
       ctx.db,
@@ -53,7 +61,7 @@ async function publishHeld(ctx: TxContext): Promise<number> {
     )
   }
   await markPublished(ctx.db, held)
-  return held.length
+  return { published: held.length, unsigned }
 }
 
 function toEvent(change: UnpublishedNews) {
