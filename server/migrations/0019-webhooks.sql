@@ -1,15 +1,21 @@
 -- A change of status is news as well. The row says all of it, and where it is to go, because the receipt goes on
--- changing; only unpublished_no is ever taken away again, once the news is among the merchant's events.
+-- changing; only unpublished_at is ever taken away again, once the news is among the merchant's events. It follows the
+-- database's real clock, and is never before that of an earlier change of the same receipt.
 alter table receipt_events
   add column event_id uuid,
   add column news jsonb,
-  add column unpublished_no bigint,
-  add check (unpublished_no is null or (event_id is not null and news is not null));
+  add column unpublished_at bigint,
+  add check (unpublished_at is null or (event_id is not null and news is not null));
 
-create sequence receipt_news_no;
+create index receipt_events_unpublished on receipt_events (unpublished_at, merchant, receipt_id, seq)
+where unpublished_at is not null;
 
-create index receipt_events_unpublished on receipt_events (unpublished_no)
-where unpublished_no is not null;
+-- Whoever publishes holds the one row of it, so that nothing is overtaken.
+create table publishing (
+  is_one boolean primary key check (is_one)
+);
+
+insert into publishing values (true);
 
 -- What merchants are told, as the bytes that everybody gets.
 create table events (
@@ -29,7 +35,8 @@ create index events_created_at on events (created_at);
 
 create table event_counters (
   merchant text primary key,
-  last_no bigint not null
+  last_no bigint not null default 0,
+  last_delivery_no bigint not null default 0
 );
 
 -- Addresses that get every event of a merchant, beside those of single receipts.
@@ -50,8 +57,8 @@ create table webhook_endpoints (
 create table webhook_deliveries (
   merchant text not null,
   id uuid not null,
-  -- In the order they were made.
-  no bigint generated always as identity,
+  -- Its place among the merchant's deliveries, in the order they were made.
+  no bigint not null,
   event_id uuid not null,
   kind text not null,
   receipt_id text,
@@ -72,7 +79,7 @@ create table webhook_deliveries (
   check (status <> 'pending' or signature is not null)
 );
 
-create index webhook_deliveries_newest on webhook_deliveries (merchant, no desc);
+create unique index webhook_deliveries_newest on webhook_deliveries (merchant, no desc);
 create index webhook_deliveries_receipt on webhook_deliveries (merchant, receipt_id, no desc)
 where receipt_id is not null;
 create index webhook_deliveries_endpoint on webhook_deliveries (merchant, endpoint_id, no desc)

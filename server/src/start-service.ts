@@ -6,7 +6,7 @@ import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { createWebhookCheck } from './features/webhooks/create-webhook-check.js'
+import { checkWebhooks } from './features/webhooks/check-webhooks.js'
 import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
@@ -129,7 +129,7 @@ function checksOf(base: CheckContext): Record<string, Check> {
   const { config, chain } = base
   return {
     rates: () => checkRates(base),
-    webhooks: createWebhookCheck(base),
+    webhooks: () => checkWebhooks(base),
     ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
     ...(chain && { settlement: () => checkSettlement(base) }),
     ...(chain && config.relayerPrivateKey && { outgoing: () => outgoingCheck(base) }),

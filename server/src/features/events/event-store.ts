@@ -1,47 +1,18 @@
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { takeNumbers } from './counter-store.js'
 import type { EventKind, MerchantEvent } from './event.js'
 
-/**
- * Adds events in their order, each with the next number of its merchant. The numbers of one merchant become visible in
- * their order: whoever takes the next one waits until the transaction that has the last one ends.
- */
+/** Adds events in their order, each with the next number of its merchant. */
 export async function insertEvents(db: Queryable, events: readonly MerchantEvent[]): Promise<void> {
-  const counts = new Map<Address, number>()
-  for (const { merchant } of events) counts.set(merchant, (counts.get(merchant) ?? 0) + 1)
-  const nextNo = await takeNumbers(db, counts)
-  const numbers = events.map(({ merchant }) => {
-    const no = nextNo.get(merchant) ?? 0
-    nextNo.set(merchant, no + 1)
-    return no
-  })
-  await insertRows(db, { events, numbers })
+  const merchants = events.map(({ merchant }) => merchant)
+  await insertRows(db, { events, numbers: await takeNumbers(db, merchants, 'event') })
 }
 
 /** Adds an event that is no news, so it is in no list. */
 export async function insertTrial(db: Queryable, event: MerchantEvent): Promise<void> {
   await insertRows(db, { events: [event], numbers: [null] })
-}
-
-/** The first number of so many for each merchant. */
-async function takeNumbers(
-  db: Queryable,
-  counts: ReadonlyMap<Address, number>,
-): Promise<Map<Address, number>> {
-  const { rows } = await db.query<{ merchant: Address; last_no: string }>(
-    `insert into event_counters (merchant, last_no)
-     select * from unnest($1::text[], $2::bigint[]) as wanted (merchant, count) order by merchant
-     on conflict (merchant) do update set last_no = event_counters.last_no + excluded.last_no
-     returning merchant, last_no`,
-    [[...counts.keys()], [...counts.values()]],
-  )
-  return new Map(
-    rows.map(({ merchant, last_no }) => [
-      merchant,
-      Number(last_no) - (counts.get(merchant) ?? 0) + 1,
-    ]),
-  )
 }
 
 async function insertRows(

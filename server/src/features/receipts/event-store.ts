@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
+import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { ReceiptEvent } from './receipt.js'
 import type { StatusNews } from './status-news.js'
@@ -78,11 +79,11 @@ export async function insertEvent(
   await db.query(
     `insert into receipt_events (
        merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail,
-       news, event_id, unpublished_no
+       news, event_id, unpublished_at
      )
      select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
        case when $10::jsonb is not null then gen_random_uuid() end,
-       case when $10::jsonb is not null then nextval('receipt_news_no') end
+       case when $10::jsonb is not null then greatest(${databaseNow}, max(unpublished_at)) end
      from receipt_events where merchant = $1 and receipt_id = $2`,
     [
       merchant,

@@ -1,15 +1,16 @@
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { StatusNews } from './status-news.js'
 import type { ReceiptStatus } from './statuses.js'
 
 /** A change of status that nobody was told of yet. */
 export type UnpublishedNews = {
-  /** Later changes of a receipt have higher ones. */
-  no: string
   merchant: Address
   receiptId: string
+  /** Which of the receipt's events it is. */
+  seq: string
   eventId: string
   status: ReceiptStatus
   previousStatus: ReceiptStatus
@@ -18,9 +19,9 @@ export type UnpublishedNews = {
 }
 
 type NewsRow = {
-  unpublished_no: string
   merchant: Address
   receipt_id: string
+  seq: string
   event_id: string
   status: ReceiptStatus
   previous_status: ReceiptStatus
@@ -28,21 +29,19 @@ type NewsRow = {
   news: StatusNews
 }
 
-/**
- * The oldest news, held until the transaction ends. Whoever else asks waits for that and gets what comes after, so
- * nothing is overtaken.
- */
+/** The oldest news. One at a time publishes it: whoever else asks waits until the transaction ends. */
 export async function holdNews(db: Queryable, limit: number): Promise<UnpublishedNews[]> {
+  await db.query('select from publishing for update')
   const { rows } = await db.query<NewsRow>(
-    `select unpublished_no, merchant, receipt_id, event_id, status, previous_status, at, news
-     from receipt_events where unpublished_no is not null
-     order by unpublished_no limit $1 for update`,
+    `select merchant, receipt_id, seq, event_id, status, previous_status, at, news
+     from receipt_events where unpublished_at is not null
+     order by unpublished_at, merchant, receipt_id, seq limit $1`,
     [limit],
   )
   return rows.map((row) => ({
-    no: row.unpublished_no,
     merchant: row.merchant,
     receiptId: row.receipt_id,
+    seq: row.seq,
     eventId: row.event_id,
     status: row.status,
     previousStatus: row.previous_status,
@@ -51,36 +50,39 @@ export async function holdNews(db: Queryable, limit: number): Promise<Unpublishe
   }))
 }
 
-/** Takes news that the transaction holds off the list. */
+/** Takes news off the list. */
 export async function markPublished(
   db: Queryable,
-  news: readonly Pick<UnpublishedNews, 'no'>[],
+  news: readonly Pick<UnpublishedNews, 'merchant' | 'receiptId' | 'seq'>[],
 ): Promise<void> {
   await db.query(
-    'update receipt_events set unpublished_no = null where unpublished_no = any($1::bigint[])',
-    [news.map(({ no }) => no)],
+    `update receipt_events set unpublished_at = null
+     where (merchant, receipt_id, seq) in (select * from unnest($1::text[], $2::text[], $3::bigint[]))`,
+    [
+      news.map(({ merchant }) => merchant),
+      news.map(({ receiptId }) => receiptId),
+      news.map(({ seq }) => seq),
+    ],
   )
 }
 
 /** Whether there is any, without waiting for whoever is at it. */
 export async function hasNews(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(
-    'select 1 from receipt_events where unpublished_no is not null limit 1',
+    'select from receipt_events where unpublished_at is not null limit 1',
   )
   return rows.length > 0
 }
 
 const countedAtMost = 10_000
 
-/** How much there is (counted up to 10,000), and the number of the oldest. */
-export async function summariseNews(
-  db: Queryable,
-): Promise<{ count: number; oldestNo: string | null }> {
-  const { rows } = await db.query<{ count: number; oldest: string | null }>(
-    `select count(*)::int as count, min(unpublished_no) as oldest from (
-       select unpublished_no from receipt_events where unpublished_no is not null
-       order by unpublished_no limit ${countedAtMost}
+/** How much there is (counted up to 10,000), and for how long the oldest has been waiting. */
+export async function summariseNews(db: Queryable): Promise<{ count: number; oldestMs: number }> {
+  const { rows } = await db.query<{ count: number; oldest_ms: string | null }>(
+    `select count(*)::int as count, ${databaseNow} - min(unpublished_at) as oldest_ms from (
+       select unpublished_at from receipt_events where unpublished_at is not null
+       order by unpublished_at limit ${countedAtMost}
      ) as waiting`,
   )
-  return { count: rows[0]?.count ?? 0, oldestNo: rows[0]?.oldest ?? null }
+  return { count: rows[0]?.count ?? 0, oldestMs: Number(rows[0]?.oldest_ms ?? 0) }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { takeNumbers } from '../events/counter-store.js'
 import type { Delivery } from './delivery.js'
 import type { Lane } from './lane.js'
 
@@ -12,21 +13,20 @@ export async function insertDeliveries(
   placed: readonly PlacedDelivery[],
 ): Promise<void> {
   const deliveries = placed.map(({ delivery }) => delivery)
+  const numbers = await takeNumbers(
+    db,
+    deliveries.map(({ merchant }) => merchant),
+    'delivery',
+  )
   await db.query(
     `insert into webhook_deliveries (
        merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
-       extended_retries, status, attempts, lane, created_at
+       extended_retries, status, attempts, lane, created_at, no
      )
-     select merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
-       extended_retries, status, attempts, lane, created_at
-     from unnest(
+     select * from unnest(
        $1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::text[], $10::boolean[], $11::text[], $12::jsonb[], $13::text[], $14::bigint[]
-     ) with ordinality as made (
-       merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
-       extended_retries, status, attempts, lane, created_at, place
-     )
-     order by place`,
+       $9::text[], $10::boolean[], $11::text[], $12::jsonb[], $13::text[], $14::bigint[], $15::bigint[]
+     )`,
     [
       deliveries.map(({ merchant }) => merchant),
       deliveries.map(({ id }) => id),
@@ -42,6 +42,7 @@ export async function insertDeliveries(
       deliveries.map(({ attempts }) => JSON.stringify(attempts)),
       placed.map(({ lane }) => lane.lane),
       deliveries.map(({ createdAt }) => createdAt),
+      numbers,
     ],
   )
 }

@@ -46,9 +46,9 @@ describe('pruneDeliveries', () => {
     const { delivery } = await put(40)
     await ctx.db.query(
       `insert into webhook_deliveries (merchant, id, event_id, kind, url, extended_retries, status, lane,
-         created_at)
-       select merchant, gen_random_uuid(), event_id, kind, url, false, 'failed', lane, created_at
-       from webhook_deliveries, generate_series(1, 1500) where id = $1`,
+         created_at, no)
+       select merchant, gen_random_uuid(), event_id, kind, url, false, 'failed', lane, created_at, no + n
+       from webhook_deliveries, generate_series(1, 1500) as n where id = $1`,
       [delivery.id],
     )
     expect(await run()).toEqual({ deleted: 1_501 })

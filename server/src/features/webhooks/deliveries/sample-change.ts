@@ -32,7 +32,7 @@ const transactionHash = `0x${'22'.repeat(32)}`
 export function sampleChange(
   { merchant, receiptId, status, at }: SampleInput,
   { brandKey }: Pick<Config, 'brandKey'>,
-): Omit<UnpublishedNews, 'no' | 'eventId'> {
+): Omit<UnpublishedNews, 'seq' | 'eventId'> {
   const payment = statusFacts[status].isSettled
     ? { transactionHash, buyerWallet, token: 'USDC' }
     : { transactionHash: null, buyerWallet: null, token: null }

@@ -101,9 +101,9 @@ describe('publishNews', () => {
     await sell(seller, 'a')
     await app.ctx.db.query(
       `insert into receipt_events (merchant, receipt_id, seq, status, previous_status, at, made_by,
-         event_id, news, unpublished_no)
+         event_id, news, unpublished_at)
        select $1, 'a', 1 + n, 'link_opened', 'pending', n, 'test', gen_random_uuid(),
-         '{"totalUsd": 1}', nextval('receipt_news_no')
+         '{"totalUsd": 1}', n
        from generate_series(1, 450) as n`,
       [seller.wallet],
     )

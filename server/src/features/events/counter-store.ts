@@ -1,0 +1,35 @@
+import type { Address } from '../../lib/hex.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** What is counted for each merchant. */
+const counters = { event: 'last_no', delivery: 'last_delivery_no' } as const
+
+/**
+ * The next number of its merchant for each of these, in their order. The numbers of one merchant become visible in
+ * their order: whoever takes the next one waits until the transaction that has the last one ends.
+ */
+export async function takeNumbers(
+  db: Queryable,
+  merchants: readonly Address[],
+  counted: keyof typeof counters,
+): Promise<number[]> {
+  const column = counters[counted]
+  const counts = new Map<Address, number>()
+  for (const merchant of merchants) counts.set(merchant, (counts.get(merchant) ?? 0) + 1)
+
+  const { rows } = await db.query<{ merchant: Address; last: string }>(
+    `insert into event_counters (merchant, ${column})
+     select * from unnest($1::text[], $2::bigint[]) as wanted (merchant, count) order by merchant
+     on conflict (merchant) do update set ${column} = event_counters.${column} + excluded.${column}
+     returning merchant, ${column} as last`,
+    [[...counts.keys()], [...counts.values()]],
+  )
+  const next = new Map(
+    rows.map(({ merchant, last }) => [merchant, Number(last) - (counts.get(merchant) ?? 0)]),
+  )
+  return merchants.map((merchant) => {
+    const no = (next.get(merchant) ?? 0) + 1
+    next.set(merchant, no)
+    return no
+  })
+}
