@@ -6,7 +6,7 @@ import { insertEvents } from '../src/features/events/event-store.js'
 import { createDeliveryRunner } from '../src/features/webhooks/deliver/delivery-runner.js'
 import { deliveryHeaders } from '../src/features/webhooks/delivery-headers.js'
 import { insertDeliveries } from '../src/features/webhooks/delivery-store.js'
-import { addToLanes } from '../src/features/webhooks/lane-store.js'
+import { ensureLanes } from '../src/features/webhooks/lane-store.js'
 import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
@@ -102,7 +102,7 @@ async function addPending(
     )
     await insertEvents(ctx.db, events)
     await insertDeliveries(ctx.db, placed)
-    await addToLanes(
+    await ensureLanes(
       ctx.db,
       placed.map(({ lane }) => lane),
     )

@@ -90,8 +90,9 @@ create index webhook_deliveries_failed on webhook_deliveries (merchant, no desc)
 where status = 'failed';
 create index webhook_deliveries_created_at on webhook_deliveries (created_at);
 
--- Deliveries that must not overtake each other stand in one lane, and whoever has the lane sends its first one.
--- Times follow the database's real clock. A lane that is taken is due again when the lease is over.
+-- Deliveries that must not overtake each other stand in one lane, and whoever has the lane sends its first one. There is
+-- one as long as a delivery in it is pending. Times follow the database's real clock. A lane that is taken is due again
+-- when the lease is over.
 create table webhook_lanes (
   merchant text not null,
   lane text not null,
@@ -99,8 +100,6 @@ create table webhook_lanes (
   run_at bigint not null,
   -- Whether its first one was tried before.
   is_retry boolean not null,
-  -- How many stand in it.
-  waiting int not null,
   leased_by text,
   primary key (merchant, lane)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);

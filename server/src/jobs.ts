@@ -8,6 +8,7 @@ import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { watchChain } from './features/settlement/watch-chain.js'
+import { mendLanes } from './features/webhooks/mend-lanes.js'
 import { pruneDeliveries } from './features/webhooks/prune-deliveries.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   pruneSessions,
   pruneDeletedItems,
   pruneDeliveries,
+  mendLanes,
   pruneEvents,
   releaseExpiredStock,
   expireReceipts,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AnyFields } from '../../platform/http/schemas.js'
 
 export const AuditQuery = Type.Object({
   action: Type.Optional(Type.String({ maxLength: 64, description: 'Only changes of this kind' })),
@@ -16,8 +17,8 @@ const Entry = Type.Object(
     }),
     action: Type.String({ description: 'e.g. key.revoked' }),
     target: Type.String({ description: 'Id of what was changed' }),
-    before: Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()]),
-    after: Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()]),
+    before: Type.Union([AnyFields, Type.Null()]),
+    after: Type.Union([AnyFields, Type.Null()]),
     correlationId: Type.String(),
     hash: Type.String({ description: 'Ties the entry to all before it, hex' }),
   },

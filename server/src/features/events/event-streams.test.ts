@@ -18,6 +18,8 @@ let questions = 0
 let pieces = 0
 const all: EventStreams[] = []
 
+let admits = true
+
 /** Streams with little room and little patience, beside the app's own. */
 beforeAll(async () => {
   app = await createTestApp({
@@ -37,13 +39,15 @@ beforeAll(async () => {
           const { merchant } = request.params as { merchant: Address }
           const { after } = request.query as { after?: string }
           const from = { merchant, after: after === undefined ? null : Number(after) }
-          await streams.open(from, { request, reply })
+          const isAdmitted = async () => admits
+          await streams.open({ ...from, isAdmitted }, { request, reply })
           return reply
         })
       }
       add('/small', { stillThereMs: 30, maxStreams: 5, maxPerMerchant: 3 })
       add('/calm', { stillThereMs: 60_000 })
       add('/short', { endsAfterMs: 50 })
+      add('/strict', { admittedMs: 20, stillThereMs: 60_000 })
     },
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -60,7 +64,8 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
 }
 
 /** Until everybody who left has been noticed. */
-const settle = () => vi.waitFor(() => expect(all.map((one) => one.count())).toEqual([0, 0, 0]))
+const settle = () =>
+  vi.waitFor(() => expect(all.map((one) => one.count())).toEqual(all.map(() => 0)))
 
 afterEach(async () => {
   failure = null
@@ -211,6 +216,16 @@ describe('createEventStreams', () => {
     failure = null
     await listener.until(3)
     expect(numbersOf(listener)).toEqual([1, 2, 3])
+  })
+
+  test('behavior: ends for who may not listen any more', async () => {
+    const merchant = aWallet()
+    const listener = await open(`/strict/${merchant}`)
+    await publish(app.ctx, { merchant })
+    await listener.until(1)
+    admits = false
+    await listener.ended
+    admits = true
   })
 
   test('behavior: what was forgotten is passed over', async () => {

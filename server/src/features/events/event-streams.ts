@@ -18,7 +18,7 @@ export type EventStreams = {
    * @throws {AppError} `rate_limited`.
    */
   open(
-    from: { merchant: Address; after: number | null },
+    from: { merchant: Address; after: number | null; isAdmitted: () => Promise<boolean> },
     exchange: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void>
   /** How many are open. */
@@ -30,7 +30,9 @@ export type EventStreams = {
 export type StreamOptions = {
   pollMs?: number
   stillThereMs?: number
-  /** Whoever comes back shows their key again, which may have been revoked meanwhile. */
+  /** How often it is looked whether the listener may still listen. */
+  admittedMs?: number
+  /** Whoever comes back shows who they are again. */
   endsAfterMs?: number
   maxStreams?: number
   maxPerMerchant?: number
@@ -43,6 +45,7 @@ const tooMany = 'Too many streams are open. Try again in a few seconds, or ask G
 /** The open streams of one process. */
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
   const { pollMs = 500, stillThereMs = 15_000, endsAfterMs = HOUR_MS } = options
+  const { admittedMs = 10_000 } = options
   const { maxStreams = 500, maxPerMerchant = 10 } = options
   const watch = createEventWatch(ctx, { pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
@@ -55,7 +58,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   }
 
   return {
-    async open({ merchant, after: given }, { request, reply }) {
+    async open({ merchant, after: given, isAdmitted }, { request, reply }) {
       if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
       const giveBack = room.take(merchant)
       let after: number
@@ -80,12 +83,17 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
         onDrain: watch.hurry,
         onClose() {
           clearTimeout(timer)
+          clearInterval(check)
           streams.delete(stream)
           stop()
           giveBack()
         },
       })
       const timer = setTimeout(stream.end, endsAfterMs)
+      const check = setInterval(async () => {
+        // Without an answer from the database nobody is sent away, and nothing is told either.
+        if (!(await isAdmitted().catch(() => true))) stream.end()
+      }, admittedMs)
       streams.add(stream)
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()

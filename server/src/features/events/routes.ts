@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { describeEvent } from './describe-event.js'
 import { createEventStreams } from './event-streams.js'
+import { isStillAdmitted } from './is-still-admitted.js'
 import { listEventPage } from './list-event-page.js'
 import { readCursor } from './read-cursor.js'
 import { EventPage, EventQuery, StreamedEvents, StreamHeaders, StreamQuery } from './schemas.js'
@@ -58,8 +59,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     async (request, reply) => {
       const after = readCursor('after', request.query.after)
       const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
-      const from = { merchant: merchantOf(request), after: lastId ?? after }
-      await streams.open(from, { request, reply })
+      const merchant = merchantOf(request)
+      const isAdmitted = () => isStillAdmitted(ctx, request.caller)
+      await streams.open({ merchant, after: lastId ?? after, isAdmitted }, { request, reply })
       return reply
     },
   )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptStatuses } from '../receipts/statuses.js'
 import { eventKinds } from './event.js'
 
@@ -51,7 +52,7 @@ export const Event = Type.Object(
     onrampSessionId: orNull(Type.String()),
     isOnrampSessionUnique: Type.Boolean(),
     transactionId: orNull(text("The caller's own name for the receipt")),
-    metadata: orNull(Type.Record(Type.String(), Type.Any())),
+    metadata: orNull(AnyFields),
   },
   {
     title: 'Event',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { AnyFields } from '../../platform/http/schemas.js'
 import { sortKeys } from './search/item-query.js'
 
 /** Says what type a value has; which values are good is for `item-rules.ts`, which explains itself better. */
@@ -37,7 +38,7 @@ export const InventoryItem = Type.Object(
       }),
     ),
     industryPack: Type.String(),
-    attributes: Type.Record(Type.String(), Type.Any()),
+    attributes: AnyFields,
     active: Type.Boolean({ description: 'Whether it is offered for sale' }),
     wallet: text('The merchant'),
     createdAt: Type.Integer({ description: 'Unix ms' }),
@@ -133,7 +134,7 @@ export const UpsertItemBody = Type.Object(
     stockQty: Type.Optional(Type.Number({ description: '-1, the default, is unlimited' })),
     images: Type.Optional(images),
     industryPack: Type.Optional(Type.String()),
-    attributes: Type.Optional(Type.Record(Type.String(), Type.Any())),
+    attributes: Type.Optional(AnyFields),
     active: Type.Optional(Type.Boolean()),
   },
   { title: 'UpsertItemBody' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptStatuses } from './statuses.js'
 
 const text = (description: string) => Type.String({ description })
@@ -106,7 +107,7 @@ export const ReceiptAnswer = Type.Object(
     transactionHash: orNull(Type.String()),
     transactionTimestamp: Type.Optional(time('of the transaction')),
     transactionId: orNull(text("The caller's own name for it")),
-    metadata: orNull(Type.Record(Type.String(), Type.Any())),
+    metadata: orNull(AnyFields),
     billingAddress: orNull(BillingAddress),
     onrampEmail: orNull(Type.String()),
     redirectUrl: orNull(Type.String()),

@@ -24,6 +24,8 @@ const tables = [
 
 /** Forgets a merchant's receipts with all that belongs to them, and returns how many there were. */
 export async function resetMerchant(db: Queryable, merchant: Address): Promise<number> {
+  // Whoever is just publishing would tell of receipts that are gone.
+  await db.query('select from publishing for update')
   for (const table of tables) {
     await db.query(`delete from ${table} where merchant = $1`, [merchant])
   }

@@ -60,24 +60,54 @@ export async function reopenDelivery(
   return rowCount === 1
 }
 
-/**
- * Gives up what is still on its way to an address of the shop; its lanes are for nothing else. The lanes first, as
- * whoever sends does it, so that nobody waits for each other.
- */
-export async function cancelDeliveries(
+/** The lanes in which deliveries for an address of the shop wait; these are for nothing else. */
+export async function listLanesTo(
+  db: Queryable,
+  { merchant, endpointId }: { merchant: Address; endpointId: string },
+): Promise<{ merchant: Address; lane: string }[]> {
+  const { rows } = await db.query<{ lane: string }>(
+    `select distinct lane from webhook_deliveries
+     where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
+    [merchant, endpointId],
+  )
+  return rows.map(({ lane }) => ({ merchant, lane }))
+}
+
+/** Gives up what is still on its way to an address of the shop. */
+export async function failDeliveriesTo(
   db: Queryable,
   { merchant, endpointId }: { merchant: Address; endpointId: string },
 ): Promise<void> {
-  await db.query(
-    `delete from webhook_lanes where merchant = $1 and lane in (
-       select lane from webhook_deliveries
-       where merchant = $1 and endpoint_id = $2 and status = 'pending'
-     )`,
-    [merchant, endpointId],
-  )
   await db.query(
     `update webhook_deliveries set status = 'failed'
      where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
     [merchant, endpointId],
   )
+}
+
+/** Some deliveries that are pending and stand in no lane. */
+export async function listLaneless(
+  db: Queryable,
+  limit: number,
+): Promise<
+  (Pick<Delivery, 'merchant' | 'id' | 'receiptId' | 'endpointId' | 'url'> & { lane: string })[]
+> {
+  const { rows } = await db.query<{
+    merchant: Address
+    id: string
+    receipt_id: string | null
+    endpoint_id: string | null
+    url: string
+    lane: string
+  }>(
+    `select d.merchant, d.id, d.receipt_id, d.endpoint_id, d.url, d.lane from webhook_deliveries d
+     where d.status = 'pending' and not exists (
+       select from webhook_lanes l where l.merchant = d.merchant and l.lane = d.lane
+     )
+     limit $1`,
+    [limit],
+  )
+  return rows.map(({ receipt_id: receiptId, endpoint_id: endpointId, ...row }) => {
+    return { ...row, receiptId, endpointId }
+  })
 }

@@ -1,27 +1,57 @@
+import type { Address } from '../../lib/hex.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Lane } from './lane.js'
 
-/** Notes that one more delivery stands in each of these lanes; one that is named twice has two more. */
-export async function addToLanes(db: Queryable, lanes: readonly Lane[]): Promise<void> {
-  const counts = new Map<string, { lane: Lane; count: number }>()
-  for (const lane of lanes) {
-    const key = `${lane.merchant} ${lane.lane}`
-    counts.set(key, { lane, count: (counts.get(key)?.count ?? 0) + 1 })
-  }
-  const counted = [...counts.values()]
+/**
+ * Makes sure that there is a lane for what the transaction has put into it. One that is there is held until the
+ * transaction ends: nobody finds it empty meanwhile and takes it away.
+ */
+export async function ensureLanes(db: Queryable, lanes: readonly Lane[]): Promise<void> {
+  const distinct = [
+    ...new Map(lanes.map((lane) => [`${lane.merchant} ${lane.lane}`, lane])).values(),
+  ]
   await db.query(
-    `insert into webhook_lanes (merchant, lane, host, waiting, run_at, is_retry)
-     select merchant, lane, host, waiting, ${databaseNow}, false
-     from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as wanted (merchant, lane, host, waiting)
+    `insert into webhook_lanes (merchant, lane, host, run_at, is_retry)
+     select merchant, lane, host, ${databaseNow}, false
+     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, lane, host)
      order by merchant, lane
-     on conflict (merchant, lane) do update set waiting = webhook_lanes.waiting + excluded.waiting`,
+     on conflict (merchant, lane) do update set host = excluded.host`,
     [
-      counted.map(({ lane }) => lane.merchant),
-      counted.map(({ lane }) => lane.lane),
-      counted.map(({ lane }) => lane.host),
-      counted.map(({ count }) => count),
+      distinct.map(({ merchant }) => merchant),
+      distinct.map(({ lane }) => lane),
+      distinct.map(({ host }) => host),
     ],
+  )
+}
+
+/** Holds lanes until the transaction ends. Everybody takes several in this order, so that nobody waits in a circle. */
+export async function holdLanes(
+  db: Queryable,
+  lanes: readonly { merchant: Address; lane: string }[],
+): Promise<{ merchant: Address; lane: string; leasedBy: string | null }[]> {
+  const { rows } = await db.query<{ merchant: Address; lane: string; leased_by: string | null }>(
+    `select merchant, lane, leased_by from webhook_lanes
+     where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))
+     order by merchant, lane for update`,
+    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+  )
+  return rows.map(({ merchant, lane, leased_by }) => ({ merchant, lane, leasedBy: leased_by }))
+}
+
+/** Forgets those of these lanes, which the transaction holds, that nothing stands in. */
+export async function removeEmptyLanes(
+  db: Queryable,
+  lanes: readonly { merchant: Address; lane: string }[],
+): Promise<void> {
+  await db.query(
+    `delete from webhook_lanes l
+     where (l.merchant, l.lane) in (select * from unnest($1::text[], $2::text[]))
+       and not exists (
+         select from webhook_deliveries d
+         where d.merchant = l.merchant and d.lane = l.lane and d.status = 'pending'
+       )`,
+    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
   )
 }
 

@@ -9,6 +9,12 @@ export const ApiError = Type.Object(
   { title: 'ApiError', additionalProperties: true },
 )
 
+/** An object with whatever fields it has. `Type.Record` would leave out those with a line break in their names. */
+export const AnyFields = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+})
+
 /** The schema of a body that may be left out: the server takes a missing one for `null`. */
 export function optionalBody<Body extends TSchema>(body: Body) {
   return Type.Union([body, Type.Null()])

@@ -15,8 +15,8 @@ describe('createAgent', () => {
     [2, 2],
     [9, 4],
   ])('behavior: with room for %i idle connections %i of four are kept', async (room, kept) => {
-    const keep = { socketsPerHost: 8, idleMs: 60_000, idleSockets: room }
-    const agent = createAgent('http:', { isAllowed: () => true, keep })
+    const limits = { socketsPerHost: 8, idleMs: 60_000, idleSockets: room }
+    const agent = createAgent('http:', { isAllowed: () => true, ...limits })
     const postAs = (name: string) => {
       const at = { host: '127.0.0.2', port: receiver.port, servername: name }
       const options = { ...at, method: 'POST', headers: ['host', name] }

@@ -6,8 +6,10 @@ import { refusedCode } from './post-error.js'
 
 export type AgentOptions = {
   isAllowed: (ip: string) => boolean
-  /** `null` for connections that serve once. */
-  keep: { socketsPerHost: number; idleMs: number; idleSockets: number } | null
+  socketsPerHost: number
+  /** For how long a connection is kept that nobody needs, and how many of them. */
+  idleMs: number
+  idleSockets: number
   /** Trusted in place of the usual authorities. */
   ca?: string | undefined
 }
@@ -18,12 +20,10 @@ export type AgentOptions = {
  */
 export function createAgent(
   protocol: 'http:' | 'https:',
-  { isAllowed, keep, ca }: AgentOptions,
+  { isAllowed, socketsPerHost, idleMs, idleSockets, ca }: AgentOptions,
 ): HttpAgent {
-  const keeping = keep
-    ? { keepAlive: true, maxFreeSockets: keep.socketsPerHost, timeout: keep.idleMs }
-    : { keepAlive: false }
-  const limits = keep ? { maxSockets: keep.socketsPerHost } : {}
+  const keeping = { keepAlive: true, maxFreeSockets: socketsPerHost, timeout: idleMs }
+  const limits = { maxSockets: socketsPerHost }
   const trust = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
   const agent =
     protocol === 'http:'
@@ -33,7 +33,7 @@ export function createAgent(
   // Node's own has twenty more parts, which are the same for all connections of this agent; and for http it
   // leaves the name out.
   agent.getName = nameConnection
-  const idle = limitIdle(agent, keep?.idleSockets ?? 0)
+  const idle = limitIdle(agent, idleSockets)
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (options, callback) => {
     const socket = connect(options, callback) as Socket

@@ -6,8 +6,6 @@ import { type PostError, postErrorOf } from './post-error.js'
 type Exchanged = {
   httpStatus: number | null
   error: PostError | null
-  /** It was sent on a connection that had been kept, and that the other end had meanwhile closed. */
-  isStale: boolean
 }
 
 type ExchangeInput = {
@@ -31,7 +29,6 @@ export function exchange({ agent, options, body, withinMs }: ExchangeInput): Pro
     // In this order: what comes after a spread costs ten times as much, and this is done for every post.
     const sent = open({ agent, maxHeaderSize, ...options })
     let verdict = failure('bad_response')
-    let bytesBefore = 0
     let hints = 0
     let timer = setTimeout(() => stop(failure('timeout')), withinMs)
 
@@ -44,9 +41,6 @@ export function exchange({ agent, options, body, withinMs }: ExchangeInput): Pro
       sent.destroy()
     }
 
-    sent.on('socket', (socket) => {
-      bytesBefore = socket.bytesRead
-    })
     sent.on('information', () => {
       hints += 1
       if (hints > maxHints) stop(verdict)
@@ -63,8 +57,7 @@ export function exchange({ agent, options, body, withinMs }: ExchangeInput): Pro
       })
     })
     sent.on('error', (error) => {
-      const isStale = sent.reusedSocket && sent.socket?.bytesRead === bytesBefore
-      settle({ ...failure(postErrorOf(error)), isStale })
+      settle(failure(postErrorOf(error)))
     })
     // Without an error when the other end changes to another protocol, or breaks off in the middle of a body:
     // what it said at the beginning stands.
@@ -75,11 +68,11 @@ export function exchange({ agent, options, body, withinMs }: ExchangeInput): Pro
 
 function verdictOf({ statusCode = 0 }: IncomingMessage): Exchanged {
   const error = statusCode >= 200 && statusCode < 300 ? null : 'not_2xx'
-  return { httpStatus: statusCode, error, isStale: false }
+  return { httpStatus: statusCode, error }
 }
 
 function failure(error: PostError): Exchanged {
-  return { httpStatus: null, error, isStale: false }
+  return { httpStatus: null, error }
 }
 
 function dropBody(

@@ -1,7 +1,7 @@
 import type { RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import type { Config } from '../config/config.js'
-import { type AgentOptions, createAgent } from './create-agent.js'
+import { createAgent } from './create-agent.js'
 import { exchange } from './exchange.js'
 import { hostOf } from './host-of.js'
 import { lookUp } from './look-up.js'
@@ -40,7 +40,6 @@ export type PosterOptions = {
 }
 
 type Verdict = Omit<PostOutcome, 'durationMs'>
-type Agents = ReturnType<typeof createAgents>
 type Sending = { asked: RequestOptions; body: string | Uint8Array; deadline: number }
 
 /** Of a name with more addresses than that, the others are not tried when these cannot be reached. */
@@ -54,10 +53,11 @@ const idleLimits = { idleMs: 1_000, idleSockets: 256 }
 export function createPoster(options: PosterOptions): Poster {
   const { mode, resolveHost, deadlineMs = 5_000, maxSocketsPerHost, ca } = options
   const isAllowed = options.isAllowed ?? (mode === 'live' ? isPublicAddress : () => true)
-  const keep = { socketsPerHost: maxSocketsPerHost, ...idleLimits }
-  const kept = createAgents({ isAllowed, ca, keep })
-  const single = createAgents({ isAllowed, ca, keep: null })
-  let isClosed = false
+  const agentOptions = { isAllowed, ca, socketsPerHost: maxSocketsPerHost, ...idleLimits }
+  const agents = {
+    http: createAgent('http:', agentOptions),
+    https: createAgent('https:', agentOptions),
+  }
 
   async function send(request: PostRequest, deadline: number): Promise<Verdict> {
     const target = readTarget(request.url, mode)
@@ -83,15 +83,10 @@ export function createPoster(options: PosterOptions): Poster {
     return found.kind === 'late' ? 'timeout' : 'dns_failed'
   }
 
-  /** A connection that had been closed meanwhile is not the receiver's answer, so a new one is opened. */
-  async function sendOnce({ asked, body, deadline }: Sending): Promise<Verdict> {
-    const through = (agents: Agents) => {
-      const agent = asked.protocol === 'http:' ? agents.http : agents.https
-      return exchange({ agent, options: asked, body, withinMs: timeUntil(deadline) })
-    }
-    const first = await through(kept)
-    const { httpStatus, error } = first.isStale && !isClosed ? await through(single) : first
-    return { httpStatus, error }
+  /** Once, also when a connection that was kept breaks: the other end may have taken what was sent on it. */
+  function sendOnce({ asked, body, deadline }: Sending): Promise<Verdict> {
+    const agent = asked.protocol === 'http:' ? agents.http : agents.https
+    return exchange({ agent, options: asked, body, withinMs: timeUntil(deadline) })
   }
 
   return {
@@ -102,14 +97,9 @@ export function createPoster(options: PosterOptions): Poster {
       return { httpStatus, error, durationMs: Math.round(performance.now() - startedAt) }
     },
     close() {
-      isClosed = true
-      for (const agent of [...Object.values(kept), ...Object.values(single)]) agent.destroy()
+      for (const agent of Object.values(agents)) agent.destroy()
     },
   }
-}
-
-function createAgents(options: AgentOptions) {
-  return { http: createAgent('http:', options), https: createAgent('https:', options) }
 }
 
 function isUnreached({ error }: Verdict): boolean {

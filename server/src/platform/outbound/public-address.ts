@@ -11,6 +11,8 @@ const specialV4 = blocks('ipv4', [
   ['127.0.0.0', 8],
   // Also where clouds keep the secrets of their machines.
   ['169.254.0.0', 16],
+  // A cloud's own services, at an address that is nobody's there.
+  ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
@@ -43,7 +45,7 @@ const specialV6 = blocks('ipv6', [
 
 /** What the internet's own name servers never answer for, or only by mistake. */
 const innerNames =
-  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|onion|test|invalid)$/
+  /(^|\.)(localhost|local|internal|intranet|svc|lan|home|corp|arpa|onion|test|invalid)$/
 
 /** As `URL` leaves a name: small ASCII letters; two labels at least. */
 const dottedName = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/

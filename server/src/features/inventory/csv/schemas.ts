@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AnyFields } from '../../../platform/http/schemas.js'
 
 export const ImportBody = Type.Object(
   {
@@ -13,7 +14,7 @@ export const ImportBody = Type.Object(
   { title: 'ImportItemsBody' },
 )
 
-const side = Type.Union([Type.Record(Type.String(), Type.Any()), Type.Null()])
+const side = Type.Union([AnyFields, Type.Null()])
 
 export const ImportedItems = Type.Object(
   {

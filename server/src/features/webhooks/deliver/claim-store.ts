@@ -5,6 +5,9 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { Turn } from './turn.js'
 
+/** Asked once for a whole statement: only then can an index find what is due. */
+const now = `(select ${databaseNow})`
+
 /**
  * Hosts after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it
  * costs the same however much waits for each of them. `last` is the last one looked at, `null` at the end of the round.
@@ -26,7 +29,7 @@ export async function listDueHosts(
      )
      select host, exists (
        select from webhook_lanes l
-       where not l.is_retry and l.host = seen.host and l.run_at <= ${databaseNow}
+       where not l.is_retry and l.host = seen.host and l.run_at <= ${now}
      ) as is_due
      from seen order by host`,
     [after, limit],
@@ -40,14 +43,113 @@ export async function listDueHosts(
 /** What taking lanes needs: a name that no other claim has, and until when nobody else takes them. */
 export type Lease = { lease: string; leaseMs: number }
 
-export type Claimed = { turns: Turn[]; empty: { merchant: Address; lane: string }[] }
-
-type ClaimRow = {
+/** A lane that was taken. */
+export type ClaimedLane = {
   merchant: Address
   lane: string
   host: string
-  is_retry: boolean
-  id: string | null
+  lease: string
+  isRetry: boolean
+}
+
+/** Takes lanes for first attempts: so many of each host, and so many in all. Not those of `exceptMerchants`. */
+export function claimFirsts(
+  db: Queryable,
+  claim: Lease & {
+    wanted: readonly { host: string; count: number; isForAll: boolean }[]
+    limit: number
+    exceptMerchants: readonly Address[]
+  },
+): Promise<ClaimedLane[]> {
+  const { wanted, limit, exceptMerchants, ...lease } = claim
+  const due = `
+    select due.ctid as at
+    from unnest($3::text[], $4::int[], $7::boolean[]) as wanted (host, count, is_for_all)
+    cross join lateral (
+      select ctid, row_number() over () as place from (
+        select ctid from webhook_lanes
+        where not is_retry and host = wanted.host and run_at <= ${now}
+          and (wanted.is_for_all or merchant <> all($6::text[]))
+        order by run_at limit least(wanted.count, $5) for update skip locked
+      ) as held
+    ) as due
+    -- One of each host before the second of any.
+    order by due.place limit $5`
+  return claimLanes(db, {
+    due,
+    lease,
+    params: [
+      wanted.map(({ host }) => host),
+      wanted.map(({ count }) => count),
+      limit,
+      exceptMerchants,
+      wanted.map(({ isForAll }) => isForAll),
+    ],
+  })
+}
+
+/** Takes lanes for second attempts, whatever their hosts, except those that have no room for more. */
+export function claimRetries(
+  db: Queryable,
+  claim: Lease & { fullHosts: readonly string[]; limit: number },
+): Promise<ClaimedLane[]> {
+  const { fullHosts, limit, ...lease } = claim
+  const due = `
+    select ctid as at from webhook_lanes
+    where is_retry and run_at <= ${now} and host <> all($3::text[])
+    order by run_at limit $4 for update skip locked`
+  return claimLanes(db, { due, lease, params: [fullHosts, limit] })
+}
+
+async function claimLanes(
+  db: Queryable,
+  { due, lease, params }: { due: string; lease: Lease; params: readonly unknown[] },
+): Promise<ClaimedLane[]> {
+  const { rows } = await db.query<{
+    merchant: Address
+    lane: string
+    host: string
+    is_retry: boolean
+  }>(
+    `with due as (${due})
+     update webhook_lanes set run_at = ${databaseNow} + $2::bigint, leased_by = $1
+     where ctid = any (array(select at from due))
+     returning merchant, lane, host, is_retry`,
+    [lease.lease, lease.leaseMs, ...params],
+  )
+  return rows.map(({ merchant, lane, host, is_retry: isRetry }) => {
+    return { merchant, lane, host, lease: lease.lease, isRetry }
+  })
+}
+
+/**
+ * The first delivery of each lane that was taken; there is none in one that was left behind empty. A statement of its
+ * own: the one that takes lanes may still see deliveries as they were before somebody else let go of them.
+ */
+export async function readTurns(db: Queryable, lanes: readonly ClaimedLane[]): Promise<Turn[]> {
+  const { rows } = await db.query<TurnRow>(
+    `select taken.place::int as place, d.*, e.body, e.created_at as happened_at
+     from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, lane, place)
+       cross join lateral (
+         select id, event_id, kind, receipt_id, url, signature, standard_signature, extended_retries,
+           jsonb_array_length(attempts) as attempts
+         from webhook_deliveries
+         where merchant = taken.merchant and lane = taken.lane and status = 'pending'
+         order by no limit 1
+       ) as d
+       join events e on e.merchant = taken.merchant and e.id = d.event_id
+     order by taken.place`,
+    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+  )
+  return rows.flatMap((row) => {
+    const lane = lanes[row.place - 1]
+    return lane ? [{ ...lane, delivery: toDelivery(row) }] : []
+  })
+}
+
+type TurnRow = {
+  place: number
+  id: string
   event_id: string
   kind: EventKind
   receipt_id: string | null
@@ -60,79 +162,8 @@ type ClaimRow = {
   happened_at: string
 }
 
-/** Takes lanes for first attempts: so many of each host, and so many in all. */
-export function claimFirsts(
-  db: Queryable,
-  claim: Lease & { wanted: readonly { host: string; count: number }[]; limit: number },
-): Promise<Claimed> {
-  const { wanted, limit, ...lease } = claim
-  const due = `
-    select due.merchant, due.lane
-    from unnest($3::text[], $4::int[]) as wanted (host, count) cross join lateral (
-      select merchant, lane, row_number() over () as place from (
-        select merchant, lane from webhook_lanes
-        where not is_retry and host = wanted.host and run_at <= ${databaseNow}
-        order by run_at limit least(wanted.count, $5) for update skip locked
-      ) as held
-    ) as due
-    -- One of each host before the second of any.
-    order by due.place limit $5`
-  return claimLanes(db, {
-    due,
-    lease,
-    params: [wanted.map(({ host }) => host), wanted.map(({ count }) => count), limit],
-  })
-}
-
-/** Takes lanes for second attempts, whatever their hosts, except those that have no room for more. */
-export function claimRetries(
-  db: Queryable,
-  claim: Lease & { fullHosts: readonly string[]; limit: number },
-): Promise<Claimed> {
-  const { fullHosts, limit, ...lease } = claim
-  const due = `
-    select merchant, lane from webhook_lanes
-    where is_retry and run_at <= ${databaseNow} and host <> all($3::text[])
-    order by run_at limit $4 for update skip locked`
-  return claimLanes(db, { due, lease, params: [fullHosts, limit] })
-}
-
-/** Takes lanes until the lease is over, and returns the first delivery of each. */
-async function claimLanes(
-  db: Queryable,
-  { due, lease, params }: { due: string; lease: Lease; params: readonly unknown[] },
-): Promise<Claimed> {
-  const { rows } = await db.query<ClaimRow>(
-    `with due as (${due}),
-     claimed as (
-       update webhook_lanes l set run_at = ${databaseNow} + $2::bigint, leased_by = $1
-       from due
-       where l.merchant = due.merchant and l.lane = due.lane and l.run_at <= ${databaseNow}
-       returning l.merchant, l.lane, l.host, l.is_retry
-     )
-     select claimed.*, d.id, d.event_id, d.kind, d.receipt_id, d.url, d.signature, d.standard_signature,
-       d.extended_retries, d.attempts, e.body, e.created_at as happened_at
-     from claimed
-       left join lateral (
-         select id, event_id, kind, receipt_id, url, signature, standard_signature, extended_retries,
-           jsonb_array_length(attempts) as attempts
-         from webhook_deliveries
-         where merchant = claimed.merchant and lane = claimed.lane and status = 'pending'
-         order by no limit 1
-       ) as d on true
-       left join events e on e.merchant = claimed.merchant and e.id = d.event_id`,
-    [lease.lease, lease.leaseMs, ...params],
-  )
+function toDelivery(row: TurnRow): Turn['delivery'] {
   return {
-    turns: rows.flatMap((row) => toTurn(row, lease.lease)),
-    empty: rows.filter(({ id }) => id === null),
-  }
-}
-
-function toTurn(row: ClaimRow, lease: string): Turn[] {
-  if (row.id === null) return []
-  const { merchant, lane, host, is_retry: isRetry } = row
-  const delivery = {
     id: row.id,
     eventId: row.event_id,
     kind: row.kind,
@@ -144,5 +175,4 @@ function toTurn(row: ClaimRow, lease: string): Turn[] {
     extendedRetries: row.extended_retries,
     attempts: row.attempts,
   }
-  return [{ merchant, lane, host, lease, isRetry, delivery }]
 }

@@ -5,12 +5,20 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import type { Poster, PostOutcome } from '../../../platform/outbound/post.js'
 import { deliveryHeaders } from '../delivery-headers.js'
-import { type Claimed, claimFirsts, claimRetries, listDueHosts } from './claim-store.js'
+import { holdLanes, removeEmptyLanes } from '../lane-store.js'
+import {
+  type ClaimedLane,
+  claimFirsts,
+  claimRetries,
+  listDueHosts,
+  readTurns,
+} from './claim-store.js'
 import { judgeAttempt } from './judge-attempt.js'
+import type { Outcome } from './outcome.js'
 import { createOutcomeWriter } from './outcome-writer.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
-import { holdLanes, type Outcome, releaseTurns, removeStrayLanes } from './settle-store.js'
 import type { Turn } from './turn.js'
+import { giveBackTurns } from './write-outcomes.js'
 
 export type DeliveryRunner = {
   start(): void
@@ -32,7 +40,7 @@ export type DeliveryRunnerOptions = {
   graceMs?: number
   /** Crash tests end the process there. */
   hook?: (point: DeliveryPoint) => void
-  limits?: Pick<SendQueueOptions, 'perHost' | 'perSlowHost' | 'inAll' | 'slowInAll' | 'ahead'>
+  limits?: Omit<SendQueueOptions, 'send' | 'onEnd' | 'onRelease'>
 }
 
 const gatherMs = 10
@@ -77,14 +85,15 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
 
   /** Takes second attempts, which have to be on time, and then first ones at the next hosts that have some. */
   async function takeDue(): Promise<void> {
-    const fullHosts = queue.fullHosts()
-    take(await claimRetries(ctx.db, { ...newLease(), fullHosts, limit: retriesPerRound }))
+    const retries = queue.roomForRetries()
+    const limit = Math.min(retriesPerRound, retries.limit)
+    if (limit > 0) await take(await claimRetries(ctx.db, { ...newLease(), ...retries, limit }))
 
     const { hosts, last } = await listDueHosts(ctx.db, { after: lastHost, limit: hostsPerRound })
     lastHost = last ?? ''
-    const { wanted, limit } = queue.roomFor(hosts)
-    if (wanted.length === 0 || limit === 0) return
-    take(await claimFirsts(ctx.db, { ...newLease(), wanted, limit }))
+    const room = queue.roomFor(hosts)
+    if (room.wanted.length === 0 || room.limit === 0) return
+    await take(await claimFirsts(ctx.db, { ...newLease(), ...room }))
   }
 
   function newLease() {
@@ -92,21 +101,24 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     return { lease: `${owner}.${claims}`, leaseMs }
   }
 
-  function take({ turns, empty }: Claimed): void {
+  async function take(lanes: readonly ClaimedLane[]): Promise<void> {
+    if (lanes.length === 0) return
+    const turns = await readTurns(ctx.db, lanes)
     if (turns.length > 0) hook('claimed')
-    for (const turn of turns) queue.push(turn)
-    if (empty.length > 0) removeStray(empty)
+    const refused = turns.filter((turn) => !queue.push(turn))
+    if (refused.length > 0) onRelease(refused)
+    if (turns.length < lanes.length) removeEmpty(lanes)
   }
 
   /** Held first: only then is it sure that nobody is just adding to them. */
-  function removeStray(lanes: Claimed['empty']): void {
+  function removeEmpty(lanes: readonly ClaimedLane[]): void {
     ctx.db
       .transaction(async (tx) => {
         await holdLanes(tx, lanes)
-        await removeStrayLanes(tx, lanes)
+        await removeEmptyLanes(tx, lanes)
       })
       // What stays behind is found again.
-      .catch((error) => ctx.log.debug({ err: error }, 'stray lanes could not be removed'))
+      .catch((error) => ctx.log.debug({ err: error }, 'empty lanes could not be removed'))
   }
 
   function send({ delivery }: Turn): Promise<PostOutcome> {
@@ -146,7 +158,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
 
   function onRelease(turns: Turn[]): void {
     // If it does not work, they are due again when their leases are over.
-    releaseTurns(ctx.db, turns).catch((error) => {
+    giveBackTurns(ctx, turns).catch((error) => {
       ctx.log.debug({ err: error }, 'lanes could not be given back')
     })
   }

@@ -2,7 +2,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import { ownLaneOf } from '../lane.js'
 import { nextTry } from './next-try.js'
-import type { Outcome } from './settle-store.js'
+import type { Outcome } from './outcome.js'
 import type { Turn } from './turn.js'
 
 /** What an attempt means for its delivery: done, once more, or given up. */

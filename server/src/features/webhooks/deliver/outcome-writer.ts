@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import type { Outcome } from './settle-store.js'
+import type { Outcome } from './outcome.js'
 import { writeOutcomes } from './write-outcomes.js'
 
 export type OutcomeWriter = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { knownAddress } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
 import type { Turn } from './turn.js'
@@ -15,7 +16,8 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     send: (turn) => new Promise((end) => running.push({ turn, end })),
     onEnd: () => {},
     onRelease: (turns) => released.push(...turns),
-    ...{ perHost: 2, perSlowHost: 1, inAll: 10, slowInAll: 2, ahead: 4 },
+    ...{ perHost: 2, perSlowHost: 1, perNewHost: 2, inAll: 10, doubtfulInAll: 10, slowInAll: 2 },
+    ...{ doubtfulPerMerchant: 10, ahead: 4 },
     ...limits,
   })
   const room = (host: string) => {
@@ -24,7 +26,8 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
   }
   return {
     ...{ queue, running, released, room },
-    push: (host: string, isRetry = false) => queue.push(aTurn({ host, isRetry })),
+    push: (host: string, turn: Partial<Omit<Turn, 'delivery'>> = {}) =>
+      queue.push(aTurn({ host, ...turn })),
     async end(outcome: PostOutcome) {
       running.shift()?.end(outcome)
       await new Promise(setImmediate)
@@ -50,12 +53,12 @@ describe('createSendQueue', () => {
     const { queue, running, push } = aQueue()
     push('a')
     push('a')
-    push('a', true)
+    push('a', { isRetry: true })
     expect(running).toHaveLength(3)
-    expect(queue.fullHosts()).toEqual([])
-    push('a', true)
+    expect(queue.roomForRetries().fullHosts).toEqual([])
+    push('a', { isRetry: true })
     expect(running).toHaveLength(4)
-    expect(queue.fullHosts()).toEqual(['a'])
+    expect(queue.roomForRetries().fullHosts).toEqual(['a'])
   })
 
   test('behavior: a fast host has more kept ready, so many at a time are sent', async () => {
@@ -93,7 +96,7 @@ describe('createSendQueue', () => {
     for (let count = 0; count < 3; count += 1) await end(slow)
     const { wanted } = queue.roomFor(['a', 'b', 'c', 'd'])
     expect(wanted.filter(({ host }) => host !== 'd').map(({ count }) => count)).toEqual([1, 1])
-    expect(wanted).toContainEqual({ host: 'd', count: 2 })
+    expect(wanted).toContainEqual({ host: 'd', count: 2, isForAll: false })
     // Who gets nothing this time does so another time.
     const served = [1, 2, 3].flatMap(() => queue.roomFor(['a', 'b', 'c']).wanted)
     expect(new Set(served.map(({ host }) => host))).toEqual(new Set(['a', 'b', 'c']))
@@ -107,6 +110,45 @@ describe('createSendQueue', () => {
     const { push, queue } = aQueue({ inAll: 3 })
     for (const host of ['a', 'b', 'c']) push(host)
     expect(queue.roomFor(['d']).limit).toBe(0)
+  })
+
+  test('behavior: one that was never heard of gets few at a time', async () => {
+    const { push, end, room } = aQueue({ perNewHost: 1 })
+    expect(room('a')).toBe(1)
+    expect(push('a')).toBe(true)
+    expect(push('a')).toBe(false)
+    await end(fast)
+    expect(room('a')).toBe(6)
+  })
+
+  test('behavior: hosts that nobody knows never take all places', async () => {
+    const { queue, push, end, room } = aQueue({ doubtfulInAll: 3 })
+    push('known')
+    await end(fast)
+    for (const host of ['a', 'b', 'c']) push(host)
+    expect(room('d')).toBe(0)
+    expect(room('known')).toBe(6)
+    expect(queue.roomFor(['known']).wanted).toEqual([{ host: 'known', count: 6, isForAll: true }])
+  })
+
+  test('behavior: nor does one merchant with many of them take all of theirs', async () => {
+    const { queue, push, end } = aQueue({ doubtfulPerMerchant: 2 })
+    const { merchant } = aTurn()
+    const other = knownAddress(`0x${'2'.repeat(40)}`)
+    expect(['a', 'b', 'c'].map((host) => push(host))).toEqual([true, true, false])
+    expect(queue.roomFor(['d']).exceptMerchants).toEqual([merchant])
+    expect(push('d', { merchant: other })).toBe(true)
+    await end(slow)
+    expect(queue.roomFor(['d']).exceptMerchants).toEqual([])
+    expect(push('c')).toBe(true)
+  })
+
+  test('behavior: so many second attempts in all', () => {
+    const { queue, push } = aQueue({ retriesInAll: 2 })
+    push('a', { isRetry: true })
+    expect(queue.roomForRetries().limit).toBe(1)
+    push('b', { isRetry: true })
+    expect(queue.roomForRetries().limit).toBe(0)
   })
 
   test('behavior: clear gives back what has not begun', async () => {

@@ -1,4 +1,6 @@
+import type { Address } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
+import { createDoubts } from './doubts.js'
 import type { Turn } from './turn.js'
 
 /** How a receiver has answered lately. */
@@ -14,21 +16,31 @@ export type SendQueueOptions = {
   onRelease: (turns: Turn[]) => void
   /** Requests to one host at a time, and again so many for second attempts, which have to be on time. */
   perHost?: number
-  /** The same for hosts that are slow. */
+  /** First attempts at a host that is slow, and at one that was never heard of. */
   perSlowHost?: number
-  /** First attempts that are taken in all, and how many of them may be for slow hosts. */
+  perNewHost?: number
+  /** First attempts that are taken in all, and second ones. */
   inAll?: number
+  retriesInAll?: number
+  /** First attempts for hosts that are not known to be fast: in all, for slow ones, and for one merchant. */
+  doubtfulInAll?: number
   slowInAll?: number
+  doubtfulPerMerchant?: number
   /** Turns that are kept ready for a fast host, so that it need not wait for the database. */
   ahead?: number
 }
 
 export type SendQueue = {
-  /** How many first attempts may be pushed for each of these hosts that has room, and in all. */
-  roomFor(hosts: readonly string[]): { wanted: { host: string; count: number }[]; limit: number }
-  /** Hosts that have no room for more second attempts. */
-  fullHosts(): string[]
-  push(turn: Turn): void
+  /** How many first attempts may be pushed for each of these hosts that has room, in all, and for whom not. */
+  roomFor(hosts: readonly string[]): {
+    wanted: { host: string; count: number; isForAll: boolean }[]
+    limit: number
+    exceptMerchants: Address[]
+  }
+  /** How many second attempts may be pushed, and for which hosts not. */
+  roomForRetries(): { limit: number; fullHosts: string[] }
+  /** Sends a turn as soon as its host is ready. False when there is no room for it. */
+  push(turn: Turn): boolean
   /** Whether a host will soon have nothing to do. */
   isLow(host: string): boolean
   /** How many turns are taken and not ended. */
@@ -39,14 +51,16 @@ export type SendQueue = {
 
 const fastMs = 500
 const slowMs = 1_000
+const maxRemembered = 10_000
 
 /** Sends turns, so many to one host at a time that one that is slow or dead holds back nobody else. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
-  const { send, onEnd, onRelease, perHost = 16, perSlowHost = 4 } = options
-  const { inAll = 1_024, slowInAll = inAll / 4, ahead = 240 } = options
+  const { send, onEnd, onRelease, perHost = 16, perSlowHost = 4, perNewHost = 2 } = options
+  const { inAll = 1_024, retriesInAll = 1_024, ahead = 240 } = options
+  const { doubtfulInAll = inAll / 2, slowInAll = inAll / 4 } = options
+  const doubts = createDoubts({ perMerchant: options.doubtfulPerMerchant ?? inAll / 4 })
   const receivers = new Map<string, Receiver>()
-  let taken = 0
-  let firstsTaken = 0
+  const taken = { firsts: 0, retries: 0 }
   let rounds = 0
 
   function receiverOf(host: string): Receiver {
@@ -56,7 +70,8 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 
   /** How many requests at a time. */
   function widthOf({ pace, firsts }: Receiver, line: Line): number {
-    return pace === 'slow' && line === firsts ? perSlowHost : perHost
+    if (line !== firsts || pace === 'fast') return perHost
+    return pace === 'slow' ? perSlowHost : perNewHost
   }
 
   function roomOf(receiver: Receiver, line: Line): number {
@@ -76,7 +91,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
     line.running += 1
     const outcome = await send(turn)
     line.running -= 1
-    forget(1, line === receiver.firsts)
+    forget(turn)
     receiver.pace = paceOf(outcome)
     if (receiver.pace !== 'fast') releaseQueued(receiver)
     startNext(receiver, line)
@@ -86,17 +101,15 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 
   /** Others may get to them sooner, and they must not grow older than their lease here. */
   function releaseQueued(receiver: Receiver): void {
-    for (const line of [receiver.firsts, receiver.retries]) {
-      const released = line.queue.splice(0)
-      if (released.length === 0) continue
-      forget(released.length, line === receiver.firsts)
-      onRelease(released)
-    }
+    const released = [...receiver.firsts.queue.splice(0), ...receiver.retries.queue.splice(0)]
+    if (released.length === 0) return
+    for (const turn of released) forget(turn)
+    onRelease(released)
   }
 
-  function forget(count: number, isFirst: boolean): void {
-    taken -= count
-    if (isFirst) firstsTaken -= count
+  function forget(turn: Turn): void {
+    taken[turn.isRetry ? 'retries' : 'firsts'] -= 1
+    doubts.remove(turn)
   }
 
   /** What a receiver was like is remembered, but not of everybody for ever. */
@@ -116,49 +129,54 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   return {
     roomFor(hosts) {
       let slowRoom = Math.max(0, slowInAll - slowTaken())
+      let doubtfulRoom = Math.max(0, doubtfulInAll - doubts.count())
       rounds += 1
       const wanted = rotate(hosts, rounds).map((host) => {
         const receiver = receiverOf(host)
-        let count = roomOf(receiver, receiver.firsts)
-        if (receiver.pace === 'slow') {
-          count = Math.min(count, slowRoom)
-          slowRoom -= count
-        }
-        return { host, count }
+        const isForAll = receiver.pace === 'fast'
+        const room = roomOf(receiver, receiver.firsts)
+        if (isForAll) return { host, count: room, isForAll }
+        const isSlow = receiver.pace === 'slow'
+        const count = Math.min(room, doubtfulRoom, isSlow ? slowRoom : room)
+        doubtfulRoom -= count
+        if (isSlow) slowRoom -= count
+        return { host, count, isForAll }
       })
       return {
         wanted: wanted.filter(({ count }) => count > 0),
-        limit: Math.max(0, inAll - firstsTaken),
+        limit: Math.max(0, inAll - taken.firsts),
+        exceptMerchants: doubts.listFull(),
       }
     },
-    fullHosts() {
-      const full: string[] = []
-      for (const [host, receiver] of receivers) {
-        if (roomOf(receiver, receiver.retries) === 0) full.push(host)
+    roomForRetries() {
+      const full = [...receivers].filter(([, one]) => roomOf(one, one.retries) === 0)
+      return {
+        limit: Math.max(0, retriesInAll - taken.retries),
+        fullHosts: full.map(([host]) => host),
       }
-      return full
     },
     push(turn) {
       const receiver = receiverOf(turn.host)
-      receivers.set(turn.host, receiver)
       const line = turn.isRetry ? receiver.retries : receiver.firsts
-      taken += 1
-      if (!turn.isRetry) firstsTaken += 1
+      if (roomOf(receiver, line) === 0) return false
+      const isDoubtful = !turn.isRetry && receiver.pace !== 'fast'
+      if (isDoubtful && !doubts.add(turn)) return false
+      receivers.set(turn.host, receiver)
+      taken[turn.isRetry ? 'retries' : 'firsts'] += 1
       line.queue.push(turn)
       startNext(receiver, line)
+      return true
     },
     isLow(host) {
       const { firsts, retries } = receiverOf(host)
       return Math.max(firsts.queue.length, retries.queue.length) <= ahead / 2
     },
-    size: () => taken,
+    size: () => taken.firsts + taken.retries,
     clear() {
       for (const receiver of receivers.values()) releaseQueued(receiver)
     },
   }
 }
-
-const maxRemembered = 10_000
 
 /** Begins elsewhere each time, so that nobody is always the last when there is too little room for all. */
 function rotate(hosts: readonly string[], by: number): string[] {

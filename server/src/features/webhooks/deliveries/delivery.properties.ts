@@ -5,7 +5,7 @@ import { insertTrial } from '../../events/event-store.js'
 import type { Delivery } from '../delivery.js'
 import { insertDeliveries } from '../delivery-store.js'
 import { laneOf } from '../lane.js'
-import { addToLanes } from '../lane-store.js'
+import { ensureLanes } from '../lane-store.js'
 import { signBody } from '../sign-body.js'
 
 /** A delivery that has failed, with its event; a test states only what it is about. */
@@ -26,7 +26,7 @@ export async function aDelivery(
   await ctx.db.transaction(async (tx) => {
     await insertTrial(tx, event)
     await insertDeliveries(tx, [{ delivery, lane }])
-    if (delivery.status === 'pending') await addToLanes(tx, [lane])
+    if (delivery.status === 'pending') await ensureLanes(tx, [lane])
   })
   return { delivery, body: event.body }
 }

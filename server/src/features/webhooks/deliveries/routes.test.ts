@@ -28,8 +28,8 @@ const redeliver = (headers: Headers, id: string) =>
   app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
 const lanesOf = async (merchant: string) =>
   (
-    await app.ctx.db.query<{ lane: string; host: string; waiting: number }>(
-      'select lane, host, waiting from webhook_lanes where merchant = $1 order by lane',
+    await app.ctx.db.query<{ lane: string; host: string }>(
+      'select lane, host from webhook_lanes where merchant = $1 order by lane',
       [merchant],
     )
   ).rows
@@ -178,7 +178,7 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
     const response = await redeliver(headers, id.toUpperCase())
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ok: true, deliveryId: id })
-    const lanes = [{ lane: `own ${id}`, host: 'shop.test', waiting: 1 }]
+    const lanes = [{ lane: `own ${id}`, host: 'shop.test' }]
     expect(await lanesOf(merchant)).toEqual(lanes)
     expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
       status: 'pending',
@@ -203,7 +203,25 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
     const { merchant, headers } = await aCaller()
     const { delivery } = await aDelivery(app.ctx, { merchant })
     await Promise.all(Array.from({ length: 8 }, () => redeliver(headers, delivery.id)))
-    expect(await lanesOf(merchant)).toMatchObject([{ waiting: 1 }])
+    expect(await lanesOf(merchant)).toHaveLength(1)
+  })
+
+  test.each([
+    ['deleted', 'DELETE', undefined],
+    ['switched off', 'PUT', { enabled: false }],
+  ] as const)('error: to an address that was %s', async (_, method, payload) => {
+    const { wallet: merchant, apiKey } = await aDeveloper(app.ctx)
+    const headers = { 'x-api-key': apiKey }
+    const made = { method: 'POST', url: '/api/webhooks', headers } as const
+    const created = await app.inject({ ...made, payload: { url: 'https://shop.test/hook' } })
+    const { id: endpointId } = created.json().webhook
+    const { delivery } = await aDelivery(app.ctx, { merchant, endpointId })
+    const url = `/api/webhooks/${endpointId}`
+    await app.inject({ method, url, headers, ...(payload && { payload }) })
+
+    const response = await redeliver(headers, delivery.id)
+    expect([response.statusCode, response.json().error]).toEqual([409, 'conflict'])
+    expect(await lanesOf(merchant)).toEqual([])
   })
 
   test('error: one that could not be signed', async () => {
@@ -265,9 +283,7 @@ describe('POST /api/webhooks/test', () => {
       'X-Service-Signature': signature,
       'webhook-signature': standardSignature,
     })
-    expect(await lanesOf(merchant)).toEqual([
-      { lane: `own ${deliveryId}`, host: 'shop.test', waiting: 1 },
-    ])
+    expect(await lanesOf(merchant)).toEqual([{ lane: `own ${deliveryId}`, host: 'shop.test' }])
     const feed = await app.inject({ url: '/api/events', headers })
     expect(feed.json().events).toEqual([])
   })

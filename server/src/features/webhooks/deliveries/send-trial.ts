@@ -7,7 +7,7 @@ import { writeStatusBody } from '../../events/write-status-body.js'
 import type { Delivery } from '../delivery.js'
 import { insertDeliveries } from '../delivery-store.js'
 import { laneOf } from '../lane.js'
-import { addToLanes } from '../lane-store.js'
+import { ensureLanes } from '../lane-store.js'
 import { signBody } from '../sign-body.js'
 import { chooseTrialTarget } from './choose-trial-target.js'
 import { sampleChange } from './sample-change.js'
@@ -48,7 +48,7 @@ export async function sendTrial(
   await ctx.db.transaction(async (tx) => {
     await insertTrial(tx, event)
     await insertDeliveries(tx, [{ delivery, lane }])
-    await addToLanes(tx, [lane])
+    await ensureLanes(tx, [lane])
   })
   return delivery.id
 }

@@ -2,7 +2,7 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { cancelDeliveries } from '../delivery-store.js'
+import { cancelDeliveries } from './cancel-deliveries.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { deleteEndpoint as deleteRow } from './endpoint-store.js'
 import { getEndpoint } from './get-endpoint.js'
@@ -22,7 +22,7 @@ export async function deleteEndpoint(
     await lockMerchant(tx, merchant)
     const endpoint = await getEndpoint(inTx, { merchant, id })
     await deleteRow(tx, { merchant, id })
-    await cancelDeliveries(tx, { merchant, endpointId: id })
+    await cancelDeliveries(inTx, { merchant, endpointId: id })
     const before = describeEndpoint(endpoint)
     await recordChange(inTx, { by, action: 'webhook.deleted', target: id, before, after: null })
   })

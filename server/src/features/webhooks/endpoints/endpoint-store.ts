@@ -20,14 +20,17 @@ type EndpointRow = {
 
 const columns = 'merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at'
 
-/** Those addresses of these merchants that are switched on, the oldest first. */
+/**
+ * Those addresses of these merchants that are switched on, the oldest first. Within a transaction they stay so until it
+ * ends.
+ */
 export async function listEnabledEndpoints(
   db: Queryable,
   merchants: readonly Address[],
 ): Promise<SealedEndpoint[]> {
   const { rows } = await db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints
-     where merchant = any($1) and is_enabled order by created_at, id`,
+     where merchant = any($1) and is_enabled order by created_at, id for share`,
     [merchants],
   )
   return rows.map(toEndpoint)

@@ -2,8 +2,8 @@ import type { Author } from '../../../auth/caller.js'
 import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { cancelDeliveries } from '../delivery-store.js'
 import type { Endpoint } from '../endpoint.js'
+import { cancelDeliveries } from './cancel-deliveries.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { updateEndpoint as updateRow } from './endpoint-store.js'
 import { getEndpoint } from './get-endpoint.js'
@@ -40,7 +40,7 @@ export async function updateEndpoint(
     if (JSON.stringify(before) === JSON.stringify(after)) return old
 
     await updateRow(tx, { endpoint, now: ctx.now() })
-    if (!endpoint.isEnabled) await cancelDeliveries(tx, { merchant, endpointId: id })
+    if (!endpoint.isEnabled) await cancelDeliveries(inTx, { merchant, endpointId: id })
     await recordChange(inTx, { by, action: 'webhook.changed', target: id, before, after })
     return endpoint
   })

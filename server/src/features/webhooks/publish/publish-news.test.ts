@@ -88,6 +88,16 @@ describe('publishNews', () => {
     expect((await deliveriesOf(seller)).map((row) => row.url)).toEqual([url, `${url}/2`])
   })
 
+  test('behavior: the feed has all that the bytes have', async () => {
+    const seller = await aSeller(app)
+    const metadata = { 'line\nbreak': 1, 'a\u2028b': { deep: [null] }, plain: true }
+    await sell(seller, 'a', { metadata })
+    await move(seller, 'a')
+    await publishAll()
+    expect(await feedOf(seller)).toMatchObject([{ metadata }])
+    expect((await seller.get('/api/receipts/a')).json().metadata).toEqual(metadata)
+  })
+
   test('behavior: no news where the status stays', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })

@@ -10,7 +10,7 @@ import {
 import type { Delivery } from '../delivery.js'
 import { insertDeliveries, type PlacedDelivery } from '../delivery-store.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
-import { addToLanes } from '../lane-store.js'
+import { ensureLanes } from '../lane-store.js'
 import { chooseTargets } from './choose-targets.js'
 import { planDeliveries } from './plan-deliveries.js'
 import { createSigningSecrets } from './signing-secrets.js'
@@ -55,7 +55,7 @@ async function publishHeld(ctx: TxContext): Promise<{ published: number; unsigne
   const waiting = placed.filter(({ delivery }) => delivery.status === 'pending')
   const unsigned = placed.map(({ delivery }) => delivery).filter(({ signatures }) => !signatures)
   if (waiting.length > 0) {
-    await addToLanes(
+    await ensureLanes(
       ctx.db,
       waiting.map(({ lane }) => lane),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { aSeller, type Seller } from '../receipts/seller.properties.js'
-import { publishNews } from './publish/publish-news.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { publishNews } from '../publish/publish-news.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,0 +1,13 @@
+import type { Caller } from '../../auth/caller.js'
+import { findDeveloperKey } from '../../auth/keys/key-store.js'
+import type { Context } from '../../platform/context.js'
+
+/** Whether a program's key still works. A person stays signed in for longer than a stream is open. */
+export async function isStillAdmitted(
+  ctx: Pick<Context, 'db' | 'now'>,
+  caller: Caller | null,
+): Promise<boolean> {
+  if (caller?.kind !== 'developer') return true
+  const { wallet: merchant, keyId: id } = caller
+  return (await findDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })) !== null
+}

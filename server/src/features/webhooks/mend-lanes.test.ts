@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { aDelivery } from './deliveries/delivery.properties.js'
+import { mendLanes } from './mend-lanes.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const run = () => mendLanes.run(ctx, new AbortController().signal)
+
+async function lanes() {
+  const { rows } = await ctx.db.query('select merchant, lane, host from webhook_lanes')
+  return rows
+}
+
+describe('mendLanes', () => {
+  test('default', async () => {
+    const merchant = aWallet()
+    await aDelivery(ctx, { merchant, status: 'pending', attempts: [] })
+    await aDelivery(ctx, { merchant, status: 'failed', receiptId: 'R-2' })
+    const before = await lanes()
+    expect(before).toHaveLength(1)
+    expect(await run()).toEqual({ mended: 0 })
+
+    await ctx.db.query('delete from webhook_lanes')
+    expect(await run()).toEqual({ mended: 1 })
+    expect(await lanes()).toEqual(before)
+  })
+})
