@@ -96,7 +96,8 @@ create index webhook_deliveries_created_at on webhook_deliveries (created_at);
 create table webhook_lanes (
   merchant text not null,
   lane text not null,
-  host text not null,
+  -- One merchant's way to one host. So many at a time go each of these ways.
+  route text not null,
   run_at bigint not null,
   -- Whether its first one was tried before.
   is_retry boolean not null,
@@ -104,5 +105,5 @@ create table webhook_lanes (
   primary key (merchant, lane)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
-create index webhook_lanes_firsts on webhook_lanes (host, run_at) where not is_retry;
+create index webhook_lanes_firsts on webhook_lanes (route, run_at) where not is_retry;
 create index webhook_lanes_retries on webhook_lanes (run_at) where is_retry;

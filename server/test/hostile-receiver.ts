@@ -14,9 +14,10 @@ export const hostileKinds = [
   'tls',
   'floods',
   'rebind',
+  'moody',
 ] as const
 
-type Arrival = {
+export type Arrival = {
   host: string
   deliveryId: string
   signature: string
@@ -33,6 +34,8 @@ export type HostileReceiver = {
   urlOf(host: string): string
   close(): Promise<void>
 }
+
+const greeted = new WeakSet<Socket>()
 
 const misbehave: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
   good: (_, response) => response.end('ok'),
@@ -54,6 +57,12 @@ const misbehave: Record<string, (request: IncomingMessage, response: ServerRespo
   },
   floods: ({ socket }) => every(socket, 20, () => socket.write('HTTP/1.1 102 Processing\r\n\r\n')),
   rebind: (_, response) => response.writeHead(500).end(),
+  /** Takes the first request on a connection, and breaks off at the next. */
+  moody({ socket }, response) {
+    if (greeted.has(socket)) socket.resetAndDestroy()
+    else response.end('ok')
+    greeted.add(socket)
+  },
 }
 
 function every(socket: Socket, ms: number, work: () => void): void {

@@ -1536,7 +1536,8 @@ export interface components {
         EventPage: {
             /** @description The oldest first */
             events: components["schemas"]["Event"][];
-            nextCursor: string | null;
+            /** @description What to ask with as after next time, also when there is nothing new at the moment */
+            nextCursor: string;
         };
         /** Healthz */
         Healthz: {

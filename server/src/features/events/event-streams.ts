@@ -18,7 +18,12 @@ export type EventStreams = {
    * @throws {AppError} `rate_limited`.
    */
   open(
-    from: { merchant: Address; after: number | null; isAdmitted: () => Promise<boolean> },
+    from: {
+      merchant: Address
+      after: number | null
+      isAdmitted: () => Promise<boolean>
+      endsAfterMs?: number
+    },
     exchange: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void>
   /** How many are open. */
@@ -58,7 +63,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   }
 
   return {
-    async open({ merchant, after: given, isAdmitted }, { request, reply }) {
+    async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
       if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
       const giveBack = room.take(merchant)
       let after: number
@@ -89,7 +94,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
           giveBack()
         },
       })
-      const timer = setTimeout(stream.end, endsAfterMs)
+      const timer = setTimeout(stream.end, from.endsAfterMs ?? endsAfterMs)
       const check = setInterval(async () => {
         // Without an answer from the database nobody is sent away, and nothing is told either.
         if (!(await isAdmitted().catch(() => true))) stream.end()

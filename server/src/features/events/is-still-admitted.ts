@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { findDeveloperKey } from '../../auth/keys/key-store.js'
 import type { Context } from '../../platform/context.js'
 
-/** Whether a program's key still works. A person stays signed in for longer than a stream is open. */
+/** Whether a program's key still works. People are asked anew every minute. */
 export async function isStillAdmitted(
   ctx: Pick<Context, 'db' | 'now'>,
   caller: Caller | null,

@@ -8,8 +8,8 @@ import { listEventsAfter, type NumberedEvent } from './event-store.js'
  */
 export async function listEventPage(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, after, limit }: { merchant: Address; after: number | null; limit: number },
-): Promise<{ events: NumberedEvent[]; next: number | null }> {
-  const events = await listEventsAfter(ctx.db, { merchant, after: after ?? 0, limit })
+  { merchant, after, limit }: { merchant: Address; after: number; limit: number },
+): Promise<{ events: NumberedEvent[]; next: number }> {
+  const events = await listEventsAfter(ctx.db, { merchant, after, limit })
   return { events, next: events.at(-1)?.no ?? after }
 }

@@ -97,7 +97,7 @@ describe('GET /api/events', () => {
 
   test('behavior: nothing yet', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
-    expect((await ask(apiKey)).json()).toEqual({ events: [], nextCursor: null })
+    expect((await ask(apiKey)).json()).toEqual({ events: [], nextCursor: '0' })
   })
 
   test('behavior: of nobody else, and no trials', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { describeEvent } from './describe-event.js'
@@ -33,10 +34,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     async (request) => {
       const { events, next } = await listEventPage(ctx, {
         merchant: merchantOf(request),
-        after: readCursor('after', request.query.after),
+        after: readCursor('after', request.query.after) ?? 0,
         limit: readWhole('limit', request.query.limit, { min: 1, max: 200, fallback: 100 }),
       })
-      return { events: events.map(describeEvent), nextCursor: next === null ? null : String(next) }
+      return { events: events.map(describeEvent), nextCursor: String(next) }
     },
   )
 
@@ -61,7 +62,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
       const merchant = merchantOf(request)
       const isAdmitted = () => isStillAdmitted(ctx, request.caller)
-      await streams.open({ merchant, after: lastId ?? after, isAdmitted }, { request, reply })
+      // What a person may is found out when they come back, which browsers do by themselves.
+      const limit = request.caller?.kind === 'person' ? { endsAfterMs: MINUTE_MS } : {}
+      const from = { merchant, after: lastId ?? after, isAdmitted, ...limit }
+      await streams.open(from, { request, reply })
       return reply
     },
   )

@@ -66,8 +66,8 @@ export type Event = Static<typeof Event>
 export const EventPage = Type.Object(
   {
     events: Type.Array(Event, { description: 'The oldest first' }),
-    nextCursor: orNull(
-      text('What to ask with as after next time, also when there is nothing new at the moment'),
+    nextCursor: text(
+      'What to ask with as after next time, also when there is nothing new at the moment',
     ),
   },
   { title: 'EventPage' },

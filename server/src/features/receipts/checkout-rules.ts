@@ -77,7 +77,8 @@ function urlRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     const allowHttp = mode === 'sandbox'
     const url = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
-    return url ? { value: url } : { problem: 'must be an absolute https address' }
+    const schemes = allowHttp ? 'http or https' : 'https'
+    return url ? { value: url } : { problem: `must be an absolute ${schemes} address` }
   }
 }
 

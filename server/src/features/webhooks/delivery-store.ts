@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { takeNumbers } from '../events/counter-store.js'
-import type { Delivery } from './delivery.js'
+import type { Attempt, Delivery } from './delivery.js'
 import type { Lane } from './lane.js'
 
 /** A delivery and where it stands. */
@@ -73,15 +73,15 @@ export async function listLanesTo(
   return rows.map(({ lane }) => ({ merchant, lane }))
 }
 
-/** Gives up what is still on its way to an address of the shop. */
+/** Gives up what is still on its way to an address of the shop, and says why. */
 export async function failDeliveriesTo(
   db: Queryable,
-  { merchant, endpointId }: { merchant: Address; endpointId: string },
+  { merchant, endpointId, reason }: { merchant: Address; endpointId: string; reason: Attempt },
 ): Promise<void> {
   await db.query(
-    `update webhook_deliveries set status = 'failed'
+    `update webhook_deliveries set status = 'failed', attempts = attempts || $3::jsonb
      where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
-    [merchant, endpointId],
+    [merchant, endpointId, JSON.stringify(reason)],
   )
 }
 

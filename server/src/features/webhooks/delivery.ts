@@ -12,7 +12,7 @@ export type Attempt = {
   at: UnixMs
   httpStatus: number | null
   /** `null` when it was taken. */
-  error: PostError | 'no_signing_secret' | null
+  error: PostError | 'no_signing_secret' | 'webhook_switched_off' | null
   durationMs: number
 }
 

@@ -12,16 +12,28 @@ export async function ensureLanes(db: Queryable, lanes: readonly Lane[]): Promis
     ...new Map(lanes.map((lane) => [`${lane.merchant} ${lane.lane}`, lane])).values(),
   ]
   await db.query(
-    `insert into webhook_lanes (merchant, lane, host, run_at, is_retry)
-     select merchant, lane, host, ${databaseNow}, false
-     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, lane, host)
+    `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
+     select merchant, lane, route, ${databaseNow}, false
+     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, lane, route)
      order by merchant, lane
-     on conflict (merchant, lane) do update set host = excluded.host`,
+     on conflict (merchant, lane) do update set route = excluded.route`,
     [
       distinct.map(({ merchant }) => merchant),
       distinct.map(({ lane }) => lane),
-      distinct.map(({ host }) => host),
+      distinct.map(({ route }) => route),
     ],
+  )
+}
+
+/** Makes a lane due now, if there is one and nobody has it. */
+export async function hurryLane(
+  db: Queryable,
+  { merchant, lane }: { merchant: Address; lane: string },
+): Promise<void> {
+  await db.query(
+    `update webhook_lanes set run_at = least(run_at, ${databaseNow})
+     where merchant = $1 and lane = $2 and leased_by is null`,
+    [merchant, lane],
   )
 }
 

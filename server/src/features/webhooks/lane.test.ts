@@ -13,7 +13,7 @@ describe('laneOf', () => {
     expect(laneOf(delivery)).toEqual({
       merchant,
       lane: 'receipt shop.example:8443 r-1',
-      host: 'shop.example:8443',
+      route: `shop.example:8443 ${merchant}`,
     })
   })
 

@@ -13,7 +13,7 @@ afterAll(() => ctx.close())
 const run = () => mendLanes.run(ctx, new AbortController().signal)
 
 async function lanes() {
-  const { rows } = await ctx.db.query('select merchant, lane, host from webhook_lanes')
+  const { rows } = await ctx.db.query('select merchant, lane, route from webhook_lanes')
   return rows
 }
 

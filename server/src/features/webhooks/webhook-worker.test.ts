@@ -162,6 +162,26 @@ describe('createWebhookWorker', () => {
       ])
   })
 
+  test('behavior: merchants who share a host do not hold each other up', async () => {
+    const [slow, good] = [await aSeller(app), await aSeller(app)]
+    const receiver = await aReceiver((response, { path }) => {
+      if (path !== '/hang') response.end()
+    })
+    for (let count = 1; count <= 20; count += 1) {
+      const receiptId = `r-${count}`
+      await sell(slow, { id: receiptId, webhook_url: `${receiver.url}/hang` })
+      await slow.post('/api/receipts/status', { receiptId, status: 'link_opened' })
+    }
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+    await sell(good, { webhook_url: `${receiver.url}/good` })
+    await move(good, 'link_opened')
+    const began = performance.now()
+    await expect
+      .poll(() => receiver.received.some(({ path }) => path === '/good'), { timeout: 5_000 })
+      .toBe(true)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   test('behavior: to the addresses of the shop as well, each with its own secret', async () => {
     const [seller, own, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
     const { webhook } = (await seller.post('/api/webhooks', { url: shop.url })).json()

@@ -50,7 +50,7 @@ export async function simulatePayment(
 ): Promise<Simulated> {
   const { ref, scenario, symbol } = input
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
-  const play = async () => ({ receipt, symbol, buyer: await requireBuyer(input.sandbox) })
+  const play = async () => ({ receipt, symbol, buyer: await requireBuyer(ctx, input.sandbox) })
   switch (scenario.kind) {
     case 'failure':
       return fail(ctx, receipt, scenario.code)
@@ -77,8 +77,8 @@ export async function simulatePayment(
   }
 }
 
-async function requireBuyer({ anvilUrl }: Sandbox): Promise<TestBuyer> {
-  if (anvilUrl) return createTestBuyer(anvilUrl)
+async function requireBuyer({ turns }: Context, { anvilUrl }: Sandbox): Promise<TestBuyer> {
+  if (anvilUrl) return createTestBuyer(anvilUrl, turns)
   throw new AppError('chain_unavailable', 'This sandbox has no chain of its own to pay on')
 }
 

@@ -6,7 +6,7 @@ import { insertEvents } from '../../events/event-store.js'
 import { insertDeliveries } from '../delivery-store.js'
 import { ensureLanes, removeEmptyLanes } from '../lane-store.js'
 import { planDeliveries } from '../publish/plan-deliveries.js'
-import { claimFirsts, claimRetries, listDueHosts, readTurns } from './claim-store.js'
+import { claimFirsts, claimRetries, listDueRoutes, readTurns } from './claim-store.js'
 import { judgeAttempt } from './judge-attempt.js'
 import type { Turn } from './turn.js'
 import { giveBackTurns, writeOutcomes } from './write-outcomes.js'
@@ -18,6 +18,9 @@ beforeEach(() => ctx.db.query('truncate webhook_lanes, webhook_deliveries, event
 const merchant = knownAddress(`0x${'1'.repeat(40)}`)
 const ok = { httpStatus: 200, error: null, durationMs: 1 }
 const bad = { httpStatus: 500, error: 'not_2xx', durationMs: 1 } as const
+
+/** The merchant's way to a host. */
+const to = (host: string) => `${host} ${merchant}`
 
 /** Puts deliveries on their way: `host/receipt`, in this order. */
 async function add(places: readonly string[], { extendedRetries = false } = {}): Promise<void> {
@@ -55,13 +58,13 @@ async function claim(hosts: readonly string[], options: Claim & { isForAll?: boo
     exceptMerchants = [],
     isForAll = true,
   } = options
-  const wanted = hosts.map((host) => ({ host, count, isForAll }))
+  const wanted = hosts.map((host) => ({ route: to(host), count, isForAll }))
   const lanes = await claimFirsts(ctx.db, { ...lease(leaseMs), wanted, limit, exceptMerchants })
   return readTurns(ctx.db, lanes)
 }
 
-const again = async (fullHosts: string[] = []) =>
-  readTurns(ctx.db, await claimRetries(ctx.db, { ...lease(), fullHosts, limit: 100 }))
+const again = async (fullRoutes: string[] = []) =>
+  readTurns(ctx.db, await claimRetries(ctx.db, { ...lease(), fullRoutes, limit: 100 }))
 
 const bodies = (turns: readonly Turn[]) => turns.map(({ delivery }) => delivery.body).toSorted()
 
@@ -72,8 +75,10 @@ const end = (turns: readonly Turn[], posted: typeof ok | typeof bad) =>
   )
 
 async function lanes() {
-  const { rows } = await ctx.db.query('select host, is_retry from webhook_lanes')
-  return rows
+  const { rows } = await ctx.db.query<{ route: string; is_retry: boolean }>(
+    'select route, is_retry from webhook_lanes',
+  )
+  return rows.map(({ route, is_retry }) => ({ host: route.split(' ')[0], is_retry }))
 }
 
 async function statuses(): Promise<string[]> {
@@ -86,11 +91,11 @@ async function statuses(): Promise<string[]> {
 /** As if so much time had passed. */
 const pass = (ms: number) => ctx.db.query('update webhook_lanes set run_at = run_at - $1', [ms])
 
-describe('listDueHosts', () => {
+describe('listDueRoutes', () => {
   test('default', async () => {
     await add(['b/1', 'a/1', 'c/1', 'a/2'])
-    expect(await listDueHosts(ctx.db, { after: '', limit: 10 })).toEqual({
-      hosts: ['a', 'b', 'c'],
+    expect(await listDueRoutes(ctx.db, { after: '', limit: 10 })).toEqual({
+      routes: ['a', 'b', 'c'].map(to),
       last: null,
     })
   })
@@ -98,9 +103,12 @@ describe('listDueHosts', () => {
   test('behavior: a page at a time, without those that have to wait', async () => {
     await add(['a/1', 'b/1', 'c/1'])
     await claim(['b'])
-    expect(await listDueHosts(ctx.db, { after: '', limit: 2 })).toEqual({ hosts: ['a'], last: 'b' })
-    expect(await listDueHosts(ctx.db, { after: 'b', limit: 2 })).toEqual({
-      hosts: ['c'],
+    expect(await listDueRoutes(ctx.db, { after: '', limit: 2 })).toEqual({
+      routes: [to('a')],
+      last: to('b'),
+    })
+    expect(await listDueRoutes(ctx.db, { after: to('b'), limit: 2 })).toEqual({
+      routes: [to('c')],
       last: null,
     })
   })
@@ -120,7 +128,7 @@ describe('claimFirsts', () => {
     expect(await lanes()).toEqual([])
   })
 
-  test('behavior: so many of each host, and one of each before the second of any', async () => {
+  test('behavior: so many of each route, and one of each before the second of any', async () => {
     await add(['a/1', 'a/2', 'a/3', 'b/1', 'b/2'])
     expect(bodies(await claim(['a', 'b'], { limit: 2 }))).toEqual(['a/1', 'b/1'])
     expect(bodies(await claim(['a', 'b'], { count: 1 }))).toEqual(['a/2', 'b/2'])
@@ -164,7 +172,7 @@ describe('claimFirsts', () => {
     expect(await lanes()).toEqual([])
   })
 
-  test('behavior: whoever has enough of hosts that nobody knows gets no more of these', async () => {
+  test('behavior: whoever has enough of routes that nobody knows gets no more of these', async () => {
     await add(['a/1'])
     const full = { exceptMerchants: [merchant] }
     expect(await claim(['a'], { ...full, isForAll: false })).toEqual([])
@@ -180,7 +188,7 @@ describe('claimFirsts', () => {
   test('behavior: in a lane that was left behind empty there is no turn', async () => {
     await add(['a/1', 'b/1'])
     await ctx.db.query(`delete from webhook_deliveries where lane like '% a %'`)
-    const wanted = ['a', 'b'].map((host) => ({ host, count: 9, isForAll: true }))
+    const wanted = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
     const room = { wanted, limit: 9, exceptMerchants: [] }
     const taken = await claimFirsts(ctx.db, { ...lease(), ...room })
     expect(taken).toHaveLength(2)
@@ -199,7 +207,7 @@ describe('claimRetries', () => {
     await pass(4_500)
     expect(await again()).toEqual([])
     await pass(500)
-    expect(await again(['a'])).toEqual([])
+    expect(await again([to('a')])).toEqual([])
     const turns = await again()
     expect(turns).toMatchObject([{ isRetry: true, delivery: { attempts: 1 } }])
 

@@ -9,34 +9,34 @@ import type { Turn } from './turn.js'
 const now = `(select ${databaseNow})`
 
 /**
- * Hosts after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it
+ * Routes after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it
  * costs the same however much waits for each of them. `last` is the last one looked at, `null` at the end of the round.
  */
-export async function listDueHosts(
+export async function listDueRoutes(
   db: Queryable,
   { after, limit }: { after: string; limit: number },
-): Promise<{ hosts: string[]; last: string | null }> {
-  const { rows } = await db.query<{ host: string; is_due: boolean }>(
+): Promise<{ routes: string[]; last: string | null }> {
+  const { rows } = await db.query<{ route: string; is_due: boolean }>(
     `with recursive seen as (
-       (select host, 1 as place from webhook_lanes
-        where not is_retry and host > $1 order by host limit 1)
+       (select route, 1 as place from webhook_lanes
+        where not is_retry and route > $1 order by route limit 1)
        union all
-       select next.host, seen.place + 1 from seen cross join lateral (
-         select host from webhook_lanes
-         where not is_retry and host > seen.host order by host limit 1
+       select next.route, seen.place + 1 from seen cross join lateral (
+         select route from webhook_lanes
+         where not is_retry and route > seen.route order by route limit 1
        ) as next
        where seen.place < $2
      )
-     select host, exists (
+     select route, exists (
        select from webhook_lanes l
-       where not l.is_retry and l.host = seen.host and l.run_at <= ${now}
+       where not l.is_retry and l.route = seen.route and l.run_at <= ${now}
      ) as is_due
-     from seen order by host`,
+     from seen order by route`,
     [after, limit],
   )
   return {
-    hosts: rows.filter(({ is_due }) => is_due).map(({ host }) => host),
-    last: rows.length < limit ? null : (rows.at(-1)?.host ?? null),
+    routes: rows.filter(({ is_due }) => is_due).map(({ route }) => route),
+    last: rows.length < limit ? null : (rows.at(-1)?.route ?? null),
   }
 }
 
@@ -47,16 +47,16 @@ export type Lease = { lease: string; leaseMs: number }
 export type ClaimedLane = {
   merchant: Address
   lane: string
-  host: string
+  route: string
   lease: string
   isRetry: boolean
 }
 
-/** Takes lanes for first attempts: so many of each host, and so many in all. Not those of `exceptMerchants`. */
+/** Takes lanes for first attempts: so many of each route, and so many in all. Not those of `exceptMerchants`. */
 export function claimFirsts(
   db: Queryable,
   claim: Lease & {
-    wanted: readonly { host: string; count: number; isForAll: boolean }[]
+    wanted: readonly { route: string; count: number; isForAll: boolean }[]
     limit: number
     exceptMerchants: readonly Address[]
   },
@@ -64,22 +64,22 @@ export function claimFirsts(
   const { wanted, limit, exceptMerchants, ...lease } = claim
   const due = `
     select due.ctid as at
-    from unnest($3::text[], $4::int[], $7::boolean[]) as wanted (host, count, is_for_all)
+    from unnest($3::text[], $4::int[], $7::boolean[]) as wanted (route, count, is_for_all)
     cross join lateral (
       select ctid, row_number() over () as place from (
         select ctid from webhook_lanes
-        where not is_retry and host = wanted.host and run_at <= ${now}
+        where not is_retry and route = wanted.route and run_at <= ${now}
           and (wanted.is_for_all or merchant <> all($6::text[]))
         order by run_at limit least(wanted.count, $5) for update skip locked
       ) as held
     ) as due
-    -- One of each host before the second of any.
+    -- One of each route before the second of any.
     order by due.place limit $5`
   return claimLanes(db, {
     due,
     lease,
     params: [
-      wanted.map(({ host }) => host),
+      wanted.map(({ route }) => route),
       wanted.map(({ count }) => count),
       limit,
       exceptMerchants,
@@ -88,17 +88,17 @@ export function claimFirsts(
   })
 }
 
-/** Takes lanes for second attempts, whatever their hosts, except those that have no room for more. */
+/** Takes lanes for second attempts, whatever their routes, except those that have no room for more. */
 export function claimRetries(
   db: Queryable,
-  claim: Lease & { fullHosts: readonly string[]; limit: number },
+  claim: Lease & { fullRoutes: readonly string[]; limit: number },
 ): Promise<ClaimedLane[]> {
-  const { fullHosts, limit, ...lease } = claim
+  const { fullRoutes, limit, ...lease } = claim
   const due = `
     select ctid as at from webhook_lanes
-    where is_retry and run_at <= ${now} and host <> all($3::text[])
+    where is_retry and run_at <= ${now} and route <> all($3::text[])
     order by run_at limit $4 for update skip locked`
-  return claimLanes(db, { due, lease, params: [fullHosts, limit] })
+  return claimLanes(db, { due, lease, params: [fullRoutes, limit] })
 }
 
 async function claimLanes(
@@ -108,17 +108,17 @@ async function claimLanes(
   const { rows } = await db.query<{
     merchant: Address
     lane: string
-    host: string
+    route: string
     is_retry: boolean
   }>(
     `with due as (${due})
      update webhook_lanes set run_at = ${databaseNow} + $2::bigint, leased_by = $1
      where ctid = any (array(select at from due))
-     returning merchant, lane, host, is_retry`,
+     returning merchant, lane, route, is_retry`,
     [lease.lease, lease.leaseMs, ...params],
   )
-  return rows.map(({ merchant, lane, host, is_retry: isRetry }) => {
-    return { merchant, lane, host, lease: lease.lease, isRetry }
+  return rows.map(({ merchant, lane, route, is_retry: isRetry }) => {
+    return { merchant, lane, route, lease: lease.lease, isRetry }
   })
 }
 
@@ -132,7 +132,8 @@ export async function readTurns(db: Queryable, lanes: readonly ClaimedLane[]): P
      from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, lane, place)
        cross join lateral (
          select id, event_id, kind, receipt_id, url, signature, standard_signature, extended_retries,
-           jsonb_array_length(attempts) as attempts
+           jsonb_array_length(attempts) as attempts,
+           attempts @> '[{"error": null}]' as was_delivered
          from webhook_deliveries
          where merchant = taken.merchant and lane = taken.lane and status = 'pending'
          order by no limit 1
@@ -158,6 +159,7 @@ type TurnRow = {
   standard_signature: string
   extended_retries: boolean
   attempts: number
+  was_delivered: boolean
   body: string
   happened_at: string
 }
@@ -174,5 +176,6 @@ function toDelivery(row: TurnRow): Turn['delivery'] {
     body: row.body,
     extendedRetries: row.extended_retries,
     attempts: row.attempts,
+    wasDelivered: row.was_delivered,
   }
 }

@@ -10,7 +10,7 @@ import {
   type ClaimedLane,
   claimFirsts,
   claimRetries,
-  listDueHosts,
+  listDueRoutes,
   readTurns,
 } from './claim-store.js'
 import { judgeAttempt } from './judge-attempt.js'
@@ -44,7 +44,7 @@ export type DeliveryRunnerOptions = {
 }
 
 const gatherMs = 10
-const hostsPerRound = 200
+const routesPerRound = 200
 const retriesPerRound = 200
 /** Beyond it the next look finds it soon enough. */
 const timedRetriesMs = 60_000
@@ -62,7 +62,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
   const timers = new Set<NodeJS.Timeout>()
   let claims = 0
-  let lastHost = ''
+  let lastRoute = ''
   let isStopping = false
   let loop = Promise.resolve()
 
@@ -70,7 +70,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     while (!isStopping) {
       try {
         await takeDue()
-        if (lastHost === '') await pause.wait(pollMs)
+        if (lastRoute === '') await pause.wait(pollMs)
         // A few more may be due by then, at the same price.
         await sleep(gatherMs)
       } catch (error) {
@@ -83,15 +83,18 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     }
   }
 
-  /** Takes second attempts, which have to be on time, and then first ones at the next hosts that have some. */
+  /** Takes second attempts, which have to be on time, and then first ones at the next routes that have some. */
   async function takeDue(): Promise<void> {
     const retries = queue.roomForRetries()
     const limit = Math.min(retriesPerRound, retries.limit)
     if (limit > 0) await take(await claimRetries(ctx.db, { ...newLease(), ...retries, limit }))
 
-    const { hosts, last } = await listDueHosts(ctx.db, { after: lastHost, limit: hostsPerRound })
-    lastHost = last ?? ''
-    const room = queue.roomFor(hosts)
+    const { routes, last } = await listDueRoutes(ctx.db, {
+      after: lastRoute,
+      limit: routesPerRound,
+    })
+    lastRoute = last ?? ''
+    const room = queue.roomFor(routes)
     if (room.wanted.length === 0 || room.limit === 0) return
     await take(await claimFirsts(ctx.db, { ...newLease(), ...room }))
   }
@@ -134,15 +137,16 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     writer.add(outcome)
     tell(outcome)
     if (outcome.status === 'pending') wakeAfter(outcome.afterMs)
-    if (queue.isLow(turn.host)) pause.wake()
+    if (queue.isLow(turn.route)) pause.wake()
   }
 
   function tell({ turn, attempt, status }: Outcome): void {
     ctx.metrics.webhookAttempts.inc({ outcome: status === 'pending' ? 'retry' : status })
     if (status !== 'failed') return
-    const { id, receiptId, attempts } = turn.delivery
+    const { id, receiptId, attempts, url } = turn.delivery
+    const { host } = new URL(url)
     ctx.log.info(
-      { deliveryId: id, receiptId, host: turn.host, attempts: attempts + 1, error: attempt.error },
+      { deliveryId: id, receiptId, host, attempts: attempts + 1, error: attempt.error },
       'webhook given up',
     )
   }

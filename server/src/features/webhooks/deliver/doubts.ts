@@ -11,7 +11,7 @@ export type Doubts = {
 }
 
 /**
- * Turns for hosts that are not known to be fast. Names of hosts cost nothing, so they are counted by merchant: nobody
+ * Turns for routes that are not known to be fast. Names of hosts cost nothing, so they are counted by merchant: nobody
  * fills all places by having a thousand of them.
  */
 export function createDoubts({ perMerchant }: { perMerchant: number }): Doubts {

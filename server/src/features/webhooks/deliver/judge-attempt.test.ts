@@ -40,6 +40,11 @@ describe('judgeAttempt', () => {
     expect(judge(6, true)).toMatchObject({ status: 'failed' })
   })
 
+  test('behavior: what was taken once stays so, and is not tried again', () => {
+    const turn = aTurn({ delivery: { attempts: 1, extendedRetries: true, wasDelivered: true } })
+    expect(judgeAttempt(turn, { posted: refused, at })).toMatchObject({ status: 'delivered' })
+  })
+
   test('behavior: what stands alone already stays there', () => {
     const { merchant, delivery } = aTurn()
     const { lane } = ownLaneOf({ merchant, ...delivery })

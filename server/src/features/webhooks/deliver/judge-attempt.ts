@@ -16,6 +16,8 @@ export function judgeAttempt(
   if (error === null) return { ...ended, status: 'delivered' }
 
   const { delivery, merchant } = turn
+  // What was taken once stays so, whatever came of sending it again.
+  if (delivery.wasDelivered) return { ...ended, status: 'delivered' }
   const next = nextTry(delivery.attempts + 1, delivery)
   if (!next) return { ...ended, status: 'failed' }
   const own = ownLaneOf({ merchant, ...delivery })

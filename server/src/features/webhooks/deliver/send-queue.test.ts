@@ -16,18 +16,18 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     send: (turn) => new Promise((end) => running.push({ turn, end })),
     onEnd: () => {},
     onRelease: (turns) => released.push(...turns),
-    ...{ perHost: 2, perSlowHost: 1, perNewHost: 2, inAll: 10, doubtfulInAll: 10, slowInAll: 2 },
+    ...{ perRoute: 2, perSlowRoute: 1, perNewRoute: 2, inAll: 10, doubtfulInAll: 10, slowInAll: 2 },
     ...{ doubtfulPerMerchant: 10, ahead: 4 },
     ...limits,
   })
-  const room = (host: string) => {
-    const { wanted, limit } = queue.roomFor([host])
+  const room = (route: string) => {
+    const { wanted, limit } = queue.roomFor([route])
     return Math.min(limit, wanted[0]?.count ?? 0)
   }
   return {
     ...{ queue, running, released, room },
-    push: (host: string, turn: Partial<Omit<Turn, 'delivery'>> = {}) =>
-      queue.push(aTurn({ host, ...turn })),
+    push: (route: string, turn: Partial<Omit<Turn, 'delivery'>> = {}) =>
+      queue.push(aTurn({ route, ...turn })),
     async end(outcome: PostOutcome) {
       running.shift()?.end(outcome)
       await new Promise(setImmediate)
@@ -55,13 +55,13 @@ describe('createSendQueue', () => {
     push('a')
     push('a', { isRetry: true })
     expect(running).toHaveLength(3)
-    expect(queue.roomForRetries().fullHosts).toEqual([])
+    expect(queue.roomForRetries().fullRoutes).toEqual([])
     push('a', { isRetry: true })
     expect(running).toHaveLength(4)
-    expect(queue.roomForRetries().fullHosts).toEqual(['a'])
+    expect(queue.roomForRetries().fullRoutes).toEqual(['a'])
   })
 
-  test('behavior: a fast host has more kept ready, so many at a time are sent', async () => {
+  test('behavior: a fast route has more kept ready, so many at a time are sent', async () => {
     const { queue, running, push, end, room } = aQueue()
     push('a')
     await end(fast)
@@ -76,7 +76,7 @@ describe('createSendQueue', () => {
     expect(queue.size()).toBe(4)
   })
 
-  test('behavior: what was ready for a host that is slow now is given back', async () => {
+  test('behavior: what was ready for a route that is slow now is given back', async () => {
     const { queue, running, released, push, end, room } = aQueue()
     push('a')
     await end(fast)
@@ -90,16 +90,16 @@ describe('createSendQueue', () => {
     expect(room('a')).toBe(1)
   })
 
-  test('behavior: slow hosts together leave room for others', async () => {
+  test('behavior: slow routes together leave room for others', async () => {
     const { push, end, queue, room } = aQueue()
-    for (const host of ['a', 'b', 'c']) push(host)
+    for (const route of ['a', 'b', 'c']) push(route)
     for (let count = 0; count < 3; count += 1) await end(slow)
     const { wanted } = queue.roomFor(['a', 'b', 'c', 'd'])
-    expect(wanted.filter(({ host }) => host !== 'd').map(({ count }) => count)).toEqual([1, 1])
-    expect(wanted).toContainEqual({ host: 'd', count: 2, isForAll: false })
+    expect(wanted.filter(({ route }) => route !== 'd').map(({ count }) => count)).toEqual([1, 1])
+    expect(wanted).toContainEqual({ route: 'd', count: 2, isForAll: false })
     // Who gets nothing this time does so another time.
     const served = [1, 2, 3].flatMap(() => queue.roomFor(['a', 'b', 'c']).wanted)
-    expect(new Set(served.map(({ host }) => host))).toEqual(new Set(['a', 'b', 'c']))
+    expect(new Set(served.map(({ route }) => route))).toEqual(new Set(['a', 'b', 'c']))
     push('a')
     push('b')
     expect(room('c')).toBe(0)
@@ -108,12 +108,12 @@ describe('createSendQueue', () => {
 
   test('behavior: so many in all', () => {
     const { push, queue } = aQueue({ inAll: 3 })
-    for (const host of ['a', 'b', 'c']) push(host)
+    for (const route of ['a', 'b', 'c']) push(route)
     expect(queue.roomFor(['d']).limit).toBe(0)
   })
 
   test('behavior: one that was never heard of gets few at a time', async () => {
-    const { push, end, room } = aQueue({ perNewHost: 1 })
+    const { push, end, room } = aQueue({ perNewRoute: 1 })
     expect(room('a')).toBe(1)
     expect(push('a')).toBe(true)
     expect(push('a')).toBe(false)
@@ -121,21 +121,21 @@ describe('createSendQueue', () => {
     expect(room('a')).toBe(6)
   })
 
-  test('behavior: hosts that nobody knows never take all places', async () => {
+  test('behavior: routes that nobody knows never take all places', async () => {
     const { queue, push, end, room } = aQueue({ doubtfulInAll: 3 })
     push('known')
     await end(fast)
-    for (const host of ['a', 'b', 'c']) push(host)
+    for (const route of ['a', 'b', 'c']) push(route)
     expect(room('d')).toBe(0)
     expect(room('known')).toBe(6)
-    expect(queue.roomFor(['known']).wanted).toEqual([{ host: 'known', count: 6, isForAll: true }])
+    expect(queue.roomFor(['known']).wanted).toEqual([{ route: 'known', count: 6, isForAll: true }])
   })
 
   test('behavior: nor does one merchant with many of them take all of theirs', async () => {
     const { queue, push, end } = aQueue({ doubtfulPerMerchant: 2 })
     const { merchant } = aTurn()
     const other = knownAddress(`0x${'2'.repeat(40)}`)
-    expect(['a', 'b', 'c'].map((host) => push(host))).toEqual([true, true, false])
+    expect(['a', 'b', 'c'].map((route) => push(route))).toEqual([true, true, false])
     expect(queue.roomFor(['d']).exceptMerchants).toEqual([merchant])
     expect(push('d', { merchant: other })).toBe(true)
     await end(slow)

@@ -14,35 +14,35 @@ export type SendQueueOptions = {
   onEnd: (turn: Turn, outcome: PostOutcome) => void
   /** For turns that were taken and would have to wait too long. */
   onRelease: (turns: Turn[]) => void
-  /** Requests to one host at a time, and again so many for second attempts, which have to be on time. */
-  perHost?: number
-  /** First attempts at a host that is slow, and at one that was never heard of. */
-  perSlowHost?: number
-  perNewHost?: number
+  /** Requests to one route at a time, and again so many for second attempts, which have to be on time. */
+  perRoute?: number
+  /** First attempts at a route that is slow, and at one that was never heard of. */
+  perSlowRoute?: number
+  perNewRoute?: number
   /** First attempts that are taken in all, and second ones. */
   inAll?: number
   retriesInAll?: number
-  /** First attempts for hosts that are not known to be fast: in all, for slow ones, and for one merchant. */
+  /** First attempts for routes that are not known to be fast: in all, for slow ones, and for one merchant. */
   doubtfulInAll?: number
   slowInAll?: number
   doubtfulPerMerchant?: number
-  /** Turns that are kept ready for a fast host, so that it need not wait for the database. */
+  /** Turns that are kept ready for a fast route, so that it need not wait for the database. */
   ahead?: number
 }
 
 export type SendQueue = {
-  /** How many first attempts may be pushed for each of these hosts that has room, in all, and for whom not. */
-  roomFor(hosts: readonly string[]): {
-    wanted: { host: string; count: number; isForAll: boolean }[]
+  /** How many first attempts may be pushed for each of these routes that has room, in all, and for whom not. */
+  roomFor(routes: readonly string[]): {
+    wanted: { route: string; count: number; isForAll: boolean }[]
     limit: number
     exceptMerchants: Address[]
   }
-  /** How many second attempts may be pushed, and for which hosts not. */
-  roomForRetries(): { limit: number; fullHosts: string[] }
-  /** Sends a turn as soon as its host is ready. False when there is no room for it. */
+  /** How many second attempts may be pushed, and for which routes not. */
+  roomForRetries(): { limit: number; fullRoutes: string[] }
+  /** Sends a turn as soon as its route is ready. False when there is no room for it. */
   push(turn: Turn): boolean
-  /** Whether a host will soon have nothing to do. */
-  isLow(host: string): boolean
+  /** Whether a route will soon have nothing to do. */
+  isLow(route: string): boolean
   /** How many turns are taken and not ended. */
   size(): number
   /** Releases every turn that has not begun. */
@@ -53,9 +53,9 @@ const fastMs = 500
 const slowMs = 1_000
 const maxRemembered = 10_000
 
-/** Sends turns, so many to one host at a time that one that is slow or dead holds back nobody else. */
+/** Sends turns, so many to one route at a time that one that is slow or dead holds back nobody else. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
-  const { send, onEnd, onRelease, perHost = 16, perSlowHost = 4, perNewHost = 2 } = options
+  const { send, onEnd, onRelease, perRoute = 16, perSlowRoute = 4, perNewRoute = 2 } = options
   const { inAll = 1_024, retriesInAll = 1_024, ahead = 240 } = options
   const { doubtfulInAll = inAll / 2, slowInAll = inAll / 4 } = options
   const doubts = createDoubts({ perMerchant: options.doubtfulPerMerchant ?? inAll / 4 })
@@ -63,15 +63,15 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   const taken = { firsts: 0, retries: 0 }
   let rounds = 0
 
-  function receiverOf(host: string): Receiver {
+  function receiverOf(route: string): Receiver {
     const line = () => ({ running: 0, queue: [] })
-    return receivers.get(host) ?? { pace: 'unknown', firsts: line(), retries: line() }
+    return receivers.get(route) ?? { pace: 'unknown', firsts: line(), retries: line() }
   }
 
   /** How many requests at a time. */
   function widthOf({ pace, firsts }: Receiver, line: Line): number {
-    if (line !== firsts || pace === 'fast') return perHost
-    return pace === 'slow' ? perSlowHost : perNewHost
+    if (line !== firsts || pace === 'fast') return perRoute
+    return pace === 'slow' ? perSlowRoute : perNewRoute
   }
 
   function roomOf(receiver: Receiver, line: Line): number {
@@ -95,7 +95,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
     receiver.pace = paceOf(outcome)
     if (receiver.pace !== 'fast') releaseQueued(receiver)
     startNext(receiver, line)
-    dropIdle(turn.host, receiver)
+    dropIdle(turn.route, receiver)
     onEnd(turn, outcome)
   }
 
@@ -113,9 +113,9 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   }
 
   /** What a receiver was like is remembered, but not of everybody for ever. */
-  function dropIdle(host: string, { firsts, retries }: Receiver): void {
+  function dropIdle(route: string, { firsts, retries }: Receiver): void {
     const isIdle = firsts.running + retries.running === 0
-    if (isIdle && receivers.size > maxRemembered) receivers.delete(host)
+    if (isIdle && receivers.size > maxRemembered) receivers.delete(route)
   }
 
   function slowTaken(): number {
@@ -127,20 +127,20 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   }
 
   return {
-    roomFor(hosts) {
+    roomFor(routes) {
       let slowRoom = Math.max(0, slowInAll - slowTaken())
       let doubtfulRoom = Math.max(0, doubtfulInAll - doubts.count())
       rounds += 1
-      const wanted = rotate(hosts, rounds).map((host) => {
-        const receiver = receiverOf(host)
+      const wanted = rotate(routes, rounds).map((route) => {
+        const receiver = receiverOf(route)
         const isForAll = receiver.pace === 'fast'
         const room = roomOf(receiver, receiver.firsts)
-        if (isForAll) return { host, count: room, isForAll }
+        if (isForAll) return { route, count: room, isForAll }
         const isSlow = receiver.pace === 'slow'
         const count = Math.min(room, doubtfulRoom, isSlow ? slowRoom : room)
         doubtfulRoom -= count
         if (isSlow) slowRoom -= count
-        return { host, count, isForAll }
+        return { route, count, isForAll }
       })
       return {
         wanted: wanted.filter(({ count }) => count > 0),
@@ -152,23 +152,23 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       const full = [...receivers].filter(([, one]) => roomOf(one, one.retries) === 0)
       return {
         limit: Math.max(0, retriesInAll - taken.retries),
-        fullHosts: full.map(([host]) => host),
+        fullRoutes: full.map(([route]) => route),
       }
     },
     push(turn) {
-      const receiver = receiverOf(turn.host)
+      const receiver = receiverOf(turn.route)
       const line = turn.isRetry ? receiver.retries : receiver.firsts
       if (roomOf(receiver, line) === 0) return false
       const isDoubtful = !turn.isRetry && receiver.pace !== 'fast'
       if (isDoubtful && !doubts.add(turn)) return false
-      receivers.set(turn.host, receiver)
+      receivers.set(turn.route, receiver)
       taken[turn.isRetry ? 'retries' : 'firsts'] += 1
       line.queue.push(turn)
       startNext(receiver, line)
       return true
     },
-    isLow(host) {
-      const { firsts, retries } = receiverOf(host)
+    isLow(route) {
+      const { firsts, retries } = receiverOf(route)
       return Math.max(firsts.queue.length, retries.queue.length) <= ahead / 2
     },
     size: () => taken.firsts + taken.retries,
@@ -179,9 +179,9 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 }
 
 /** Begins elsewhere each time, so that nobody is always the last when there is too little room for all. */
-function rotate(hosts: readonly string[], by: number): string[] {
-  const start = by % Math.max(1, hosts.length)
-  return [...hosts.slice(start), ...hosts.slice(0, start)]
+function rotate(routes: readonly string[], by: number): string[] {
+  const start = by % Math.max(1, routes.length)
+  return [...routes.slice(start), ...routes.slice(0, start)]
 }
 
 function paceOf({ httpStatus, durationMs }: PostOutcome): Pace {

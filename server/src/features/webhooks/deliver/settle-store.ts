@@ -72,15 +72,15 @@ export async function addLater(
 ): Promise<void> {
   if (later.length === 0) return
   await db.query(
-    `insert into webhook_lanes (merchant, lane, host, run_at, is_retry)
-     select merchant, lane, host, ${databaseNow} + after_ms, true
-     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as w (merchant, lane, host, after_ms)
+    `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
+     select merchant, lane, route, ${databaseNow} + after_ms, true
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as w (merchant, lane, route, after_ms)
      order by merchant, lane
      on conflict (merchant, lane) do nothing`,
     [
       later.map(({ lane }) => lane.merchant),
       later.map(({ lane }) => lane.lane),
-      later.map(({ lane }) => lane.host),
+      later.map(({ lane }) => lane.route),
       later.map(({ afterMs }) => Math.round(afterMs)),
     ],
   )

@@ -12,7 +12,7 @@ export function aTurn({
   return {
     merchant: knownAddress(`0x${'1'.repeat(40)}`),
     lane: 'receipt shop.example r-1',
-    host: 'shop.example',
+    route: 'shop.example',
     lease: 'run_1.1',
     isRetry: false,
     ...turn,
@@ -27,6 +27,7 @@ export function aTurn({
       body: '{}',
       extendedRetries: false,
       attempts: 0,
+      wasDelivered: false,
       ...delivery,
     },
   }

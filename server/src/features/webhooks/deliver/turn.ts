@@ -7,7 +7,7 @@ import type { Signatures } from '../delivery.js'
 export type Turn = {
   merchant: Address
   lane: string
-  host: string
+  route: string
   /** Names this very claim; whoever claims the lane after it has another. */
   lease: string
   isRetry: boolean
@@ -21,7 +21,8 @@ export type Turn = {
     url: string
     body: string
     extendedRetries: boolean
-    /** How many attempts there were before. */
+    /** How many attempts there were before, and whether one of them succeeded. */
     attempts: number
+    wasDelivered: boolean
   }
 }

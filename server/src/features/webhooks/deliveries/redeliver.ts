@@ -5,12 +5,12 @@ import type { Delivery } from '../delivery.js'
 import { reopenDelivery } from '../delivery-store.js'
 import { findEndpoint } from '../endpoints/endpoint-store.js'
 import { ownLaneOf } from '../lane.js'
-import { ensureLanes } from '../lane-store.js'
+import { ensureLanes, hurryLane } from '../lane-store.js'
 import { getDelivery } from './get-delivery.js'
 
 /**
  * Sends a delivery once more, with the same bytes and the same signature, and returns its id as it is written. One that
- * is on its way already goes on as it would have.
+ * is on its way already goes on as it would have, but does not wait for hours.
  *
  * @throws {AppError} `not_found`, `conflict` when nothing could be signed, or nothing goes to its address any more.
  */
@@ -29,6 +29,7 @@ export async function redeliver(
     await requireReceiver({ db: tx }, delivery)
     const lane = ownLaneOf(delivery)
     if (await reopenDelivery(tx, { ...lane, id: delivery.id })) await ensureLanes(tx, [lane])
+    else await hurryLane(tx, lane)
     return delivery.id
   })
 }

@@ -28,8 +28,8 @@ const redeliver = (headers: Headers, id: string) =>
   app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
 const lanesOf = async (merchant: string) =>
   (
-    await app.ctx.db.query<{ lane: string; host: string }>(
-      'select lane, host from webhook_lanes where merchant = $1 order by lane',
+    await app.ctx.db.query<{ lane: string; route: string }>(
+      'select lane, route from webhook_lanes where merchant = $1 order by lane',
       [merchant],
     )
   ).rows
@@ -178,7 +178,7 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
     const response = await redeliver(headers, id.toUpperCase())
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ok: true, deliveryId: id })
-    const lanes = [{ lane: `own ${id}`, host: 'shop.test' }]
+    const lanes = [{ lane: `own ${id}`, route: `shop.test ${merchant}` }]
     expect(await lanesOf(merchant)).toEqual(lanes)
     expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
       status: 'pending',
@@ -283,7 +283,9 @@ describe('POST /api/webhooks/test', () => {
       'X-Service-Signature': signature,
       'webhook-signature': standardSignature,
     })
-    expect(await lanesOf(merchant)).toEqual([{ lane: `own ${deliveryId}`, host: 'shop.test' }])
+    expect(await lanesOf(merchant)).toEqual([
+      { lane: `own ${deliveryId}`, route: `shop.test ${merchant}` },
+    ])
     const feed = await app.inject({ url: '/api/events', headers })
     expect(feed.json().events).toEqual([])
   })
