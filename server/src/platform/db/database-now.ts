@@ -3,3 +3,6 @@
  * their own clocks may differ.
  */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/** The same, asked once for a whole statement: only then can an index find what is due by it. */
+export const databaseNowOnce = `(select ${databaseNow})`

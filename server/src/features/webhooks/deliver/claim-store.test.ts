@@ -6,9 +6,11 @@ import { insertEvents } from '../../events/event-store.js'
 import { insertDeliveries } from '../delivery-store.js'
 import { ensureLanes, removeEmptyLanes } from '../lane-store.js'
 import { planDeliveries } from '../publish/plan-deliveries.js'
-import { claimFirsts, claimRetries, listDueRoutes, readTurns } from './claim-store.js'
+import { claimFirsts, claimRetries } from './claim-store.js'
+import { listDueRoutes } from './due-store.js'
 import { judgeAttempt } from './judge-attempt.js'
 import type { Turn } from './turn.js'
+import { readTurns } from './turn-store.js'
 import { giveBackTurns, writeOutcomes } from './write-outcomes.js'
 
 const ctx = await createTestContext()

@@ -5,15 +5,8 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import type { Poster, PostOutcome } from '../../../platform/outbound/post.js'
 import { deliveryHeaders } from '../delivery-headers.js'
-import { holdLanes, removeEmptyLanes } from '../lane-store.js'
-import {
-  type ClaimedLane,
-  claimFirsts,
-  claimRetries,
-  listDueRoutes,
-  readTurns,
-} from './claim-store.js'
 import { judgeAttempt } from './judge-attempt.js'
+import { createLaneTaker } from './lane-taker.js'
 import type { Outcome } from './outcome.js'
 import { createOutcomeWriter } from './outcome-writer.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
@@ -44,8 +37,6 @@ export type DeliveryRunnerOptions = {
 }
 
 const gatherMs = 10
-const routesPerRound = 200
-const retriesPerRound = 200
 /** Beyond it the next look finds it soon enough. */
 const timedRetriesMs = 60_000
 
@@ -53,24 +44,25 @@ const timedRetriesMs = 60_000
 export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOptions): DeliveryRunner {
   const { poster, pollMs = 250, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
   const { hook = () => {} } = options
-  const owner = ctx.newId('run')
   const pause = createPause()
   const writer = createOutcomeWriter(ctx, {
     onMore: () => pause.wake(),
     onWritten: () => hook('written'),
   })
   const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
+  const taker = createLaneTaker(ctx, {
+    ...{ queue, leaseMs, onRefused: onRelease },
+    onTaken: () => hook('claimed'),
+  })
   const timers = new Set<NodeJS.Timeout>()
-  let claims = 0
-  let lastRoute = ''
   let isStopping = false
   let loop = Promise.resolve()
 
   async function work(): Promise<void> {
     while (!isStopping) {
       try {
-        await takeDue()
-        if (lastRoute === '') await pause.wait(pollMs)
+        const isMore = await taker.takeDue()
+        if (!isMore) await pause.wait(pollMs)
         // A few more may be due by then, at the same price.
         await sleep(gatherMs)
       } catch (error) {
@@ -81,47 +73,6 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
         await pause.wait(pollMs)
       }
     }
-  }
-
-  /** Takes second attempts, which have to be on time, and then first ones at the next routes that have some. */
-  async function takeDue(): Promise<void> {
-    const retries = queue.roomForRetries()
-    const limit = Math.min(retriesPerRound, retries.limit)
-    if (limit > 0) await take(await claimRetries(ctx.db, { ...newLease(), ...retries, limit }))
-
-    const { routes, last } = await listDueRoutes(ctx.db, {
-      after: lastRoute,
-      limit: routesPerRound,
-    })
-    lastRoute = last ?? ''
-    const room = queue.roomFor(routes)
-    if (room.wanted.length === 0 || room.limit === 0) return
-    await take(await claimFirsts(ctx.db, { ...newLease(), ...room }))
-  }
-
-  function newLease() {
-    claims += 1
-    return { lease: `${owner}.${claims}`, leaseMs }
-  }
-
-  async function take(lanes: readonly ClaimedLane[]): Promise<void> {
-    if (lanes.length === 0) return
-    const turns = await readTurns(ctx.db, lanes)
-    if (turns.length > 0) hook('claimed')
-    const refused = turns.filter((turn) => !queue.push(turn))
-    if (refused.length > 0) onRelease(refused)
-    if (turns.length < lanes.length) removeEmpty(lanes)
-  }
-
-  /** Held first: only then is it sure that nobody is just adding to them. */
-  function removeEmpty(lanes: readonly ClaimedLane[]): void {
-    ctx.db
-      .transaction(async (tx) => {
-        await holdLanes(tx, lanes)
-        await removeEmptyLanes(tx, lanes)
-      })
-      // What stays behind is found again.
-      .catch((error) => ctx.log.debug({ err: error }, 'empty lanes could not be removed'))
   }
 
   function send({ delivery }: Turn): Promise<PostOutcome> {

@@ -1,24 +1,22 @@
 import type { Address } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import { createDoubts } from './doubts.js'
+import {
+  type Line,
+  newReceiver,
+  paceOf,
+  type Receiver,
+  type ReceiverLimits,
+  roomOf,
+  widthOf,
+} from './receivers.js'
 import type { Turn } from './turn.js'
 
-/** How a receiver has answered lately. */
-type Pace = 'unknown' | 'fast' | 'slow'
-
-type Line = { running: number; queue: Turn[] }
-type Receiver = { pace: Pace; firsts: Line; retries: Line }
-
-export type SendQueueOptions = {
+export type SendQueueOptions = Partial<ReceiverLimits> & {
   send: (turn: Turn) => Promise<PostOutcome>
   onEnd: (turn: Turn, outcome: PostOutcome) => void
   /** For turns that were taken and would have to wait too long. */
   onRelease: (turns: Turn[]) => void
-  /** Requests to one route at a time, and again so many for second attempts, which have to be on time. */
-  perRoute?: number
-  /** First attempts at a route that is slow, and at one that was never heard of. */
-  perSlowRoute?: number
-  perNewRoute?: number
   /** First attempts that are taken in all, and second ones. */
   inAll?: number
   retriesInAll?: number
@@ -26,8 +24,6 @@ export type SendQueueOptions = {
   doubtfulInAll?: number
   slowInAll?: number
   doubtfulPerMerchant?: number
-  /** Turns that are kept ready for a fast route, so that it need not wait for the database. */
-  ahead?: number
 }
 
 export type SendQueue = {
@@ -49,38 +45,23 @@ export type SendQueue = {
   clear(): void
 }
 
-const fastMs = 500
-const slowMs = 1_000
 const maxRemembered = 10_000
 
 /** Sends turns, so many to one route at a time that one that is slow or dead holds back nobody else. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
-  const { send, onEnd, onRelease, perRoute = 16, perSlowRoute = 4, perNewRoute = 2 } = options
-  const { inAll = 1_024, retriesInAll = 1_024, ahead = 240 } = options
+  const { send, onEnd, onRelease, inAll = 1_024, retriesInAll = 1_024 } = options
+  const { perRoute = 16, perSlowRoute = 4, perNewRoute = 2, ahead = 240 } = options
+  const limits = { perRoute, perSlowRoute, perNewRoute, ahead }
   const { doubtfulInAll = inAll / 2, slowInAll = inAll / 4 } = options
   const doubts = createDoubts({ perMerchant: options.doubtfulPerMerchant ?? inAll / 4 })
   const receivers = new Map<string, Receiver>()
   const taken = { firsts: 0, retries: 0 }
   let rounds = 0
 
-  function receiverOf(route: string): Receiver {
-    const line = () => ({ running: 0, queue: [] })
-    return receivers.get(route) ?? { pace: 'unknown', firsts: line(), retries: line() }
-  }
-
-  /** How many requests at a time. */
-  function widthOf({ pace, firsts }: Receiver, line: Line): number {
-    if (line !== firsts || pace === 'fast') return perRoute
-    return pace === 'slow' ? perSlowRoute : perNewRoute
-  }
-
-  function roomOf(receiver: Receiver, line: Line): number {
-    const ready = receiver.pace === 'fast' ? ahead : 0
-    return Math.max(0, widthOf(receiver, line) + ready - line.running - line.queue.length)
-  }
+  const receiverOf = (route: string) => receivers.get(route) ?? newReceiver()
 
   function startNext(receiver: Receiver, line: Line): void {
-    while (line.running < widthOf(receiver, line)) {
+    while (line.running < widthOf(receiver, line, limits)) {
       const turn = line.queue.shift()
       if (!turn) return
       void run(turn, { receiver, line })
@@ -134,7 +115,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       const wanted = rotate(routes, rounds).map((route) => {
         const receiver = receiverOf(route)
         const isForAll = receiver.pace === 'fast'
-        const room = roomOf(receiver, receiver.firsts)
+        const room = roomOf(receiver, receiver.firsts, limits)
         if (isForAll) return { route, count: room, isForAll }
         const isSlow = receiver.pace === 'slow'
         const count = Math.min(room, doubtfulRoom, isSlow ? slowRoom : room)
@@ -149,7 +130,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
       }
     },
     roomForRetries() {
-      const full = [...receivers].filter(([, one]) => roomOf(one, one.retries) === 0)
+      const full = [...receivers].filter(([, one]) => roomOf(one, one.retries, limits) === 0)
       return {
         limit: Math.max(0, retriesInAll - taken.retries),
         fullRoutes: full.map(([route]) => route),
@@ -158,7 +139,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
     push(turn) {
       const receiver = receiverOf(turn.route)
       const line = turn.isRetry ? receiver.retries : receiver.firsts
-      if (roomOf(receiver, line) === 0) return false
+      if (roomOf(receiver, line, limits) === 0) return false
       const isDoubtful = !turn.isRetry && receiver.pace !== 'fast'
       if (isDoubtful && !doubts.add(turn)) return false
       receivers.set(turn.route, receiver)
@@ -182,9 +163,4 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 function rotate(routes: readonly string[], by: number): string[] {
   const start = by % Math.max(1, routes.length)
   return [...routes.slice(start), ...routes.slice(0, start)]
-}
-
-function paceOf({ httpStatus, durationMs }: PostOutcome): Pace {
-  if (durationMs >= slowMs) return 'slow'
-  return httpStatus !== null && durationMs <= fastMs ? 'fast' : 'unknown'
 }

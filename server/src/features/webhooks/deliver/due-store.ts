@@ -1,0 +1,34 @@
+import { databaseNowOnce } from '../../../platform/db/database-now.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+/**
+ * Routes after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it
+ * costs the same however much waits for each of them. `last` is the last one looked at, `null` at the end of the round.
+ */
+export async function listDueRoutes(
+  db: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ routes: string[]; last: string | null }> {
+  const { rows } = await db.query<{ route: string; is_due: boolean }>(
+    `with recursive seen as (
+       (select route, 1 as place from webhook_lanes
+        where not is_retry and route > $1 order by route limit 1)
+       union all
+       select next.route, seen.place + 1 from seen cross join lateral (
+         select route from webhook_lanes
+         where not is_retry and route > seen.route order by route limit 1
+       ) as next
+       where seen.place < $2
+     )
+     select route, exists (
+       select from webhook_lanes l
+       where not l.is_retry and l.route = seen.route and l.run_at <= ${databaseNowOnce}
+     ) as is_due
+     from seen order by route`,
+    [after, limit],
+  )
+  return {
+    routes: rows.filter(({ is_due }) => is_due).map(({ route }) => route),
+    last: rows.length < limit ? null : (rows.at(-1)?.route ?? null),
+  }
+}
