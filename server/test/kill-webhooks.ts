@@ -24,19 +24,21 @@ const words = ['link_opened', 'checkout_initialized'] as const
  * Changes receipts while one process after the other is killed that should tell of it: each at the next of the points
  * where it can die, after a random number of times. Then every change must have arrived, and in its order.
  */
-export async function killWebhooks({
-  kills,
-  seed,
-}: {
+export async function killWebhooks(options: {
   kills: number
   seed: number
+  /** Processes that work beside those that are killed. */
+  survivors?: number
 }): Promise<void> {
+  const { kills, seed, survivors: survivorCount = 0 } = options
   const ctx = await createTestContext()
   const receiver = await startReceiver()
   const random = createRandom(seed)
   const made = await makeReceipts(ctx, receiver.url)
   const databaseUrl = await databaseUrlOf(ctx)
   const sent = new Map(made.ids.map((id) => [id, 0]))
+  const survivors = await Promise.all(Array.from({ length: survivorCount }, forkWebhooks))
+  for (const survivor of survivors) survivor.begin({ databaseUrl, leaseMs, deadlineMs })
   let next = await forkWebhooks()
 
   for (let index = 0; index < kills; index += 1) {
@@ -53,7 +55,7 @@ export async function killWebhooks({
   await expect
     .poll(() => isAllDelivered(ctx), { interval: 50, timeout: 30_000 })
     .toEqual({ unpublished: 0, pending: 0, lanes: 0 })
-  await next.kill()
+  await Promise.all([next, ...survivors].map((process) => process.kill()))
 
   const arrived = new Map(made.ids.map((id) => [id, [] as number[]]))
   for (const { body, headers } of receiver.received) {
