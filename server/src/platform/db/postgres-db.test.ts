@@ -115,6 +115,11 @@ describe('transaction', () => {
   test('behavior: runs again after a serialisation failure until it fits', async () => {
     await db.query(`insert into counters values ('contended', 0)`)
     let attempts = 0
+    let reads = 0
+    let meet: () => void = () => {}
+    const bothHaveRead = new Promise<void>((resolve) => {
+      meet = resolve
+    })
     const increment = () =>
       db.transaction(async (tx) => {
         attempts += 1
@@ -122,15 +127,18 @@ describe('transaction', () => {
         const { rows } = await tx.query<{ value: number }>(
           `select value from counters where id = 'contended'`,
         )
+        reads += 1
+        if (reads === 2) meet()
+        await bothHaveRead
         await tx.query(`update counters set value = $1 where id = 'contended'`, [
           (rows[0]?.value ?? 0) + 1,
         ])
       })
-    await Promise.all([increment(), increment(), increment(), increment()])
+    await Promise.all([increment(), increment()])
 
     const { rows } = await db.query(`select value from counters where id = 'contended'`)
-    expect(rows).toEqual([{ value: 4 }])
-    expect(attempts).toBeGreaterThan(4)
+    expect(rows).toEqual([{ value: 2 }])
+    expect(attempts).toBe(3)
   })
 
   test('behavior: runs again after a deadlock', async () => {
