@@ -81,6 +81,12 @@ describe('readTarget', () => {
     },
   )
 
+  test('error: a host that is longer than any name can be', () => {
+    const hostOfLength = (length: number) => `http://${'a'.repeat(length)}/`
+    expect(readTarget(hostOfLength(253), 'sandbox')).not.toBe(null)
+    expect(readTarget(hostOfLength(254), 'sandbox')).toBe(null)
+  })
+
   test('property: in live mode nothing but https to a public host at a usual port', () => {
     const hostile = fc.constantFrom('@', '\\', ':', '//', '#', '?', '%00', '。', '127.0.0.1', '[')
     const text = fc
