@@ -143,6 +143,23 @@ describe('publishNews', () => {
     expect(await feedOf(broken)).toHaveLength(1)
   })
 
+  test('error: an address that cannot be read holds up nobody', async () => {
+    const [broken, good] = [await aSeller(app), await aSeller(app)]
+    for (const seller of [broken, good]) {
+      await sell(seller, 'a', { webhook_url: url })
+      await move(seller, 'a')
+    }
+    await app.ctx.db.query(
+      `update receipt_events set news = jsonb_set(news, '{webhookUrl}', '"no address"')
+       where merchant = $1 and news is not null`,
+      [broken.wallet],
+    )
+    expect(await publishAll()).toBe(2)
+    expect(await deliveriesOf(broken)).toEqual([])
+    expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
+    expect(await feedOf(broken)).toHaveLength(1)
+  })
+
   test('error: nothing of it when the transaction fails', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })

@@ -1,4 +1,5 @@
 import type { Context, TxContext } from '../../../platform/context.js'
+import type { MerchantEvent } from '../../events/event.js'
 import { insertEvents } from '../../events/event-store.js'
 import { writeStatusBody } from '../../events/write-status-body.js'
 import {
@@ -12,7 +13,7 @@ import { insertDeliveries, type PlacedDelivery } from '../delivery-store.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
 import { ensureLanes } from '../lane-store.js'
 import { chooseTargets } from './choose-targets.js'
-import { planDeliveries } from './plan-deliveries.js'
+import { planDeliveries, type Target } from './plan-deliveries.js'
 import { createSigningSecrets } from './signing-secrets.js'
 
 const batchSize = 200
@@ -47,7 +48,7 @@ async function publishHeld(ctx: TxContext): Promise<{ published: number; unsigne
     const { merchant, id: eventId, kind } = event
     const subject = { merchant, eventId, kind, webhookUrl, keyId }
     const targets = await chooseTargets(subject, { endpoints, secrets })
-    placed.push(...planDeliveries(event, { targets, now: ctx.now() }))
+    placed.push(...planOrNone(ctx, { event, targets }))
   }
 
   await insertEvents(ctx.db, events)
@@ -62,6 +63,20 @@ async function publishHeld(ctx: TxContext): Promise<{ published: number; unsigne
   }
   await markPublished(ctx.db, held)
   return { published: held.length, unsigned }
+}
+
+/** One address that cannot be read must not hold up everybody else's events. */
+function planOrNone(
+  ctx: TxContext,
+  { event, targets }: { event: MerchantEvent; targets: readonly Target[] },
+): PlacedDelivery[] {
+  try {
+    return planDeliveries(event, { targets, now: ctx.now() })
+  } catch (error) {
+    const { merchant, receiptId } = event
+    ctx.log.error({ err: error, merchant, receiptId }, 'an event cannot be delivered')
+    return []
+  }
 }
 
 function toEvent(change: UnpublishedNews) {
