@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import { createPortalTokens } from '../src/auth/portal-tokens.js'
 import type { Address } from '../src/lib/hex.js'
+import { hostilePath, hostileText, receiptQuery } from './fuzz-paths.js'
 import { testConfig } from './test-config.js'
 
 /** One request as it goes over the wire. */
@@ -14,23 +15,6 @@ export type Attempt = {
 
 /** The listed shop that some of them are aimed at. */
 export const shopSlug = 'fuzzy'
-
-const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '\0',
-    '\ud800',
-    "'; drop table outbox; --",
-    '%00',
-    '%',
-    '_',
-    '\\',
-    '\u202e',
-    '../../etc/passwd',
-    '__proto__',
-    'x'.repeat(5_000),
-  ),
-)
 
 const hostileValue = fc.oneof(
   hostileText,
@@ -171,21 +155,6 @@ const body = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** A query of some of these names. */
-function queryOf(...names: string[]): fc.Arbitrary<string> {
-  return fc
-    .dictionary(fc.constantFrom(...names), fc.oneof(hostileText, fc.double().map(String)), {
-      maxKeys: 4,
-    })
-    .map((values) =>
-      Object.entries(values)
-        .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-        .join('&'),
-    )
-}
-
-const receiptQuery = queryOf('limit', 'cursor', 'status', 'from', 'to', 'q')
-
 const headerValue = fc
   .string({ unit: 'binary', maxLength: 100 })
   .map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''))
@@ -237,78 +206,7 @@ const scattered: fc.Arbitrary<Attempt> = fc.record({
     { weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
     { weight: 1, arbitrary: fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')) },
   ),
-  path: fc.oneof(
-    fc.constantFrom('/', '/healthz', '/api/status/ping', '/openapi.json', '/api/fuzz', '/api'),
-    fc.constantFrom(
-      ...['/api/auth/login', '/api/auth/nonce', '/api/auth/me', '/api/keys', '/api/keys/x/rotate'],
-      ...[
-        '/api/members',
-        '/api/members/leave',
-        '/api/shop/config',
-        '/api/site/config',
-        '/api/audit',
-        '/api/chain',
-        '/api/tax/catalog',
-        '/api/pricing/config',
-        '/api/inventory/export',
-        '/api/directory/shops',
-      ],
-    ),
-    { weight: 2, arbitrary: fc.constantFrom('/api/inventory', '/api/inventory/import') },
-    fc.constantFrom(
-      ...['/api/orders', '/api/orders/quote', '/api/receipts', '/api/receipts/status'],
-      ...['/api/receipts/refund', '/api/receipts/terminal', '/api/split/deploy'],
-      ...['/api/receipts/refund/plan', '/api/ledger/trial-balance', '/api/reports/settlement'],
-    ),
-    receiptQuery.map((query) => `/api/receipts?${query}`),
-    queryOf('from', 'to', 'format').map((query) => `/api/reports/settlement?${query}`),
-    fc.constantFrom('/api/webhooks', '/api/webhooks/test', '/api/webhooks/deliveries'),
-    queryOf('receiptId', 'status', 'webhookId', 'cursor', 'limit').map(
-      (query) => `/api/webhooks/deliveries?${query}`,
-    ),
-    hostileText.map((id) => `/api/webhooks/${encodeURIComponent(id.toWellFormed())}`),
-    fc
-      .tuple(hostileText, fc.constantFrom('', '/redeliver'))
-      .map(
-        ([id, verb]) => `/api/webhooks/deliveries/${encodeURIComponent(id.toWellFormed())}${verb}`,
-      ),
-    queryOf('after', 'limit').map((query) => `/api/events?${query}`),
-    // Without the letter some of them would be streams, which do not end.
-    hostileText.map(
-      (after) => `/api/events/stream?after=x${encodeURIComponent(after.toWellFormed())}`,
-    ),
-    queryOf('receiptId', 'wallet').map((query) => `/api/receipts/status?${query}`),
-    hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}/events`),
-    queryOf('recipient').map((query) => `/api/portal/R?${query}`),
-    queryOf('recipient').map((query) => `/api/portal/R/events?${query}`),
-    fc.constantFrom('/api/portal/R/tx', '/api/portal/R/progress'),
-    fc
-      .tuple(hostileText, fc.constantFrom('orders', 'quote'))
-      .map(
-        ([slug, verb]) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/${verb}`,
-      ),
-    queryOf(
-      ...['q', 'category', 'taxable', 'stock', 'priceMin', 'priceMax', 'tags', 'tagsMode', 'pack'],
-      ...['sort', 'order', 'limit', 'page', 'id'],
-    ).map((query) => `/api/inventory?${query}`),
-    queryOf('q', 'categories', 'keywords', 'offset', 'limit').map(
-      (query) => `/api/directory/shops?${query}`,
-    ),
-    hostileText.map(
-      (slug) => `/api/directory/shops/${encodeURIComponent(slug.toWellFormed())}/items`,
-    ),
-    hostileText.map((id) => `/api/members/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((id) => `/api/keys/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((text) => `/api/audit?cursor=${encodeURIComponent(text.toWellFormed())}`),
-    queryOf('state', 'limit', 'cursor').map((query) => `/api/chain/transactions?${query}`),
-    hostileText.map((text) => `/api/keys?wallet=${encodeURIComponent(text.toWellFormed())}`),
-    hostileText.map((id) => `/api/fuzz/${encodeURIComponent(id.toWellFormed())}`),
-    hostileText.map((q) => `/api/fuzz/1?q=${encodeURIComponent(q.toWellFormed())}`),
-    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
-    fc.constantFrom('/%E0%A4%A', '/api/fuzz/%00', '/api/fuzz/%ff', '/?%', '//', '/api/fuzz/..%2f'),
-  ),
+  path: hostilePath,
   headers: fc
     .dictionary(
       fc.constantFrom(
