@@ -39,6 +39,7 @@ export type {
   NewStatus,
   OrderedItem,
   OrderQuote,
+  PortalReceipt,
   Receipt,
   ReceiptPage,
   ReceiptQuery,

@@ -5,6 +5,9 @@ type Schemas = components['schemas']
 /** What a buyer owes or has paid. */
 export type Receipt = Schemas['Receipt']
 
+/** A receipt as its buyer sees it, and how to pay it. */
+export type PortalReceipt = Schemas['PortalReceipt']
+
 /** A page of receipts, the newest first. */
 export type ReceiptPage = Schemas['ReceiptPage']
 

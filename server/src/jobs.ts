@@ -4,6 +4,7 @@ import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { failAbandonedAttempts } from './features/portal/fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './features/portal/fail-idle-checkouts.js'
+import { endAuthorizations } from './features/portal/gasless/end-authorizations.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/expire-receipts.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   pruneEvents,
   releaseExpiredStock,
   expireReceipts,
+  endAuthorizations,
   failAbandonedAttempts,
   failIdleCheckouts,
   refreshRates,

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anyOf, cron, developer, type Guard, operator, session, x402 } from '../src/auth/guards.js'
+import {
+  anyOf,
+  buyer,
+  cron,
+  developer,
+  type Guard,
+  operator,
+  session,
+  x402,
+} from '../src/auth/guards.js'
 import { formatKey } from '../src/auth/keys/key-format.js'
 import { createPortalTokens } from '../src/auth/portal-tokens.js'
 import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
@@ -42,6 +51,8 @@ function addRoutes(server: HttpServer): void {
   server.post('/matrix/x402', { config: { guard: x402() } }, answer)
   server.get('/matrix/operator', { config: { guard: operator() } }, answer)
   server.post('/matrix/operator', { config: { guard: operator() } }, answer)
+  server.get('/matrix/buyer', { config: { guard: buyer() } }, answer)
+  server.post('/matrix/buyer', { config: { guard: buyer() } }, answer)
   for (const scope of scopes) {
     const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
     server.get(pathFor(scope), { config }, answer)
@@ -98,6 +109,15 @@ function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
 const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
 
+/** Somebody signed in who does not work for the merchant. */
+function asStranger(guard: Guard): 'admitted' | 401 | 403 {
+  const admission = guard.find((one) => one.kind === 'session')
+  return admission?.may ? 403 : asRole(guard, 'owner')
+}
+
+/** Whether the token of a payment page counts for anything. */
+const knowsPages = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
+
 /** An operator is nobody special to a merchant they do not work for. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
@@ -115,6 +135,14 @@ async function fresh(role: Role): Promise<SignedIn> {
   )
   return signIn(app, { privateKey })
 }
+
+/** As the page of a receipt sends it. */
+function pageToken(config = app.ctx.config): Headers {
+  const receipt = { merchant: owner.wallet, receiptId: someId }
+  return { 'x-portal-token': createPortalTokens(config).write(receipt) }
+}
+
+const forgedToken = () => pageToken({ ...app.ctx.config, jwtSecret: 'x'.repeat(64) })
 
 const callers: Caller[] = [
   { name: 'nobody', headers: async () => ({}), expected: asNobody },
@@ -141,10 +169,7 @@ const callers: Caller[] = [
   {
     name: 'the owner of another merchant',
     headers: async () => (await signIn(app)).headers,
-    expected: (guard) => {
-      const admission = guard.find((one) => one.kind === 'session')
-      return admission?.may ? 403 : asRole(guard, 'owner')
-    },
+    expected: asStranger,
   },
   {
     name: 'an operator',
@@ -189,20 +214,48 @@ const callers: Caller[] = [
   },
   {
     name: 'a payment page',
-    headers: async () => {
-      const receipt = { merchant: owner.wallet, receiptId: someId }
-      return { 'x-portal-token': createPortalTokens(app.ctx.config).write(receipt) }
-    },
+    headers: async () => pageToken(),
     expected: (guard) => (has(guard, 'portal') ? 'admitted' : asNobody(guard)),
   },
   {
     name: 'a payment page with a forged token',
-    headers: async () => {
-      const config = { ...app.ctx.config, jwtSecret: 'x'.repeat(64) }
-      const receipt = { merchant: owner.wallet, receiptId: someId }
-      return { 'x-portal-token': createPortalTokens(config).write(receipt) }
-    },
+    headers: async () => forgedToken(),
     expected: asNobody,
+  },
+  {
+    name: 'a buyer signed in on a payment page',
+    headers: async () => ({ ...(await signIn(app)).headers, ...pageToken() }),
+    expected: (guard) => (knowsPages(guard) ? 'admitted' : asStranger(guard)),
+  },
+  {
+    name: 'the owner signed in on a payment page',
+    headers: async () => ({ ...(await fresh('owner')).headers, ...pageToken() }),
+    expected: (guard) => (knowsPages(guard) ? 'admitted' : asRole(guard, 'owner')),
+  },
+  {
+    name: 'the owner on a payment page, without CSRF token',
+    headers: async () => ({ cookie: (await fresh('owner')).cookie, ...pageToken() }),
+    expected: (guard, isWrite) => {
+      if (has(guard, 'buyer')) return isWrite ? 403 : 'admitted'
+      return has(guard, 'portal') ? 'admitted' : asReader(guard, isWrite)
+    },
+  },
+  {
+    name: 'the owner on a payment page with a forged token',
+    headers: async () => ({ ...(await fresh('owner')).headers, ...forgedToken() }),
+    expected: (guard) => (knowsPages(guard) ? 401 : asRole(guard, 'owner')),
+  },
+  {
+    name: 'a key without scopes on a payment page of somebody signed in',
+    headers: async () => ({
+      ...{ 'x-api-key': keys.get('none') ?? '' },
+      ...(await signIn(app)).headers,
+      ...pageToken(),
+    }),
+    expected: (guard) => {
+      if (has(guard, 'developer')) return asKey(guard, 'none')
+      return knowsPages(guard) ? 'admitted' : asStranger(guard)
+    },
   },
   {
     name: 'the scheduler',
@@ -262,6 +315,7 @@ describe('every route', () => {
       ...owner.headers,
       'x-api-key': keys.get('shop:read') ?? '',
       'x-cron-secret': app.ctx.config.cronSecret,
+      ...pageToken(),
     }
     for (const { method, path } of app.routes) {
       for (const headers of [{}, credentials, { ...credentials, 'x-edge-secret': 'guess' }]) {

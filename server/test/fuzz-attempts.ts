@@ -169,17 +169,18 @@ function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> 
 const page = { merchant: someWallet as Address, receiptId: 'R' }
 const pageToken = createPortalTokens(testConfig()).write(page)
 
-function aimFromPage(path: string): fc.Arbitrary<Attempt> {
+function aimFromPage(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> {
   const tokens = fc.oneof(fc.constant(pageToken), headerValue)
-  return fc.tuple(aim(path, progress), tokens).map(([attempt, token]) => ({
+  return fc.tuple(aim(path, bodies), tokens).map(([attempt, token]) => ({
     ...attempt,
     headers: { ...attempt.headers, 'x-portal-token': token },
   }))
 }
 
 const aimed = fc.oneof(
-  aimFromPage('/api/portal/R/tx'),
-  aimFromPage('/api/portal/R/progress'),
+  aimFromPage('/api/portal/R/tx', progress),
+  aimFromPage('/api/portal/R/progress', progress),
+  aimFromPage('/api/receipts/status', status),
   aim('/api/orders', order),
   aim('/api/orders/quote', order),
   aim(`/api/directory/shops/${shopSlug}/orders`, order),

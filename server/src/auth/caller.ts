@@ -7,10 +7,13 @@ import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
 /** Who made a request, as its guard found out. */
-export type Caller = Developer | Person | Portal | { readonly kind: 'cron' }
+export type Caller = Developer | Person | Portal | Buyer | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
 type Portal = { readonly kind: 'portal' } & Readonly<PortalReceipt>
+
+/** Somebody signed in on that page. What else they are to the merchant makes no difference there. */
+export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalReceipt>
 
 /** A person who changes something, for the audit log. */
 export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
@@ -30,8 +33,8 @@ declare module 'fastify' {
 
 /** The merchant a request acts for, if it is about one. */
 export function findMerchant({ caller }: FastifyRequest): Address | null {
-  if (caller?.kind === 'developer') return caller.wallet
-  return caller?.kind === 'person' || caller?.kind === 'portal' ? caller.merchant : null
+  if (!caller || caller.kind === 'cron') return null
+  return caller.kind === 'developer' ? caller.wallet : caller.merchant
 }
 
 /** The merchant a request acts for. Calling it where the guard admits others is a bug. */
@@ -48,10 +51,18 @@ export function merchantOf(request: FastifyRequest): Address {
  */
 export function receiptOf(request: FastifyRequest, receiptId: string): PortalReceipt {
   const { caller } = request
-  if (caller?.kind === 'portal' && caller.receiptId !== receiptId) {
-    throw new AppError('forbidden', 'This portal token is for another receipt')
-  }
+  if (caller?.kind === 'portal' || caller?.kind === 'buyer') requireSameReceipt(caller, receiptId)
   return { merchant: merchantOf(request), receiptId }
+}
+
+/**
+ * Makes sure that a payment page speaks of its own receipt.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export function requireSameReceipt(page: Readonly<PortalReceipt>, receiptId: string): void {
+  if (page.receiptId === receiptId) return
+  throw new AppError('forbidden', 'This portal token is for another receipt')
 }
 
 /** The merchant a request acts for, as people see it. */

@@ -11,7 +11,17 @@ import { createHttpServer } from '../platform/http/create-http-server.js'
 import { createAccess } from './access.js'
 import { findMerchant, merchantOf, receiptOf } from './caller.js'
 import { enforceGuards } from './enforce-guards.js'
-import { anyOf, anyone, cron, developer, operator, portal, session, signedIn } from './guards.js'
+import {
+  anyOf,
+  anyone,
+  buyer,
+  cron,
+  developer,
+  operator,
+  portal,
+  session,
+  signedIn,
+} from './guards.js'
 import { createPortalTokens } from './portal-tokens.js'
 
 const operatorKey = generatePrivateKey()
@@ -52,6 +62,16 @@ beforeAll(async () => {
         '/page-or-key/:id',
         { config: { guard: anyOf(developer(), portal()) } },
         async (request) => receiptOf(request, (request.params as { id: string }).id),
+      )
+      server.get('/bought', { config: { guard: buyer() } }, async ({ caller }) => ({ caller }))
+      server.post('/bought', { config: { guard: buyer() } }, async ({ caller }) => ({ caller }))
+      server.post(
+        '/bought/:id',
+        { config: { guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()) } },
+        async (request) => ({
+          kind: request.caller?.kind,
+          ...receiptOf(request, (request.params as { id: string }).id),
+        }),
       )
       server.post('/nightly', { config: { guard: cron() } }, async () => ({ ok: true }))
       server.get(
@@ -354,6 +374,127 @@ describe('a portal guard', () => {
     expect((await post(url, { ...token, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
     expect((await post(url, {})).json()).toEqual(noKey)
     expect((await post(url, { 'x-portal-token': 'guess' })).json()).toEqual(noToken)
+  })
+})
+
+describe('a buyer guard', () => {
+  const noToken = { error: 'unauthorized', message: 'Missing or invalid portal token' }
+  const merchant = '0x00000000000000000000000000000000000000aa' as Address
+  const receipt = { merchant, receiptId: 'r-1' }
+  const tokenFor = (page: { merchant: Address; receiptId: string }) => ({
+    'x-portal-token': createPortalTokens(app.ctx.config).write(page),
+  })
+
+  test('default: the wallet of the session, the receipt of the token', async () => {
+    const { headers, wallet } = await signIn(app)
+    const caller = { kind: 'buyer', wallet, ...receipt }
+    expect((await post('/bought', { ...headers, ...tokenFor(receipt) })).json()).toEqual({ caller })
+  })
+
+  test('behavior: reading needs no CSRF token', async () => {
+    const { cookie } = await signIn(app)
+    const headers = { cookie, ...tokenFor(receipt) }
+    expect((await app.inject({ url: '/bought', headers })).statusCode).toBe(200)
+    const response = await post('/bought', headers)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toMatch(/CSRF/)
+  })
+
+  test('behavior: it counts by address, as payment pages do, and not by person', async () => {
+    const { headers } = await signIn(app)
+    const ask = (url: string, more: Record<string, string>) =>
+      app.inject({
+        ...{ method: 'POST', url, remoteAddress: '203.0.113.78' },
+        headers: { ...more, ...tokenFor(receipt) },
+      })
+    await ask('/page/r-1', {})
+    expect((await ask('/bought', headers)).headers).toMatchObject({
+      'x-ratelimit-limit': '12000',
+      'x-ratelimit-remaining': '11998',
+    })
+  })
+
+  test('behavior: next to a session, the token decides; whose staff it is does not matter', async () => {
+    const person = await signIn(app)
+    const own = { merchant: person.wallet, receiptId: 'r-1' }
+    const both = { ...person.headers, ...tokenFor(own) }
+    expect((await post('/bought/r-1', person.headers)).json()).toEqual({ kind: 'person', ...own })
+    expect((await post('/bought/r-1', both)).json()).toEqual({ kind: 'buyer', ...own })
+    const stranger = { ...person.headers, ...tokenFor(receipt) }
+    expect((await post('/bought/r-1', stranger)).json()).toEqual({ kind: 'buyer', ...receipt })
+  })
+
+  test('behavior: a wallet in query or body chooses nothing', async () => {
+    const { headers, wallet } = await signIn(app)
+    const both = { ...headers, ...tokenFor(receipt) }
+    for (const named of [wallet, 'nonsense']) {
+      const response = await post(`/bought/r-1?wallet=${named}`, both, { wallet: named })
+      expect(response.json()).toEqual({ kind: 'buyer', ...receipt })
+    }
+  })
+
+  test('behavior: a key that is there decides, right or wrong', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx)
+    const both = { ...(await signIn(app)).headers, ...tokenFor(receipt) }
+    expect((await post('/bought/r-1', { ...both, 'x-api-key': apiKey })).json()).toEqual({
+      ...{ kind: 'developer', merchant: wallet, receiptId: 'r-1' },
+    })
+    expect((await post('/bought/r-1', { ...both, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
+  })
+
+  test("error: another receipt's token", async () => {
+    const both = { ...(await signIn(app)).headers, ...tokenFor({ merchant, receiptId: 'r-2' }) }
+    const response = await post('/bought/r-1', both)
+    expect(response.statusCode).toBe(403)
+    expect(response.json().message).toBe('This portal token is for another receipt')
+  })
+
+  test('error: a token that is no token, whoever is signed in', async () => {
+    const { headers } = await signIn(app)
+    for (const token of ['guess', '', `${tokenFor(receipt)['x-portal-token']}x`]) {
+      for (const url of ['/bought', '/bought/r-1']) {
+        const response = await post(url, { ...headers, 'x-portal-token': token })
+        expect([response.statusCode, response.json()]).toEqual([401, noToken])
+      }
+    }
+  })
+
+  test('error: nobody signed in, or no longer', async () => {
+    const { headers } = await signIn(app)
+    await post('/api/auth/logout', headers, {})
+    const credentials = [{}, { cookie: 'cb_auth_token=abc' }, headers]
+    for (const url of ['/bought', '/bought/r-1']) {
+      for (const more of credentials as Record<string, string>[]) {
+        const response = await post(url, { ...more, ...tokenFor(receipt) })
+        expect([response.statusCode, response.json()]).toEqual([401, noSession])
+      }
+    }
+  })
+
+  test('error: a session token that is not in the cookie', async () => {
+    const { token } = await signIn(app)
+    const headers = { authorization: `Bearer ${token}`, ...tokenFor(receipt) }
+    expect((await post('/bought', headers)).json()).toEqual(noSession)
+  })
+
+  test('error: no token', async () => {
+    const { headers } = await signIn(app)
+    expect((await post('/bought', headers)).json()).toEqual(noToken)
+    expect((await post('/bought/r-1', {})).json()).toEqual(noKey)
+  })
+
+  test('error: signed out while the body was still on its way', async () => {
+    const person = await signIn(app)
+    const body = new PassThrough()
+    body.write('{"name"')
+    const slow = app.inject({
+      ...{ method: 'POST', url: '/bought', payload: body },
+      headers: { ...person.headers, ...tokenFor(receipt), 'content-type': 'application/json' },
+    })
+    await app.inject({ method: 'POST', url: '/api/auth/logout', headers: person.headers })
+    await sleep(120)
+    body.end(':"Tea"}')
+    expect((await slow).json()).toEqual(noSession)
   })
 })
 

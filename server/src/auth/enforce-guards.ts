@@ -65,7 +65,7 @@ function isOpen(guard: Guard): boolean {
   const isFree = guard.some(
     (admission) => admission.kind === 'public' && !admission.limit && !admission.fromOwnPages,
   )
-  const identified: readonly string[] = ['developer', 'session', 'portal']
+  const identified: readonly string[] = ['developer', 'session', 'portal', 'buyer']
   return isFree && !guard.some(({ kind }) => identified.includes(kind))
 }
 

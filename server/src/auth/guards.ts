@@ -18,6 +18,8 @@ type SessionAdmission = {
 }
 /** Whoever has the payment page of a receipt open, by its token; as often as the page's limit allows one address. */
 type PortalAdmission = { kind: 'portal' }
+/** Somebody signed in on that page: the page's token and a session, with the page's limit. */
+type BuyerAdmission = { kind: 'buyer' }
 /** The scheduler, by its secret. */
 type CronAdmission = { kind: 'cron' }
 /** A wallet that proves itself in a header (CAIP-122). Described already, admitted later. */
@@ -30,6 +32,7 @@ export type Admission =
   | DeveloperAdmission
   | SessionAdmission
   | PortalAdmission
+  | BuyerAdmission
   | CronAdmission
   | SiwxAdmission
   | X402Admission
@@ -76,6 +79,14 @@ export function operator(): Guard {
 /** Admits the payment page of a receipt. The route makes sure that it is about this very receipt: `receiptOf`. */
 export function portal(): Guard {
   return [{ kind: 'portal' }]
+}
+
+/**
+ * Admits whoever is signed in on the payment page of a receipt, for that receipt alone (R-21). The page's token says
+ * that a buyer is meant, so next to `session` this decides where there is one: staff act as buyers there.
+ */
+export function buyer(): Guard {
+  return [{ kind: 'buyer' }]
 }
 
 /** Admits the scheduler. */

@@ -7,11 +7,12 @@ import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
 import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
-import { createPortalTokens, portalTokenHeader } from './portal-tokens.js'
+import { createPortalTokens, type PortalReceipt, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
-import { tokenOf } from './sessions/token-of.js'
+import type { Person } from './sessions/sessions.js'
+import { type TokenSource, tokenOf } from './sessions/token-of.js'
 
 type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
 
@@ -32,13 +33,16 @@ export function createIdentify(
   const session = find('session')
   const open = find('public')
   const isForCron = find('cron') !== undefined
-  const portalTokens = find('portal') ? createPortalTokens(config) : null
+  const isForBuyers = find('buyer') !== undefined
+  const portalTokens = find('portal') || isForBuyers ? createPortalTokens(config) : null
 
   return (request) => {
     const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
     if (developer && key !== undefined) return identifyDeveloper(key, developer)
     const token = portalTokens ? request.headers[portalTokenHeader] : undefined
-    if (portalTokens && token !== undefined) return identifyPortal(token)
+    if (token !== undefined) {
+      return isForBuyers ? identifyBuyer(request, token) : { kind: 'portal', ...readPage(token) }
+    }
     if (session) return identifyPerson(request, session)
     if (isForCron) return identifyCron(request)
     if (open) return identifyAnyone(request, open)
@@ -58,9 +62,8 @@ export function createIdentify(
     admission: Of<'session'>,
   ): Promise<Caller | null> {
     const source = tokenOf(request, admission)
-    const person = source && (await access.sessions.find(source.token))
+    const person = await findPerson(request, source)
     if (person) {
-      if (isWrite && source.isCookie) requireIntent(request, { person, config })
       if (!admission.onlyOperators || isOperator(config, person.wallet)) return person
       throw new AppError('forbidden', 'Only operators of this platform may call this')
     }
@@ -76,13 +79,30 @@ export function createIdentify(
         'This cannot be called with a developer key. Sign in instead.',
       )
     }
-    throw new AppError('unauthorized', 'JWT authentication failed')
+    throw noSession()
   }
 
-  function identifyPortal(token: string | string[]): Caller {
+  async function identifyBuyer(request: FastifyRequest, token: string | string[]): Promise<Caller> {
+    const receipt = readPage(token)
+    const person = await findPerson(request, tokenOf(request, { acceptsBearer: false }))
+    if (!person) throw noSession()
+    return { kind: 'buyer', wallet: person.wallet, ...receipt }
+  }
+
+  /** Who is signed in. What is changed by cookie has to be meant. */
+  async function findPerson(
+    request: FastifyRequest,
+    source: TokenSource | null,
+  ): Promise<Person | null> {
+    const person = source && (await access.sessions.find(source.token))
+    if (person && isWrite && source.isCookie) requireIntent(request, { person, config })
+    return person
+  }
+
+  function readPage(token: string | string[]): PortalReceipt {
     const receipt = typeof token === 'string' ? portalTokens?.read(token) : null
     if (!receipt) throw noPortalToken()
-    return { kind: 'portal', ...receipt }
+    return receipt
   }
 
   function identifyAnyone(request: FastifyRequest, { fromOwnPages }: Of<'public'>): null {
@@ -95,6 +115,10 @@ export function createIdentify(
     if (typeof given === 'string' && isSameSecret(given, config.cronSecret)) return { kind: 'cron' }
     throw new AppError('unauthorized', 'Missing or invalid cron secret')
   }
+}
+
+function noSession(): AppError {
+  return new AppError('unauthorized', 'JWT authentication failed')
 }
 
 function noPortalToken(): AppError {

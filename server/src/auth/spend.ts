@@ -33,7 +33,7 @@ export function createSpend(
 
   return (request, caller) => {
     if (caller === null) return takeOpen(request)
-    if (caller.kind === 'portal') return takePortal(request)
+    if (caller.kind === 'portal' || caller.kind === 'buyer') return takePortal(request)
     if (caller.kind === 'developer') return limiter.take(caller.bucket, caller.callsPerMinute)
     if (caller.kind === 'person') return limiter.take(`person:${caller.wallet}`, callsPerPerson)
     if (caller.kind === 'cron') return null

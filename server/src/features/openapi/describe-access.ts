@@ -97,6 +97,8 @@ function describeAdmission(admission: Admission, method: string): Security[] {
         method === 'GET' ? { session: [] } : { session: [], csrf: [] },
         ...(admission.acceptsBearer ? [{ bearer: [] }] : []),
       ]
+    case 'buyer':
+      return [{ session: [], ...(method === 'GET' ? {} : { csrf: [] }), portal: [] }]
     case 'portal':
     case 'cron':
     case 'siwx':

@@ -115,9 +115,12 @@ function jsonContent(schema: unknown, schemas: SchemaTable): JsonObject {
   return { 'application/json': { schema: hoistSchemas(schema, schemas) } }
 }
 
-/** `GET /api/status/ping` becomes `getStatusPing`, a name that generators can use. */
+/**
+ * `GET /api/status/ping` becomes `getStatusPing`, a name that generators can use; and `GET /portal/{id}`, which is a page
+ * beside an answer of that name, `getPagePortalId`.
+ */
 function operationId(method: string, path: string): string {
-  const words = path.replace(/^\/api\//, '').match(/[A-Za-z0-9]+/g) ?? ['start']
+  const words = path.replace(/^\/api\//, '').replace(/^\/portal\//, 'page/portal/').match(/[A-Za-z0-9]+/g) ?? ['start']
   const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
   return method.toLowerCase() + name
 }

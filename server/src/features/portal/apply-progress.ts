@@ -8,15 +8,9 @@ import type { Receipt } from '../receipts/receipt.js'
 import { statusFacts } from '../receipts/statuses.js'
 import { giveUp } from './give-up.js'
 import { canBecomePending, isOver } from './is-payable.js'
-import {
-  endSession,
-  failAttempt,
-  type PortalSession,
-  startAttempt,
-  startSession,
-} from './portal-session.js'
+import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
 import type { Progress } from './read-progress.js'
-import { isPaymentUnderWay } from './session-store.js'
+import { trackBuyer } from './track-buyer.js'
 
 /** Whoever fails more often than that does not fill the timeline. */
 const notedAttempts = 100
@@ -38,7 +32,7 @@ export function applyProgress(
   switch (progress.status) {
     case 'link_opened':
     case 'checkout_initialized':
-      return track(ctx, page, progress.status)
+      return trackBuyer(ctx, { ...page, to: progress.status, ...byPortal })
     case 'pending':
       return beginPayment(ctx, page)
     case 'failed': {
@@ -49,31 +43,6 @@ export function applyProgress(
     default:
       return assertNever(progress)
   }
-}
-
-/** Whoever opens the page a second time does not take back how far the checkout is. */
-async function track(
-  ctx: TxContext,
-  { receipt, session }: Page,
-  to: 'link_opened' | 'checkout_initialized',
-): Promise<PortalSession> {
-  const now = ctx.now()
-  const { status } = receipt
-  const isFurther =
-    status === 'checkout_success' ||
-    (status === 'checkout_initialized' && to === 'link_opened') ||
-    (status === 'pending' && (await hasBegun(ctx, session)))
-  if (!isFurther) await moveReceipt(ctx, { receipt, to, ...byPortal })
-
-  const isOpen = !statusFacts[status].isSettled
-  return to === 'checkout_initialized' && isOpen
-    ? startSession(session, now)
-    : { ...session, lastSeenAt: now }
-}
-
-/** Some receipts are pending from the start: only with a buyer or some money is that a payment. */
-async function hasBegun(ctx: TxContext, session: PortalSession): Promise<boolean> {
-  return session.startedAt !== null || isPaymentUnderWay(ctx.db, session)
 }
 
 /** Where money has come already, or the buyer says so, the status knows more; paying the rest is all right. */

@@ -1,17 +1,23 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/money.js'
 import type { Deposit } from '../../platform/chain/deposit-address.js'
+import type { Network } from '../../platform/chain/networks.js'
 import type { Config } from '../../platform/config/config.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import { findFailure } from '../receipts/failures.js'
-import type { Receipt } from '../receipts/receipt.js'
+import type { Receipt, Refund } from '../receipts/receipt.js'
 import { paymentUri } from '../settlement/quote/payment-uri.js'
 import type { PaymentOption } from '../settlement/quote/quote.js'
 import type { ShopConfig } from '../shop/schemas.js'
+import { afterPayment } from './after-payment.js'
 import type { PortalReceipt } from './schemas.js'
 
 type Shown = {
-  config: Pick<Config, 'payUrl'>
+  config: Pick<Config, 'payUrl' | 'mode' | 'onSuccessSnippets'>
+  network: Network
+  refunds: readonly Refund[]
+  sent: PortalReceipt['payment']['sent']
+  gasless: PortalReceipt['payment']['gasless']
   theme: ShopConfig['theme']
   confirmations: { have: number; need: number }
   portalToken: string
@@ -27,7 +33,7 @@ type Shown = {
  */
 export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
-  const history = { events: [], refunds: [] }
+  const history = { events: [], refunds: shown.refunds }
   const full = describeReceipt(receipt, { history, config: shown.config })
   return {
     receiptId: full.receiptId,
@@ -39,17 +45,27 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     total: full.total ?? null,
     totalUsd: full.totalUsd,
     lineItems: full.lineItems,
+    createdAt: full.createdAt,
+    paidAt: full.transactionTimestamp ?? null,
     expiresAt: full.expiresAt,
     returnUrl: full.returnUrl,
+    onSuccess: afterPayment(receipt, shown.config),
     merchantWallet: checksumAddress(receipt.merchant),
     transactionHash: full.transactionHash,
     confirmations,
     pricing: full.pricing ?? null,
     failure: describeFailure(receipt),
+    refundedUsd: full.refundedUsd ?? 0,
+    refunds: full.refunds.map(({ usd, txHash, confirmed, createdAt }) => ({
+      ...{ usd, txHash, confirmed, createdAt },
+    })),
     portalToken,
     payment: {
       depositAddress: checksumAddress(deposit.address),
       chainId: deposit.chainId,
+      network: shown.network,
+      sent: shown.sent,
+      gasless: shown.gasless,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
       options: options.map((option) => describeOption(option, deposit)),

@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Db } from '../../platform/db/db.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { aBuyer, type Buyer, readUpTo } from './buyer.properties.js'
+import { aBuyer, aHash, type Buyer, readUpTo } from './buyer.properties.js'
 import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
 
@@ -44,17 +44,25 @@ describe('GET /api/portal/:id', () => {
       total: null,
       totalUsd: 12,
       lineItems: [{ label: 'Tea', priceUsd: 12 }],
+      createdAt: app.ctx.now(),
+      paidAt: null,
       expiresAt: null,
       returnUrl: 'https://shop.test/thanks',
+      onSuccess: null,
       merchantWallet: checksumAddress(buyer.merchant),
       transactionHash: null,
       confirmations: { have: 0, need: 3 },
       pricing: null,
       failure: null,
+      refundedUsd: 0,
+      refunds: [],
       portalToken: createPortalTokens(app.ctx.config).write(buyer),
       payment: {
         depositAddress,
         chainId,
+        network: expect.objectContaining({ name: 'Base Sepolia', coin: 'ETH' }),
+        sent: null,
+        gasless: null,
         dueUsd: 12,
         paidUsd: 0,
         options: [
@@ -106,6 +114,18 @@ describe('GET /api/portal/:id', () => {
     expect((await buyer.look()).confirmations).toEqual({ have: 3, need: 3 })
   })
 
+  test('behavior: what was announced and not seen yet', async () => {
+    const buyer = await aBuyer(app)
+    const [first, last] = [aHash(), aHash()]
+    await buyer.post('tx', { txHash: first })
+    expect((await buyer.look()).payment.sent).toEqual({ txHash: first, at: app.ctx.now() })
+    app.ctx.clock.advance(1_000)
+    await buyer.post('tx', { txHash: last })
+    expect((await buyer.look()).payment.sent).toMatchObject({ txHash: last })
+    await app.ctx.db.query("update payment_hints set state = 'lost'")
+    expect((await buyer.look()).payment.sent).toBeNull()
+  })
+
   test('behavior: what is marked as paid, and what was given back, asks for nothing', async () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
@@ -116,7 +136,10 @@ describe('GET /api/portal/:id', () => {
     const refund = { receiptId: 'r-1', buyer: buyer.merchant, usd: 12 }
     const refunded = await buyer.seller.act('/api/receipts/refund', refund)
     expect(refunded.statusCode, refunded.body).toBe(200)
-    expect(await buyer.look()).toMatchObject({ status: 'refunded', payment: { options: [] } })
+    expect(await buyer.look()).toMatchObject({
+      ...{ status: 'refunded', payment: { options: [] }, refundedUsd: 12 },
+      refunds: [{ usd: 12, txHash: null, confirmed: false, createdAt: app.ctx.now() }],
+    })
   })
 
   test("behavior: why it failed, in the buyer's words, and that it can be paid", async () => {
@@ -181,7 +204,7 @@ describe('GET /api/portal/:id', () => {
     expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
   })
 
-  test('behavior: what it costs: four questions, and one more about coin that is due', async () => {
+  test('behavior: what it costs: five questions, and one more about coin that is due', async () => {
     const buyer = await aBuyer(app)
     const asked: string[] = []
     const db: Db = {
@@ -199,9 +222,9 @@ describe('GET /api/portal/:id', () => {
       await getPortal(ctx, { ref: { merchant, receiptId: 'r-1' }, tokens })
       return asked.length
     }
-    expect(await look()).toBe(5)
+    expect(await look()).toBe(6)
     await buyer.pay({ units: 12_000_000n })
-    expect(await look()).toBe(4)
+    expect(await look()).toBe(5)
   })
 
   test('behavior: everybody may ask, as often as one address may', async () => {

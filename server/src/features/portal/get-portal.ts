@@ -1,18 +1,23 @@
 import type { PortalReceipt as PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
+import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { insertDeposit } from '../receipts/new-receipt-store.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { listRefunds } from '../receipts/refund-store.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { watchBalance } from '../settlement/quote/watch-balance-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
+import { describeGasless } from './gasless/describe-gasless.js'
+import { isOver } from './is-payable.js'
 import type { PortalReceipt } from './schemas.js'
+import { findSent } from './sent-store.js'
 import { type ChainState, getChainState } from './store.js'
 
 /** With less than that the address is watched for longer again. */
@@ -38,7 +43,11 @@ export async function getPortal(
   ])
   const deposit = depositOf(ctx.config, receipt)
   const { chainId, address: depositAddress } = deposit
-  const chain = await getChainState(ctx.db, { ...ref, chainId, depositAddress })
+  const [chain, sent, refunds] = await Promise.all([
+    getChainState(ctx.db, { ...ref, chainId, depositAddress }),
+    findSent(ctx.db, ref),
+    receipt.refundedUsdCents > 0n ? listRefunds(ctx.db, { merchant, ids: [id] }) : null,
+  ])
   const { payments, head } = chain
 
   const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
@@ -49,6 +58,8 @@ export async function getPortal(
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },
+    ...{ network: networkOf(ctx), sent, refunds: refunds?.get(id) ?? [] },
+    gasless: describeGasless(ctx, { deposit, due, isOver: isOver(receipt, ctx.now()), options }),
     confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
     portalToken: tokens.write(ref),
   })

@@ -5,11 +5,14 @@ import { createPortalTokens } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
 import { Done } from '../receipts/schemas.js'
 import { announceTransaction } from './announce-transaction.js'
+import { authorizePayment } from './gasless/authorize-payment.js'
 import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
-import { createPortalStreams } from './portal-streams.js'
+import { createPortalStreams } from './live/portal-streams.js'
 import { reportProgress } from './report-progress.js'
 import {
+  AuthorizationAnswer,
+  AuthorizationBody,
   EventStream,
   PortalParams,
   PortalQuery,
@@ -88,6 +91,27 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       const ref = receiptOf(request, request.params.id)
       await announceTransaction(ctx, { ref, body: request.body })
       return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/portal/:id/authorize',
+    {
+      config: { guard: portal() },
+      schema: {
+        tags: ['portal'],
+        summary: 'Pay a receipt by signature, without gas',
+        description:
+          'Takes an EIP-3009 authorization and has it submitted. The same one again is taken once.',
+        params: PortalParams,
+        body: AuthorizationBody,
+        response: { 200: AuthorizationAnswer },
+      },
+    },
+    async (request) => {
+      const ref = receiptOf(request, request.params.id)
+      const txHash = await authorizePayment(ctx, { ref, body: request.body })
+      return { ok: true as const, txHash }
     },
   )
 

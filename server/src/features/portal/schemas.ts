@@ -21,6 +21,58 @@ const PaymentOption = Type.Object(
   { title: 'PaymentOption' },
 )
 
+const SentPayment = Type.Object(
+  {
+    txHash: orNull(text('null while a payment by signature is not yet on its way')),
+    at: time('when it was announced'),
+  },
+  { title: 'SentPayment' },
+)
+
+const Network = Type.Object(
+  {
+    name: text('As buyers know it'),
+    coin: text('What its own coin is called'),
+    rpcUrl: orNull(text('Where wallets that do not know the chain can reach it')),
+    explorerUrl: orNull(text('Transactions are at /tx/{hash} below it')),
+  },
+  { title: 'Network' },
+)
+
+const Gasless = Type.Object(
+  {
+    gateway: text('Who the signature lets collect the money: the payment gateway'),
+    receiptKey: text('What the gateway calls this receipt'),
+    payoutAddress: text('Where the money goes, and nowhere else'),
+    tokens: Type.Array(
+      Type.Object({ symbol: Type.String(), name: Type.String(), version: Type.String() }),
+      { description: 'What can be paid so, each with the name and version it signs under' },
+    ),
+  },
+  { title: 'GaslessPayment' },
+)
+
+const AfterPayment = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('url'), url: Type.String() }),
+    Type.Object({
+      kind: Type.Literal('script'),
+      origins: Type.Array(Type.String(), { description: 'Where it may lead without being asked' }),
+    }),
+  ],
+  { title: 'AfterPayment' },
+)
+
+const PortalRefund = Type.Object(
+  {
+    usd: Type.Number(),
+    txHash: orNull(Type.String()),
+    confirmed: Type.Boolean({ description: 'Whether the chain was seen to have given it back' }),
+    createdAt: Type.Integer(),
+  },
+  { title: 'PortalRefund' },
+)
+
 export const PortalReceipt = Type.Object(
   {
     receiptId: shown.receiptId,
@@ -32,8 +84,11 @@ export const PortalReceipt = Type.Object(
     total: orNull(Type.Number({ description: 'In the currency of the receipt; native only' })),
     totalUsd: shown.totalUsd,
     lineItems: shown.lineItems,
+    createdAt: shown.createdAt,
+    paidAt: orNull(time('when the payment was made')),
     expiresAt: shown.expiresAt,
     returnUrl: shown.returnUrl,
+    onSuccess: orNull(AfterPayment),
     merchantWallet: Type.String(),
     transactionHash: shown.transactionHash,
     confirmations: Type.Object({ have: Type.Integer(), need: Type.Integer() }),
@@ -46,10 +101,15 @@ export const PortalReceipt = Type.Object(
         action: text('What the buyer can do next'),
       }),
     ),
+    refundedUsd: Type.Number(),
+    refunds: Type.Array(PortalRefund),
     portalToken: text('For everything the payment page does: the header x-portal-token'),
     payment: Type.Object({
       depositAddress: text('Everything sent here pays this receipt'),
       chainId: Type.Integer(),
+      network: Network,
+      sent: orNull(SentPayment),
+      gasless: orNull(Gasless),
       dueUsd: Type.Number({ description: 'What is still to be paid' }),
       paidUsd: Type.Number({ description: 'What has been seen on the chain so far' }),
       options: Type.Array(PaymentOption, { description: 'Each pays all that is due' }),
@@ -92,3 +152,33 @@ export const ProgressBody = Type.Object(
   { title: 'PortalProgress', ...anything },
 )
 export type ProgressBody = Static<typeof ProgressBody>
+
+export const AuthorizationBody = Type.Object(
+  {
+    token: Type.Optional(
+      Type.Any({ description: 'USDC, which it is where none is named, or EURC' }),
+    ),
+    payer: Type.Optional(Type.Any({ description: 'Required; the wallet that has signed' })),
+    amountUnits: Type.Optional(
+      Type.Any({ description: 'Required; a string: exactly what the option of the token says' }),
+    ),
+    validAfter: Type.Optional(Type.Any({ description: 'Required; Unix seconds, not ahead' })),
+    validBefore: Type.Optional(
+      Type.Any({ description: 'Required; Unix seconds, 60 seconds to 24 hours ahead' }),
+    ),
+    salt: Type.Optional(Type.Any({ description: 'Required; 0x and 64 hex digits of your choice' })),
+    signature: Type.Optional(
+      Type.Any({ description: 'Required; of ReceiveWithAuthorization (EIP-3009) to the gateway' }),
+    ),
+  },
+  { title: 'SignedPayment', ...anything },
+)
+export type AuthorizationBody = Static<typeof AuthorizationBody>
+
+export const AuthorizationAnswer = Type.Object(
+  {
+    ok: Type.Literal(true),
+    txHash: orNull(text('null as long as it has not been sent')),
+  },
+  { title: 'SignedPaymentTaken' },
+)

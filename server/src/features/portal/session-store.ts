@@ -3,6 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { FailureCode } from '../receipts/failures.js'
+import { isUnderWay } from './gasless/authorization-store.js'
 import type { PortalSession } from './portal-session.js'
 
 type SessionRow = {
@@ -46,7 +47,7 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
 
 /**
  * Whether money for a receipt is there or on its way: seen on the chain, or announced and not yet looked for in vain,
- * or found and not yet written down. Such a receipt is not given up.
+ * or found and not yet written down, or signed and on its way. Such a receipt is not given up.
  */
 export async function isPaymentUnderWay(
   db: Queryable,
@@ -62,6 +63,9 @@ export async function isPaymentUnderWay(
      ))
      union all
      select 1 from deposits where merchant = $1 and receipt_id = $2 and native_units is not null
+     union all
+     select 1 from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+     where a.merchant = $1 and a.receipt_id = $2 and ${isUnderWay}
      limit 1`,
     [merchant, receiptId],
   )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { listVersions } from './live/version-store.js'
 import { planOf } from './plan.properties.js'
 import { getChainState, listOwners, listOwnersPaidAt } from './store.js'
-import { listVersions } from './version-store.js'
 
 const chainId = 84_532
 let ctx: TestContext

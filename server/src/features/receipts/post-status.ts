@@ -9,8 +9,8 @@ import { bookMark } from './book-mark.js'
 import { failureCodes, findFailure } from './failures.js'
 import { noSuchReceipt } from './get-receipt.js'
 import { moveReceipt } from './move-receipt.js'
+import { readStatusWords } from './post-status-words.js'
 import type { PostStatusBody } from './schemas.js'
-import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
 import { lockReceipt } from './store.js'
 
 /** What fails by hand without a reason was given up by the merchant. */
@@ -28,9 +28,7 @@ export async function postStatus(
   { by, body }: { by: Author; body: PostStatusBody },
 ): Promise<void> {
   const { merchant } = by
-  const id = requireText(body.receiptId, 'missing_receipt_id', 'Say with receiptId which receipt')
-  const word = requireText(body.status, 'missing_status', 'Say with status what it is now')
-  const to = requireStatus(word)
+  const { id, to } = readStatusWords(body)
   if (to === 'refunded') {
     throw new AppError('forbidden', 'Refunds are written down with POST /api/receipts/refund')
   }
@@ -62,21 +60,6 @@ export async function postStatus(
 
 function isManager({ role }: Author): boolean {
   return role === 'owner' || role === 'admin'
-}
-
-function requireText(
-  value: unknown,
-  code: 'missing_receipt_id' | 'missing_status',
-  message: string,
-): string {
-  if (typeof value !== 'string' || value === '') throw new AppError(code, message)
-  return value
-}
-
-function requireStatus(word: string): ReceiptStatus {
-  const status = readStatus(word)
-  if (status) return status
-  throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
 }
 
 function readFailure(value: unknown): string {

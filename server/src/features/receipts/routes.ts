@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, authorOf, merchantOf } from '../../auth/caller.js'
-import { anyOf, developer, session } from '../../auth/guards.js'
+import { actorOf, authorOf, type Buyer, merchantOf } from '../../auth/caller.js'
+import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
@@ -34,8 +34,17 @@ import {
   TerminalBody,
 } from './schemas.js'
 
+type Options = {
+  ctx: Context
+  /** What buyers say on the payment page, which is built on receipts and so cannot be asked from here. */
+  postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
+}
+
 /** What buyers owe and pay. */
-export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { ctx, postBuyerStatus },
+) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
@@ -117,18 +126,20 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.post(
     '/api/receipts/status',
     {
-      config: { guard: anyOf(developer(), session({ may: 'receipts:write' })) },
+      config: { guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()) },
       schema: {
         tags: ['receipts'],
         summary: 'Say how far a receipt is',
         description:
-          'A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up.',
+          'A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up. A buyer signed in on the payment page says where they are and that they are done, and asks back what they paid.',
         body: PostStatusBody,
         response: { 200: Done },
       },
     },
     async (request) => {
-      await postStatus(ctx, { by: authorOf(request), body: request.body })
+      const { caller, body } = request
+      if (caller?.kind === 'buyer') await postBuyerStatus(ctx, { by: caller, body })
+      else await postStatus(ctx, { by: authorOf(request), body })
       return { ok: true as const }
     },
   )

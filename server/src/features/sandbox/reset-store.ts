@@ -11,6 +11,7 @@ const tables = [
   'refunds',
   'stock_holds',
   'payment_hints',
+  'portal_authorizations',
   'portal_sessions',
   'quotes',
   'payments',

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { keepEventStream } from '../../platform/http/keep-event-stream.js'
+import { keepEventStream } from '../../../platform/http/keep-event-stream.js'
+import type { PortalReceipt } from '../schemas.js'
 import { formatEvent } from './format-event.js'
-import type { PortalReceipt } from './schemas.js'
 
 export type EventStream = {
   /** Tells what a page shows, unless that is what was told last. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PortalReceipt } from './schemas.js'
+import type { PortalReceipt } from '../schemas.js'
 
 /** One server-sent event: what a page shows, and an id that is the same whenever that is the same. */
 export type PortalEvent = { id: string; text: string }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { aBuyer, type Buyer, readUpTo } from './buyer.properties.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { aBuyer, type Buyer, readUpTo } from '../buyer.properties.js'
 import { type Listener, listen } from './listener.properties.js'
 
 let app: TestApp

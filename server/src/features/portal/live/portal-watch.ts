@@ -1,8 +1,8 @@
-import type { PortalReceipt as PortalRef } from '../../auth/portal-tokens.js'
-import { AppError } from '../../lib/errors.js'
-import type { Context } from '../../platform/context.js'
-import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import type { PortalReceipt } from './schemas.js'
+import type { PortalReceipt as PortalRef } from '../../../auth/portal-tokens.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { PortalReceipt } from '../schemas.js'
 import { listVersions, refKey } from './version-store.js'
 
 type Listener = (shown: PortalReceipt) => void

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PortalReceipt } from '../schemas.js'
 import { formatEvent } from './format-event.js'
-import type { PortalReceipt } from './schemas.js'
 
 const shown = (fields: Record<string, unknown>) => fields as PortalReceipt
 

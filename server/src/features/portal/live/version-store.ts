@@ -1,6 +1,6 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
-import type { Address } from '../../lib/hex.js'
-import type { Queryable } from '../../platform/db/db.js'
+import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
 
 /** Names a receipt among all merchants'. */
 export function refKey({ merchant, receiptId }: PortalReceipt): string {
@@ -9,8 +9,8 @@ export function refKey({ merchant, receiptId }: PortalReceipt): string {
 
 /**
  * What pages of receipts depend on, as a text for each that is another one when anything of it has changed: the row
- * itself, by the number of the transaction that wrote it; what the chain says; and, while confirmations are counted,
- * how far the chain has been read.
+ * itself, by the number of the transaction that wrote it; what the chain says; while confirmations are counted, how far
+ * the chain has been read; what buyers have announced; and how far what they have signed is.
  */
 export async function listVersions(
   db: Queryable,
@@ -18,7 +18,8 @@ export async function listVersions(
 ): Promise<Map<string, string>> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
-       concat(r.xmin::text, '-', s.version, '-', counting.block_number) as version
+       concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', hints.answers, '-',
+         signed.steps) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
        join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
        left join settlements s on s.merchant = r.merchant and s.receipt_id = r.id
@@ -27,7 +28,16 @@ export async function listVersions(
            select from payments p where p.merchant = r.merchant and p.receipt_id = r.id
              and p.state = 'seen' and p.mismatch is null
          )
-       ) as counting on true`,
+       ) as counting on true
+       left join lateral (
+         select count(*) || '/' || count(*) filter (where state = 'open') as answers
+         from payment_hints h where h.merchant = r.merchant and h.receipt_id = r.id
+       ) as hints on true
+       left join lateral (
+         select string_agg(concat(o.state, o.hash), '/' order by a.transaction_id) as steps
+         from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+         where a.merchant = r.merchant and a.receipt_id = r.id
+       ) as signed on true`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), chainId],
   )
   return new Map(

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ipBucket, sandboxFactor } from '../../auth/ip-limits.js'
-import type { PortalReceipt as PortalRef } from '../../auth/portal-tokens.js'
-import type { Context } from '../../platform/context.js'
-import { beginEventStream } from '../../platform/http/begin-event-stream.js'
-import { refuseStream } from '../../platform/http/refuse-stream.js'
-import { createStreamRoom } from '../../platform/http/stream-room.js'
+import { ipBucket, sandboxFactor } from '../../../auth/ip-limits.js'
+import type { PortalReceipt as PortalRef } from '../../../auth/portal-tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
+import { refuseStream } from '../../../platform/http/refuse-stream.js'
+import { createStreamRoom } from '../../../platform/http/stream-room.js'
+import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
-import type { PortalReceipt } from './schemas.js'
 
 export type PortalStreams = {
   /**

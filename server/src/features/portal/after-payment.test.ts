@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { receiptStatuses } from '../receipts/statuses.js'
+import { afterPayment } from './after-payment.js'
+
+const live = { mode: 'live', onSuccessSnippets: 'on' } as const
+const paid = { status: 'paid', onSuccess: null, returnUrl: null, redirectUrl: null } as const
+
+describe('afterPayment', () => {
+  test('default: an address', () => {
+    const onSuccess = 'https://shop.test/download?key=1'
+    expect(afterPayment({ ...paid, onSuccess }, live)).toEqual({ kind: 'url', url: onSuccess })
+  })
+
+  test('default: a script, and where it may lead', () => {
+    const onSuccess = `location.href = "https://a.test/x?y=1"; open('https://b.test')`
+    const more = { returnUrl: 'https://shop.test/', redirectUrl: 'https://a.test/other' }
+    expect(afterPayment({ ...paid, onSuccess, ...more }, live)).toEqual({
+      ...{ kind: 'script', origins: ['https://shop.test', 'https://a.test', 'https://b.test'] },
+    })
+  })
+
+  test.each(receiptStatuses)('behavior: %s', (status) => {
+    const isShown = ['paid', 'completed', 'reconciled'].includes(status)
+    const found = afterPayment({ ...paid, status, onSuccess: 'https://shop.test/' }, live)
+    expect(found !== null).toBe(isShown)
+  })
+
+  test('behavior: scripts can be turned off, addresses cannot', () => {
+    const off = { ...live, onSuccessSnippets: 'off' } as const
+    expect(afterPayment({ ...paid, onSuccess: 'go()' }, off)).toBeNull()
+    expect(afterPayment({ ...paid, onSuccess: 'https://shop.test/' }, off)).not.toBeNull()
+  })
+
+  test('behavior: an address that real money may not be led to is none', () => {
+    const plain = { ...paid, onSuccess: 'http://shop.test/' }
+    expect(afterPayment(plain, { ...live, mode: 'sandbox' })).toMatchObject({ kind: 'url' })
+    expect(afterPayment(plain, live)).toMatchObject({ kind: 'script' })
+  })
+
+  test('behavior: nothing asked for is nothing done', () => {
+    expect(afterPayment(paid, live)).toBeNull()
+  })
+})

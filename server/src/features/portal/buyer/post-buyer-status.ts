@@ -1,0 +1,32 @@
+import { type Buyer, requireSameReceipt } from '../../../auth/caller.js'
+import type { Context } from '../../../platform/context.js'
+import { noSuchReceipt } from '../../receipts/get-receipt.js'
+import { holdReceipt } from '../../receipts/hold-receipt.js'
+import { readStatusWords } from '../../receipts/post-status-words.js'
+import type { PostStatusBody } from '../../receipts/schemas.js'
+import { newSession } from '../portal-session.js'
+import { findSession, upsertSession } from '../session-store.js'
+import { applyBuyerStatus } from './apply-buyer-status.js'
+
+/**
+ * Sets a receipt's status as far as a buyer who is signed in on its payment page may (R-21). It is in the timeline under
+ * their wallet.
+ *
+ * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
+ */
+export async function postBuyerStatus(
+  ctx: Context,
+  { by, body }: { by: Buyer; body: PostStatusBody },
+): Promise<void> {
+  const { id, to } = readStatusWords(body)
+  requireSameReceipt(by, id)
+  const { merchant, wallet } = by
+
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const receipt = await holdReceipt({ db: tx }, { merchant, id })
+    if (!receipt) throw noSuchReceipt()
+    const session = (await findSession(tx, by)) ?? newSession(by, ctx.now())
+    await upsertSession(tx, await applyBuyerStatus(inTx, { receipt, session, wallet, to }))
+  })
+}

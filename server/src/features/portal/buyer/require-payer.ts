@@ -1,0 +1,24 @@
+import { AppError } from '../../../lib/errors.js'
+import { type Address, isSameAddress } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { sumPaid } from '../../settlement/refund/payer-store.js'
+
+/**
+ * Makes sure that this wallet paid a receipt, or some of it, as the chain says (R-21).
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export async function requirePayer(
+  ctx: Pick<TxContext, 'db'>,
+  { receipt, wallet }: { receipt: Receipt; wallet: Address },
+): Promise<void> {
+  const { merchant, id: receiptId, buyerWallet } = receipt
+  const paid = await sumPaid(ctx.db, { merchant, receiptId })
+  const payers = [buyerWallet, ...paid.map((sum) => sum.wallet)]
+  if (payers.some((payer) => payer !== null && isSameAddress(payer, wallet))) return
+  throw new AppError(
+    'forbidden',
+    'Only the wallet that paid this receipt may ask for the money back. Sign in with that one, or ask the shop.',
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import { aHash } from '../buyer.properties.js'
+import { admitAuthorization } from './admit-authorization.js'
+
+const payment = { nonce: '0x01', key: 'mine', data: '0x02' } as const
+const taken = (key: string, state: OutgoingState = 'failed') => ({
+  ...{ key, data: '0x02' as const, state, hash: null },
+  isUnderWay: state === 'sent',
+})
+const others = (count: number) => Array.from({ length: count }, () => taken(aHash()))
+
+describe('admitAuthorization', () => {
+  test('default: the next one, when those before have come to nothing', () => {
+    expect(admitAuthorization(payment, [])).toBeNull()
+    expect(admitAuthorization(payment, others(4))).toBeNull()
+  })
+
+  test.each(['planned', 'sent', 'mined', 'final'] as const)(
+    'behavior: one that was taken is the same, %s, however many there are',
+    (state) => {
+      const known = taken('mine', state)
+      expect(admitAuthorization(payment, [...others(4), known])).toBe(known)
+    },
+  )
+
+  test('error: more than five', () => {
+    expect(() => admitAuthorization(payment, others(5))).toThrow('takes 5 signed payments')
+  })
+
+  test('error: beside another that is under way', () => {
+    const again = () => admitAuthorization(payment, [taken('other', 'sent')])
+    expect(again).toThrow(expect.objectContaining({ code: 'conflict' }))
+  })
+
+  test('error: another payment under the same nonce', () => {
+    const other = { ...payment, data: '0x03' } as const
+    expect(() => admitAuthorization(other, [taken('mine', 'sent')])).toThrow('another payment')
+  })
+
+  test.each(['failed', 'reverted'] as const)('error: the same one after it %s', (state) => {
+    const again = () => admitAuthorization(payment, [taken('mine', state)])
+    expect(again).toThrow('did not go through')
+  })
+})

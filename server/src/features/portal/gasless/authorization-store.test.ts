@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import { resetMerchant } from '../../sandbox/reset-store.js'
+import { planOf } from '../plan.properties.js'
+import { listAuthorizations, listUnnoted } from './authorization-store.js'
+import { aTaken } from './taken.properties.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
+
+describe('listUnnoted', () => {
+  test('behavior: by its index', async () => {
+    const plan = await planOf(ctx.db, (db) => listUnnoted(db, 100))
+    expect(plan).toContain('portal_authorizations_open')
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+describe('resetMerchant', () => {
+  test('behavior: forgets what was signed, and nothing of anybody else', async () => {
+    const [one, other] = [aRef(), aRef()]
+    for (const ref of [one, other]) await aTaken(ctx, ref)
+    await resetMerchant(ctx.db, one.merchant)
+    expect(await listAuthorizations(ctx.db, one)).toEqual([])
+    expect(await listAuthorizations(ctx.db, other)).toHaveLength(1)
+  })
+})

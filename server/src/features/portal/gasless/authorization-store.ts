@@ -1,0 +1,116 @@
+import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+/** A signed payment that was taken, and how far its transaction is. */
+export type TakenAuthorization = {
+  transactionId: string
+  key: string
+  data: Hex
+  state: OutgoingState
+  hash: Hash | null
+  at: UnixMs
+  /** Its money may still come, or has come and is not yet written down. */
+  isUnderWay: boolean
+  /** Whether its end was noted. */
+  hasEnded: boolean
+}
+
+type TakenRow = {
+  transaction_id: string
+  key: string
+  data: Hex
+  state: OutgoingState
+  hash: Hash | null
+  created_at: string
+  is_under_way: boolean
+  has_ended: boolean
+}
+
+/**
+ * Of the authorization `a` with its outgoing transaction `o`. A block has it before whoever reads the chain finds the
+ * payment there: until then the receipt still looks unpaid, and must not be paid again.
+ */
+export const isUnderWay = `(o.state in ('planned', 'signed', 'sent')
+  or o.state in ('mined', 'final') and not exists (
+    select from payments p
+    where p.merchant = a.merchant and p.receipt_id = a.receipt_id and p.tx_hash = o.hash
+  ))`
+
+/** All that a receipt has taken, the last one first: a handful at most. */
+export async function listAuthorizations(
+  db: Queryable,
+  { merchant, receiptId }: PortalReceipt,
+): Promise<TakenAuthorization[]> {
+  const { rows } = await db.query<TakenRow>(
+    `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
+       ${isUnderWay} as is_under_way, a.ended_at is not null as has_ended
+     from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+     where a.merchant = $1 and a.receipt_id = $2
+     order by a.created_at desc, a.transaction_id`,
+    [merchant, receiptId],
+  )
+  return rows.map(toTaken)
+}
+
+export async function insertAuthorization(
+  db: Queryable,
+  input: PortalReceipt & { transactionId: string; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `insert into portal_authorizations (merchant, receipt_id, transaction_id, created_at)
+     values ($1, $2, $3, $4)`,
+    [input.merchant, input.receiptId, input.transactionId, input.now],
+  )
+}
+
+/** Those whose transaction has come to its end and nobody has noted it, of all merchants, some at a time. */
+export async function listUnnoted(
+  db: Queryable,
+  limit: number,
+): Promise<(PortalReceipt & { transactionId: string })[]> {
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    transaction_id: string
+  }>(
+    `select a.merchant, a.receipt_id, a.transaction_id
+     from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+     where a.ended_at is null and o.state in ('failed', 'reverted', 'final')
+     order by a.created_at limit $1`,
+    [limit],
+  )
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    transactionId: row.transaction_id,
+  }))
+}
+
+/** Notes that one has come to its end. */
+export async function endAuthorization(
+  db: Queryable,
+  input: PortalReceipt & { transactionId: string; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update portal_authorizations set ended_at = $4
+     where merchant = $1 and receipt_id = $2 and transaction_id = $3 and ended_at is null`,
+    [input.merchant, input.receiptId, input.transactionId, input.now],
+  )
+}
+
+function toTaken(row: TakenRow): TakenAuthorization {
+  return {
+    transactionId: row.transaction_id,
+    key: row.key,
+    data: row.data,
+    state: row.state,
+    hash: row.hash,
+    at: unixMs(Number(row.created_at)),
+    isUnderWay: row.is_under_way,
+    hasEnded: row.has_ended,
+  }
+}

@@ -1,0 +1,108 @@
+import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Hash } from '../../../lib/hex.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { describeFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { findToken, type Token } from '../../../platform/chain/tokens.js'
+import { walletOf } from '../../../platform/chain/wallet-of.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { getReceipt, noSuchReceipt } from '../../receipts/get-receipt.js'
+import { holdReceipt } from '../../receipts/hold-receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { applyProgress } from '../apply-progress.js'
+import { newSession } from '../portal-session.js'
+import type { AuthorizationBody } from '../schemas.js'
+import { findSession, upsertSession } from '../session-store.js'
+import { admitAuthorization, requireSame } from './admit-authorization.js'
+import type { Authorization } from './authorization.js'
+import { insertAuthorization, listAuthorizations } from './authorization-store.js'
+import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
+import { readAuthorization } from './read-authorization.js'
+import { requireAsked } from './require-asked.js'
+import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
+
+type Signed = {
+  receipt: Receipt
+  authorization: Authorization
+  token: Token
+  payment: SignedPayment
+}
+
+/**
+ * Takes a payment that a buyer has signed, to be submitted at our expense. The same one again is taken once. Returns
+ * the hash of its transaction, as far as it has one.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `chain_unavailable`.
+ */
+export async function authorizePayment(
+  ctx: Context,
+  { ref, body }: { ref: PortalReceipt; body: AuthorizationBody },
+): Promise<Hash | null> {
+  const authorization = readAuthorization(body)
+  const token = findToken(ctx.config.chainId, authorization.symbol)
+  const { chain } = ctx
+  const { relayerPrivateKey } = ctx.config
+  if (!chain || relayerPrivateKey === undefined || !token?.domain) {
+    throw new AppError('invalid_input', 'Payments by signature are not taken here')
+  }
+  const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
+  const deposit = depositOf(ctx.config, receipt)
+  const payment = await encodeAuthorization(authorization, { deposit, token: token.address })
+  const signed = { receipt, authorization, token, payment }
+
+  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (known) return known.hash
+  await requireAsked(ctx, signed)
+  const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
+  if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
+  return ctx.db.transaction((tx) => take({ ...ctx, db: tx }, { ref, signed }))
+}
+
+/** Before anything is held: a slow node must keep nobody else waiting. */
+async function simulate(
+  { log }: Context,
+  input: { chain: Chain; relayerPrivateKey: string; signed: Signed },
+): Promise<Simulation> {
+  const relayer = await walletOf(input.relayerPrivateKey)
+  try {
+    return await simulateAuthorization(input.chain, { relayer, ...input.signed })
+  } catch (error) {
+    log.warn({ reason: describeFailure(error) }, 'a signed payment could not be tried')
+    throw new AppError(
+      'chain_unavailable',
+      'The chain cannot be asked right now; try again in a moment',
+    )
+  }
+}
+
+/** Everything may have changed while the chain was asked, so it is looked at again. */
+async function take(
+  ctx: TxContext,
+  { ref, signed }: { ref: PortalReceipt; signed: Signed },
+): Promise<Hash | null> {
+  const { merchant, receiptId } = ref
+  const { payment } = signed
+  const receipt = await holdReceipt(ctx, { merchant, id: receiptId })
+  if (!receipt) throw noSuchReceipt()
+  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (known) return known.hash
+  await requireAsked(ctx, { ...signed, receipt })
+  if (receipt.payoutAddress !== signed.receipt.payoutAddress) {
+    throw new AppError('conflict', 'This receipt is paid elsewhere by now; load it again and sign')
+  }
+
+  const now = ctx.now()
+  const planned = await planTransaction(ctx, {
+    ...{ chainId: ctx.config.chainId, key: payment.key, purpose: 'payment.authorized', merchant },
+    ...{ to: paymentGateway.address, data: payment.data, value: 0n },
+  })
+  requireSame(payment, planned)
+  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now })
+  const session = (await findSession(ctx.db, ref)) ?? newSession(ref, now)
+  const progress = { status: 'pending' } as const
+  await upsertSession(ctx.db, await applyProgress(ctx, { receipt, session, progress }))
+  return planned.hash
+}

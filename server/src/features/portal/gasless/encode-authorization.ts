@@ -1,0 +1,44 @@
+import { keccak } from '../../../lib/create2.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import type { Authorization } from './authorization.js'
+
+/** A signed payment as the gateway takes it. */
+export type SignedPayment = {
+  /** What its token knows it by, together with the payer: once used, never again. */
+  nonce: Hex
+  /** What the outgoing transaction is known by: the same payment is sent once. */
+  key: string
+  /** The call of the gateway. */
+  data: Hex
+}
+
+/** Writes the call that submits a signature, so that it pays this receipt and nothing else. */
+export async function encodeAuthorization(
+  authorization: Authorization,
+  { deposit, token }: { deposit: Deposit; token: Address },
+): Promise<SignedPayment> {
+  const { encodeFunctionData } = await import('viem')
+  const { receiptKey, payoutAddress } = deposit
+  const { payer, units, validAfterSeconds, validBeforeSeconds, salt, signature } = authorization
+  const validAfter = BigInt(validAfterSeconds)
+  const validBefore = BigInt(validBeforeSeconds)
+  const signed = { payer, validAfter, validBefore, salt, signature }
+  const nonce = nonceOf(deposit, salt)
+  return {
+    nonce,
+    key: `payment.authorized:${token}:${payer}:${nonce}`,
+    data: encodeFunctionData({
+      ...{ abi: paymentGatewayAbi, functionName: 'payWithAuthorization' },
+      args: [receiptKey, payoutAddress, token, units, signed],
+    }),
+  }
+}
+
+/** keccak256(abi.encode(receiptKey, payoutAddress, salt)), as the gateway computes it. */
+function nonceOf({ receiptKey, payoutAddress }: Deposit, salt: Hex): Hex {
+  const payout = payoutAddress.slice(2).padStart(64, '0')
+  return keccak(`0x${receiptKey.slice(2)}${payout}${salt.slice(2)}`)
+}

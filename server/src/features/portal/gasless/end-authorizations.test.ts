@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { MINUTE_MS } from '../../../lib/time.js'
+import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import { aBuyer, aHash, type Buyer } from '../buyer.properties.js'
+import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
+import { endAuthorizations } from './end-authorizations.js'
+import { aTaken, moveTo } from './taken.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const run = (job = endAuthorizations) => job.run(app.ctx, new AbortController().signal)
+const failuresOf = async (buyer: Buyer) =>
+  (await buyer.receipt()).timeline.filter(
+    (one: { status: string }) => one.status === 'attempt_failed',
+  )
+
+async function aBuyerWith(state: OutgoingState) {
+  const buyer = await aBuyer(app)
+  const id = await aTaken(app.ctx, buyer)
+  await moveTo(app.ctx, { id, state, hash: aHash() })
+  return { buyer, id }
+}
+
+describe('endAuthorizations', () => {
+  test.each(['failed', 'reverted'] as const)(
+    'default: %s is a failed attempt, told once, and the page is open again',
+    async (state) => {
+      const { buyer, id } = await aBuyerWith('sent')
+      expect(await run()).toEqual({ ended: 0 })
+      expect((await buyer.look()).payment.sent).not.toBeNull()
+      await moveTo(app.ctx, { id, state, hash: aHash() })
+      expect((await buyer.look()).payment.sent).toBeNull()
+      expect(await run()).toEqual({ ended: 1 })
+      expect(await run()).toEqual({ ended: 0 })
+      expect(await failuresOf(buyer)).toMatchObject([
+        { by: 'portal', failureCode: 'PORTAL_CHAIN_TX_REVERTED' },
+      ])
+      expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
+    },
+  )
+
+  test('behavior: with no new attempt in ten minutes the receipt fails of it', async () => {
+    const { buyer } = await aBuyerWith('reverted')
+    await run()
+    app.ctx.clock.advance(10 * MINUTE_MS)
+    await run(failAbandonedAttempts)
+    expect(await buyer.look()).toMatchObject({
+      ...{ status: 'failed', failure: { code: 'PORTAL_CHAIN_TX_REVERTED' } },
+    })
+  })
+
+  test('behavior: while another is on its way the receipt is not given up', async () => {
+    const { buyer } = await aBuyerWith('reverted')
+    await run()
+    await aTaken(app.ctx, buyer)
+    app.ctx.clock.advance(10 * MINUTE_MS)
+    await run(failAbandonedAttempts)
+    expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
+  })
+
+  test('behavior: what is final is looked at no more, and nothing is told', async () => {
+    const { buyer, id } = await aBuyerWith('mined')
+    expect(await run()).toEqual({ ended: 0 })
+    await moveTo(app.ctx, { id, state: 'final', hash: aHash() })
+    expect(await run()).toEqual({ ended: 1 })
+    expect(await run()).toEqual({ ended: 0 })
+    expect(await failuresOf(buyer)).toEqual([])
+  })
+
+  test('behavior: a receipt that is paid by then hears nothing of it', async () => {
+    const { buyer } = await aBuyerWith('failed')
+    await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect(await run()).toEqual({ ended: 1 })
+    expect(await failuresOf(buyer)).toEqual([])
+  })
+})

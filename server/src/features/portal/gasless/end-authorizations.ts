@@ -1,0 +1,44 @@
+import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { inPieces } from '../../../platform/jobs/in-pieces.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { holdReceipt } from '../../receipts/hold-receipt.js'
+import { applyProgress } from '../apply-progress.js'
+import { newSession } from '../portal-session.js'
+import { findSession, upsertSession } from '../session-store.js'
+import { hasFailed } from './authorization.js'
+import { endAuthorization, listAuthorizations, listUnnoted } from './authorization-store.js'
+
+/**
+ * Notes what has become of signed payments. One that failed is a failed attempt, after which the buyer may try again
+ * (R-23); one that is final the settlement has told of.
+ */
+export const endAuthorizations: Job = {
+  name: 'end-authorizations',
+  everyMs: 2_000,
+  async run(ctx, signal) {
+    const ended = await inPieces(signal, {
+      list: (limit) => listUnnoted(ctx.db, limit),
+      work: (one) => end(ctx, one),
+    })
+    return { ended }
+  },
+}
+
+/** Looks again while it holds the receipt: a block that is gone may have brought the transaction back. */
+async function end(ctx: Context, one: PortalReceipt & { transactionId: string }): Promise<void> {
+  const { transactionId, ...ref } = one
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const receipt = await holdReceipt(inTx, { merchant: ref.merchant, id: ref.receiptId })
+    const taken = await listAuthorizations(tx, ref)
+    const ended = taken.find((candidate) => candidate.transactionId === transactionId)
+    if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
+    await endAuthorization(tx, { ...one, now: ctx.now() })
+    if (!receipt || !hasFailed(ended)) return
+
+    const session = (await findSession(tx, ref)) ?? newSession(ref, ctx.now())
+    const progress = { status: 'failed', failureCode: 'PORTAL_CHAIN_TX_REVERTED' } as const
+    await upsertSession(tx, await applyProgress(inTx, { receipt, session, progress }))
+  })
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readStatusWords } from './post-status-words.js'
+import { receiptStatuses } from './statuses.js'
+
+const withCode = (code: string) => expect.objectContaining({ code })
+
+describe('readStatusWords', () => {
+  test('default: any id, and every status there is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 1 }),
+        fc.constantFrom(...receiptStatuses),
+        (receiptId, status) => {
+          expect(readStatusWords({ receiptId, status })).toEqual({ id: receiptId, to: status })
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('behavior: of several things wrong, the first is said', () => {
+    expect(() => readStatusWords({})).toThrow(withCode('missing_receipt_id'))
+    expect(() => readStatusWords({ status: 'done' })).toThrow(withCode('missing_receipt_id'))
+    expect(() => readStatusWords({ receiptId: 'r-1' })).toThrow(withCode('missing_status'))
+  })
+
+  test('error: whatever is no text is missing', () => {
+    const noText = fc.anything().filter((value) => typeof value !== 'string' || value === '')
+    fc.assert(
+      fc.property(noText, (value) => {
+        const noId = { receiptId: value, status: 'paid' }
+        expect(() => readStatusWords(noId)).toThrow(withCode('missing_receipt_id'))
+        const noStatus = { receiptId: 'r-1', status: value }
+        expect(() => readStatusWords(noStatus)).toThrow(withCode('missing_status'))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: words that are no status, also those every object knows', () => {
+    const known: readonly string[] = receiptStatuses
+    const words = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.constantFrom('PAID', ' paid', 'paid ', 'constructor', '__proto__', 'attempt_failed'),
+    )
+    fc.assert(
+      fc.property(words, (status) => {
+        fc.pre(!known.includes(status))
+        expect(() => readStatusWords({ receiptId: 'r-1', status })).toThrow(
+          withCode('invalid_input'),
+        )
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../context.js'
+import { networkOf } from './networks.js'
+
+const at = (chainId: number, anvilUrl: string | null | undefined) =>
+  networkOf({
+    config: { chainId } as Context['config'],
+    sandbox: anvilUrl === undefined ? null : ({ anvilUrl } as Context['sandbox']),
+  })
+
+describe('networkOf', () => {
+  test('default', () => {
+    expect(at(8_453, undefined)).toMatchObject({
+      name: 'Base',
+      explorerUrl: 'https://basescan.org',
+    })
+    expect(at(84_532, null)).toMatchObject({ name: 'Base Sepolia' })
+  })
+
+  test("behavior: a sandbox's own chain is none that others know", () => {
+    const own = at(84_532, 'http://127.0.0.1:1')
+    expect(own).toMatchObject({ name: 'Sandbox', rpcUrl: 'http://127.0.0.1:1', explorerUrl: null })
+  })
+
+  test('behavior: a chain that we do not know has a number', () => {
+    expect(at(5, undefined)).toEqual({
+      name: 'chain 5',
+      coin: 'ETH',
+      rpcUrl: null,
+      explorerUrl: null,
+    })
+  })
+})

@@ -1,0 +1,22 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** A text in the forms that browsers take it in. */
+export type Compressed = { plain: Buffer; gzip: Buffer; br: Buffer }
+
+/** As small as it gets: for what is compressed once and sent often. */
+export function compressOnce(content: Buffer): Compressed {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return {
+    plain: content,
+    gzip: gzipSync(content, { level: 9 }),
+    br: brotliCompressSync(content, { params }),
+  }
+}
+
+/** Whether whoever asks takes an encoding, as browsers say it. */
+export function accepts(header: string | undefined, encoding: 'gzip' | 'br'): boolean {
+  const offered = (header ?? '').split(',').map((part) => part.trim().split(';'))
+  return offered.some(
+    ([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?$/.test(weight ?? ''),
+  )
+}
