@@ -27,6 +27,16 @@ export default defineConfig({
           ...together,
         },
       },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          isolate: false,
+          testTimeout: 20_000,
+          ...together,
+        },
+      },
       { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'], ...together } },
       {
         test: {
@@ -46,6 +56,16 @@ export default defineConfig({
           root: 'e2e',
           include: ['*.test.ts'],
           exclude: timed,
+          ...together,
+          ...e2eTimes,
+        },
+      },
+      {
+        test: {
+          name: 'portal',
+          root: 'e2e',
+          include: ['portal/*.test.ts'],
+          globalSetup: './portal/shared-service.ts',
           ...together,
           ...e2eTimes,
         },

@@ -45,15 +45,25 @@ const build = {
   title: 'Building',
   // Inside what was built: without that there is no stamp either.
   stamp: join(root, 'server', 'dist', '.stamp'),
-  fingerprint: () => fingerprint(['tsconfig.base.json', 'tsconfig.json', ...sources()]),
+  fingerprint: () =>
+    fingerprint(['tsconfig.base.json', 'tsconfig.json', ...sources(/\.tsx?$|tsconfig\.json$/)]),
   run: () => run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b']),
 }
 
+/** What browsers load. */
+const bundle = {
+  title: 'Building pages',
+  stamp: join(root, 'web', 'dist', 'client', '.stamp'),
+  fingerprint: () => fingerprint(['package-lock.json', ...sources(/^web\/.*\.(tsx?|css|json)$/)]),
+  run: () =>
+    run(process.execPath, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web']),
+}
+
 requireNode()
-if ([install, build].some(isStale) || lacksAnvil()) {
+if ([install, build, bundle].some(isStale) || lacksAnvil()) {
   const unlock = lock()
   process.on('exit', unlock)
-  for (const step of [install, build]) await perform(step)
+  for (const step of [install, build, bundle]) await perform(step)
   if (lacksAnvil()) addAnvil()
 }
 
@@ -91,12 +101,12 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-function sources() {
+function sources(wanted) {
   return workspaces.flatMap((name) =>
     readdirSync(join(root, name), { recursive: true })
       .map((path) => join(name, String(path)))
       .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
-      .filter((path) => /\.tsx?$|tsconfig\.json$/.test(path))
+      .filter((path) => wanted.test(path))
       .sort(),
   )
 }

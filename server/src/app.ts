@@ -17,7 +17,11 @@ import { ledgerRoutes } from './features/ledger/routes.js'
 import { memberRoutes } from './features/members/routes.js'
 import { openapiRoutes } from './features/openapi/routes.js'
 import { orderRoutes } from './features/orders/routes.js'
+import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
+import { portalDownloadRoutes } from './features/portal/downloads/routes.js'
+import { portalPageRoutes } from './features/portal/page/routes.js'
 import { portalRoutes } from './features/portal/routes.js'
+import { successFrameRoutes } from './features/portal/success-frame/routes.js'
 import { pricingRoutes } from './features/pricing/routes.js'
 import { receiptRoutes } from './features/receipts/routes.js'
 import { reportRoutes } from './features/reports/routes.js'
@@ -57,9 +61,12 @@ export async function buildApp(ctx: Context) {
   await server.register(inventoryRoutes, { ctx, catalogues })
   await server.register(inventoryCsvRoutes, { ctx })
   await server.register(directoryRoutes, { ctx, directory, catalogues })
-  await server.register(receiptRoutes, { ctx })
+  await server.register(receiptRoutes, { ctx, postBuyerStatus })
   await server.register(orderRoutes, { ctx, directory })
   await server.register(portalRoutes, { ctx })
+  await server.register(portalPageRoutes, { ctx })
+  await server.register(portalDownloadRoutes, { ctx })
+  await server.register(successFrameRoutes, { ctx })
   await server.register(eventRoutes, { ctx })
   await server.register(endpointRoutes, { ctx })
   await server.register(deliveryRoutes, { ctx })

@@ -483,6 +483,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/portal/{id}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a receipt by signature, without gas
+         * @description Takes an EIP-3009 authorization and has it submitted. The same one again is taken once.
+         */
+        post: operations["postPortalIdAuthorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/portal/{id}/events": {
         parameters: {
             query?: never;
@@ -514,6 +534,46 @@ export interface paths {
         put?: never;
         /** Say what the buyer does on the payment page */
         post: operations["postPortalIdProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A QR code that pays a receipt
+         * @description Made anew whenever it is asked for, because what is due changes.
+         */
+        get: operations["getPortalIdQrSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/portal/{id}/receipt.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The itemised receipt as a PDF file
+         * @description Before it is paid it is an invoice, and says so.
+         */
+        get: operations["getPortalIdReceiptPdf"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -631,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Say how far a receipt is
-         * @description A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up.
+         * @description A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up. A buyer signed in on the payment page says where they are and that they are done, and asks back what they paid.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -1020,6 +1080,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/portal/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A script of the payment page */
+        get: operations["getAssetsPortalFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/start.css": {
         parameters: {
             query?: never;
@@ -1105,10 +1182,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a buyer pays */
+        get: operations["getPagePortalId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/{id}/success-frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The merchant's script after the payment, in a frame that can do nothing else */
+        get: operations["getPagePortalIdSuccessFrame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AfterPayment */
+        AfterPayment: {
+            /** @constant */
+            kind: "url";
+            url: string;
+        } | {
+            /** @constant */
+            kind: "script";
+            /** @description Where it may lead without being asked */
+            origins: string[];
+        };
         /** AnnouncedTransaction */
         AnnouncedTransaction: {
             /** @description Required; 0x and 64 hex digits */
@@ -1539,6 +1661,21 @@ export interface components {
             /** @description What to ask with as after next time, also when there is nothing new at the moment */
             nextCursor: string;
         };
+        /** GaslessPayment */
+        GaslessPayment: {
+            /** @description Who the signature lets collect the money: the payment gateway */
+            gateway: string;
+            /** @description What the gateway calls this receipt */
+            receiptKey: string;
+            /** @description Where the money goes, and nowhere else */
+            payoutAddress: string;
+            /** @description What can be paid so, each with the name and version it signs under */
+            tokens: {
+                symbol: string;
+                name: string;
+                version: string;
+            }[];
+        };
         /** Healthz */
         Healthz: {
             /** @description degraded: still selling, but a subsystem is away */
@@ -1715,6 +1852,15 @@ export interface components {
             ok: true;
             /** @description The owner first */
             members: components["schemas"]["Member"][];
+        };
+        /** Network */
+        Network: {
+            /** @description As buyers know it */
+            name: string;
+            /** @description What its own coin is called */
+            coin: string;
+            rpcUrl: string | null;
+            explorerUrl: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -1922,8 +2068,12 @@ export interface components {
             /** @description In dollars */
             totalUsd: number;
             lineItems: components["schemas"]["LineItem"][];
+            /** @description Unix ms; when it was made */
+            createdAt: number;
+            paidAt: number | null;
             expiresAt: number | null;
             returnUrl: string | null;
+            onSuccess: components["schemas"]["AfterPayment"] | null;
             merchantWallet: string;
             transactionHash: string | null;
             confirmations: {
@@ -1940,12 +2090,17 @@ export interface components {
                 /** @description What the buyer can do next */
                 action: string;
             } | null;
+            refundedUsd: number;
+            refunds: components["schemas"]["PortalRefund"][];
             /** @description For everything the payment page does: the header x-portal-token */
             portalToken: string;
             payment: {
                 /** @description Everything sent here pays this receipt */
                 depositAddress: string;
                 chainId: number;
+                network: components["schemas"]["Network"];
+                sent: components["schemas"]["SentPayment"] | null;
+                gasless: components["schemas"]["GaslessPayment"] | null;
                 /** @description What is still to be paid */
                 dueUsd: number;
                 /** @description What has been seen on the chain so far */
@@ -1953,6 +2108,14 @@ export interface components {
                 /** @description Each pays all that is due */
                 options: components["schemas"]["PaymentOption"][];
             };
+        };
+        /** PortalRefund */
+        PortalRefund: {
+            usd: number;
+            txHash: string | null;
+            /** @description Whether the chain was seen to have given it back */
+            confirmed: boolean;
+            createdAt: number;
         };
         /** PostStatusBody */
         PostStatusBody: {
@@ -2230,6 +2393,12 @@ export interface components {
             ok: true;
             deliveryId: string;
         };
+        /** SentPayment */
+        SentPayment: {
+            txHash: string | null;
+            /** @description Unix ms; when it was announced */
+            at: number;
+        };
         /** SettlementToken */
         SettlementToken: {
             /** @constant */
@@ -2427,6 +2596,31 @@ export interface components {
         SignedOut: {
             /** @constant */
             ok: true;
+        };
+        /** SignedPayment */
+        SignedPayment: {
+            /** @description USDC, which it is where none is named, or EURC */
+            token?: unknown;
+            /** @description Required; the wallet that has signed */
+            payer?: unknown;
+            /** @description Required; a string: exactly what the option of the token says */
+            amountUnits?: unknown;
+            /** @description Required; Unix seconds, not ahead */
+            validAfter?: unknown;
+            /** @description Required; Unix seconds, 60 seconds to 24 hours ahead */
+            validBefore?: unknown;
+            /** @description Required; 0x and 64 hex digits of your choice */
+            salt?: unknown;
+            /** @description Required; of ReceiveWithAuthorization (EIP-3009) to the gateway */
+            signature?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** SignedPaymentTaken */
+        SignedPaymentTaken: {
+            /** @constant */
+            ok: true;
+            txHash: string | null;
         };
         /** SiteConfig */
         SiteConfig: {
@@ -4233,6 +4427,50 @@ export interface operations {
             };
         };
     };
+    postPortalIdAuthorize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedPayment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedPaymentTaken"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getPortalIdEvents: {
         parameters: {
             query?: {
@@ -4298,6 +4536,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPortalIdQrSvg: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+                /** @description What to pay with: a symbol of payment.options. Default the first one. */
+                token?: string;
+                /** @description wallet (default): what a wallet pays. page: the payment page. */
+                kind?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPortalIdReceiptPdf: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description Refused */
@@ -5852,6 +6180,46 @@ export interface operations {
             };
         };
     };
+    getAssetsPortalFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAssetsStartCss: {
         parameters: {
             query?: never;
@@ -6038,6 +6406,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPagePortalId: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+                /** @description What to pay in, by its symbol */
+                asset?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPagePortalIdSuccessFrame: {
+        parameters: {
+            query?: {
+                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                recipient?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };

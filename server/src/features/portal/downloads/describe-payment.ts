@@ -1,0 +1,52 @@
+import { statusFacts } from '../../receipts/statuses.js'
+import type { PortalReceipt } from '../schemas.js'
+import { formatAmount } from './format-amount.js'
+import { formatTime } from './format-time.js'
+import type { Fact, ReceiptSheet } from './sheet.js'
+
+type Refund = PortalReceipt['refunds'][number]
+
+/** What was paid of a receipt and how, what is still to be, and what was given back. */
+export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'] {
+  const facts = [...listReceived(receipt), ...listDue(receipt)]
+  const refunds = receipt.refunds.map(describeRefund)
+  return [
+    ...(facts.length === 0 ? [] : [{ title: 'Payment', facts }]),
+    ...(refunds.length === 0 ? [] : [{ title: 'Refunds', facts: refunds }]),
+  ]
+}
+
+function listReceived({ status, payment, paidAt, transactionHash }: PortalReceipt): Fact[] {
+  const { paidUsd, network } = payment
+  if (paidUsd === 0 && transactionHash === null) {
+    const { isPaid, isFinal } = statusFacts[status]
+    // By hand, in cash perhaps. Nobody is told that the chain has it.
+    return isPaid || isFinal ? [fact('Received', 'Recorded by the merchant')] : []
+  }
+  return [
+    ...(paidUsd === 0 ? [] : [fact('Received', `${formatAmount(paidUsd)} USD`)]),
+    ...(paidAt === null ? [] : [fact('Paid at', formatTime(paidAt))]),
+    fact('Network', network.name),
+    ...(transactionHash === null ? [] : [fact('Transaction', transactionHash)]),
+  ]
+}
+
+function listDue({ payment, expiresAt }: PortalReceipt): Fact[] {
+  if (payment.dueUsd === 0) return []
+  return [
+    fact('Still due', `${formatAmount(payment.dueUsd)} USD`),
+    ...(expiresAt === null ? [] : [fact('To be paid by', formatTime(expiresAt))]),
+  ]
+}
+
+function describeRefund({ usd, txHash, confirmed, createdAt }: Refund): Fact {
+  const amount = `${formatAmount(-usd)} USD`
+  const proof = txHash ?? 'Recorded by the merchant'
+  const isAwaited = txHash !== null && !confirmed
+  const said = isAwaited ? `${amount}, not yet seen on the chain` : amount
+  return fact(formatTime(createdAt), said, proof)
+}
+
+function fact(label: string, ...values: string[]): Fact {
+  return { label, values }
+}

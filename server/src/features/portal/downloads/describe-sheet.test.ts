@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { PortalReceipt } from '../schemas.js'
+import { describeSheet } from './describe-sheet.js'
+import { aHash, aPaidReceipt, aPortalReceipt, noon, pageUrl } from './portal-receipt.properties.js'
+
+const describeIt = (receipt: PortalReceipt, mode: 'sandbox' | 'live' = 'live') =>
+  describeSheet(receipt, { pageUrl, mode })
+
+const pricing = {
+  ...{ version: 1, currency: 'EUR' as const, usdPerUnit: 1.08, quotedAt: noon, provider: 'ecb' },
+  ...{ originalTotal: 10, originalLineItems: [] },
+}
+const inEuros = {
+  ...{ currency: 'EUR' as const, total: 10, totalUsd: 10.8, pricing },
+  lineItems: [
+    { label: 'Tea', amount: 11, priceUsd: 11.88, qty: 0.25 },
+    { label: 'Discount', amount: -1, priceUsd: -1.08 },
+  ],
+}
+
+describe('describeSheet', () => {
+  test('default', () => {
+    expect(describeIt(aPaidReceipt())).toEqual({
+      ...{ isSandbox: false, brandName: 'Tea & Co', receiptId: 'r-1', unit: 'USD' },
+      state: expect.objectContaining({ title: 'Receipt' }),
+      facts: [
+        { label: 'Number', values: ['r-1'] },
+        { label: 'Date', values: ['2026-01-01 12:00 UTC'] },
+        { label: 'Merchant’s wallet', values: ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] },
+      ],
+      lines: [
+        { label: 'Tea', qty: '2', amount: '100.00', isAside: false },
+        { label: 'Tax', qty: '', amount: '9.50', isAside: true },
+        { label: 'Processing Fee', qty: '', amount: '0.55', isAside: true },
+      ],
+      total: { amount: '110.05', notes: [] },
+      sections: [expect.objectContaining({ title: 'Payment' })],
+      page: { url: pageUrl, words: 'This receipt online' },
+      at: noon + 300_000,
+    })
+  })
+
+  test('behavior: in its own currency, with the dollars and the rate beside the total', () => {
+    expect(describeIt(aPortalReceipt(inEuros))).toMatchObject({
+      unit: 'EUR',
+      lines: [
+        { label: 'Tea', qty: '0.25', amount: '11.00' },
+        { label: 'Discount', qty: '', amount: '−1.00' },
+      ],
+      total: {
+        amount: '10.00',
+        notes: ['10.80 USD at 1.08 USD per EUR', 'Rate of 2026-01-01 12:00 UTC'],
+      },
+    })
+  })
+
+  test('behavior: one line without its own amount, and all of it is in dollars', () => {
+    const lineItems = [...inEuros.lineItems, { label: 'Bag', priceUsd: 0 }]
+    const { unit, lines, total } = describeIt(aPortalReceipt({ ...inEuros, lineItems }))
+    expect({ unit, total }).toEqual({ unit: 'USD', total: { amount: '10.80', notes: [] } })
+    expect(lines.map(({ amount }) => amount)).toEqual(['11.88', '−1.08', '0.00'])
+  })
+
+  test('behavior: dollars need no rate', () => {
+    const lineItems = [{ label: 'Tea', amount: 12, priceUsd: 12 }]
+    const receipt = aPortalReceipt({ ...{ total: 12, totalUsd: 12, lineItems, pricing } })
+    expect(describeIt(receipt)).toMatchObject({
+      unit: 'USD',
+      total: { amount: '12.00', notes: [] },
+    })
+  })
+
+  test('behavior: only the last two lines are aside, and only both of them', () => {
+    const aside = (...labels: string[]) =>
+      describeIt(
+        aPortalReceipt({ lineItems: labels.map((label) => ({ label, priceUsd: 1 })) }),
+      ).lines.map(({ isAside }) => isAside)
+    expect(aside('Tax', 'Tax', 'Processing Fee')).toEqual([false, true, true])
+    expect(aside('Tea', 'Tax')).toEqual([false, false])
+    expect(aside('Tax', 'Processing Fee', 'Tea')).toEqual([false, false, false])
+  })
+
+  test('behavior: who can pay is asked to, and nobody else', () => {
+    expect(describeIt(aPortalReceipt()).page.words).toBe('Scan to pay')
+    const over = aPortalReceipt({ payment: { options: [] } })
+    expect(describeIt(over).page.words).toBe('This invoice online')
+  })
+
+  test('behavior: it is as old as the last thing it tells', () => {
+    expect(describeIt(aPortalReceipt()).at).toBe(noon)
+    const refund = { usd: 1, txHash: aHash, confirmed: true, createdAt: noon + 900_000 }
+    expect(describeIt(aPaidReceipt({ refunds: [refund] })).at).toBe(noon + 900_000)
+  })
+
+  test('behavior: a sandbox says so', () => {
+    expect(describeIt(aPortalReceipt(), 'sandbox').isSandbox).toBe(true)
+  })
+
+  test('behavior: no token and no picture gets on paper', () => {
+    const thumb = 'data:image/png;base64,SECRET'
+    const lineItems = [{ label: 'Tea', priceUsd: 1, thumb, itemId: 'SECRET', sku: 'SECRET' }]
+    const receipt = aPortalReceipt({
+      ...{ lineItems, portalToken: 'SECRET', returnUrl: 'https://shop.test/SECRET' },
+      onSuccess: { kind: 'url', url: 'https://shop.test/SECRET' },
+    })
+    expect(JSON.stringify(describeIt(receipt))).not.toContain('SECRET')
+  })
+})

@@ -1,0 +1,69 @@
+import { unixMs } from '../../../lib/time.js'
+import type { PortalReceipt } from '../schemas.js'
+import { describePayment } from './describe-payment.js'
+import { describeState } from './describe-state.js'
+import { formatAmount } from './format-amount.js'
+import { formatTime } from './format-time.js'
+import type { ReceiptSheet, SheetState } from './sheet.js'
+
+/**
+ * A receipt as it is printed. Built only from what its buyer sees anyway, so that nothing private gets on paper (A-11);
+ * the same receipt always says the same.
+ */
+export function describeSheet(
+  receipt: PortalReceipt,
+  { pageUrl, mode }: { pageUrl: string; mode: 'sandbox' | 'live' },
+): ReceiptSheet {
+  const { receiptId, brandName, createdAt, paidAt, refunds, lineItems } = receipt
+  const native = isNative(receipt)
+  const state = describeState(receipt)
+  return {
+    isSandbox: mode === 'sandbox',
+    ...{ brandName, receiptId },
+    state,
+    facts: [
+      { label: 'Number', values: [receiptId] },
+      { label: 'Date', values: [formatTime(createdAt)] },
+      { label: 'Merchant’s wallet', values: [receipt.merchantWallet] },
+    ],
+    unit: native ? receipt.currency : 'USD',
+    lines: lineItems.map((line, index) => ({
+      label: line.label,
+      qty: line.qty === undefined ? '' : String(line.qty),
+      amount: formatAmount((native ? line.amount : null) ?? line.priceUsd),
+      isAside: isAside(lineItems, index),
+    })),
+    total: {
+      amount: formatAmount((native ? receipt.total : null) ?? receipt.totalUsd),
+      notes: native ? describeRate(receipt) : [],
+    },
+    sections: describePayment(receipt),
+    page: { url: pageUrl, words: describePage(receipt, state) },
+    at: unixMs(Math.max(createdAt, paidAt ?? 0, ...refunds.map((refund) => refund.createdAt))),
+  }
+}
+
+/** Whether all of it can be said in its own currency. One line that cannot, and all of it is in dollars. */
+function isNative({ total, lineItems }: PortalReceipt): boolean {
+  return total !== null && lineItems.every(({ amount }) => amount !== undefined)
+}
+
+/** The last two lines of a sale (A-21). Whoever sells something called Tax has it among the others. */
+function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
+  const [tax, fee] = lines.slice(-2)
+  return tax?.label === 'Tax' && fee?.label === 'Processing Fee' && index >= lines.length - 2
+}
+
+function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] {
+  if (currency === 'USD') return []
+  const usd = `${formatAmount(totalUsd)} USD`
+  if (!pricing) return [usd]
+  const { usdPerUnit, quotedAt } = pricing
+  return [`${usd} at ${usdPerUnit} USD per ${currency}`, `Rate of ${formatTime(quotedAt)}`]
+}
+
+/** Nobody is asked to pay what cannot be paid now. */
+function describePage({ payment }: PortalReceipt, { isReceipt }: SheetState): string {
+  if (payment.options.length > 0) return 'Scan to pay'
+  return isReceipt ? 'This receipt online' : 'This invoice online'
+}

@@ -1,0 +1,76 @@
+import { drawQr } from '@tallystick/web/qr'
+import { AppError } from '../../../lib/errors.js'
+import type { PortalReceipt } from '../schemas.js'
+import { escapeXml } from './escape-xml.js'
+import { formatAmount } from './format-amount.js'
+import type { QrQuery } from './schemas.js'
+
+type Option = PortalReceipt['payment']['options'][number]
+/** A code, and what it says to those who cannot scan it. */
+type Code = { text: string; title: string }
+
+/** So that it is large enough where nobody says how large. */
+const pixelsPerModule = 8
+
+/**
+ * An SVG image of the QR code that pays a receipt: by a wallet, or on the payment page.
+ *
+ * @throws {AppError} `invalid_input` when there is no such code, or nothing to pay.
+ */
+export function drawPaymentQr(
+  receipt: PortalReceipt,
+  { query, pageUrl }: { query: Pick<QrQuery, 'kind' | 'token'>; pageUrl: string },
+): string {
+  const { text, title } = chooseCode(receipt, { query, pageUrl })
+  const { size, path } = drawQr(text)
+  const side = size * pixelsPerModule
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}"`,
+    ` shape-rendering="crispEdges" role="img"><title>${escapeXml(title)}</title>`,
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`,
+  ].join('')
+}
+
+function chooseCode(
+  receipt: PortalReceipt,
+  { query, pageUrl }: { query: Pick<QrQuery, 'kind' | 'token'>; pageUrl: string },
+): Code {
+  const { kind = 'wallet', token } = query
+  if (kind === 'page') {
+    return { text: pageUrl, title: `Payment page of ${receipt.brandName}, ${receipt.receiptId}` }
+  }
+  if (kind !== 'wallet') throw invalid('kind must be wallet or page')
+
+  const option = chooseOption(receipt.payment, token)
+  const { network, depositAddress } = receipt.payment
+  const amount = `${formatAmount(option.amount)} ${option.symbol}`
+  const title = `Pay ${amount} on ${network.name} to ${shortenAddress(depositAddress)}`
+  return { text: option.uri, title }
+}
+
+function chooseOption(
+  { options, dueUsd }: PortalReceipt['payment'],
+  symbol: string | undefined,
+): Option {
+  const [first] = options
+  if (!first) {
+    throw invalid(
+      dueUsd === 0
+        ? 'Nothing is due on this receipt'
+        : 'This receipt cannot be paid now: its time is over, or there is no exchange rate',
+    )
+  }
+  if (symbol === undefined) return first
+
+  const option = options.find((one) => one.symbol === symbol)
+  if (option) return option
+  throw invalid(`token must be one of ${options.map((one) => one.symbol).join(', ')}`)
+}
+
+function shortenAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message)
+}

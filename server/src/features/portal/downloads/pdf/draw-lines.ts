@@ -1,0 +1,49 @@
+import type { ReceiptSheet, SheetLine } from '../sheet.js'
+import type { Box, Pen } from './create-pen.js'
+import { colours, contentWidth, margin, rightEdge, sizes } from './look.js'
+
+const gap = 16
+const amountWidth = 126
+const qtyWidth = 56
+const labelBox = { x: margin.left, width: contentWidth - amountWidth - qtyWidth - 2 * gap }
+const qtyBox: Box = {
+  x: rightEdge - amountWidth - gap - qtyWidth,
+  width: qtyWidth,
+  align: 'right',
+}
+const amountBox: Box = { x: rightEdge - amountWidth, width: amountWidth, align: 'right' }
+
+/** Draws what was sold, under a heading that is on every page of it. */
+export function drawLines(pen: Pen, { lines, unit }: ReceiptSheet): void {
+  pen.room(60)
+  drawHeading(pen, unit)
+  for (const line of lines) {
+    if (pen.room(pen.height(line.label, labelBox) + 6)) drawHeading(pen, unit)
+    drawLine(pen, line)
+  }
+}
+
+function drawHeading(pen: Pen, unit: string): void {
+  const style = { size: sizes.caption, colour: colours.inkSoft }
+  pen.write('Item', { ...labelBox, ...style })
+  pen.write('Quantity', { ...qtyBox, ...style })
+  pen.y += pen.write(`Amount in ${unit}`, { ...amountBox, ...style })
+  pen.y += 4
+  pen.doc
+    .moveTo(margin.left, pen.y)
+    .lineTo(rightEdge, pen.y)
+    .lineWidth(0.75)
+    .strokeColor(colours.line)
+    .stroke()
+  pen.y += 8
+}
+
+function drawLine(pen: Pen, { label, qty, amount, isAside }: SheetLine): void {
+  const colour = isAside ? colours.inkSoft : colours.ink
+  const heights = [
+    pen.write(label, { ...labelBox, colour }),
+    pen.write(qty, { ...qtyBox, colour: colours.inkSoft }),
+    pen.write(amount, { ...amountBox, colour }),
+  ]
+  pen.y += Math.max(...heights) + 6
+}

@@ -1,0 +1,113 @@
+import type { Fact, ReceiptSheet } from '../sheet.js'
+import type { Pen } from './create-pen.js'
+import { drawLines } from './draw-lines.js'
+import { drawNotches, drawPerforation, drawQrCode, drawStateMark } from './draw-marks.js'
+import { ascent, colours, contentWidth, margin, rightEdge, sizes } from './look.js'
+
+const labelWidth = 132
+const qrSide = 76
+/** Smaller is not read on paper. */
+const leastSize = 7
+
+/** Draws a receipt: who and what, the lines, the total as the largest thing on the page, and what became of the money. */
+export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
+  drawHead(pen, sheet)
+  drawLines(pen, sheet)
+  drawTotal(pen, sheet)
+  for (const { title, facts } of sheet.sections) {
+    pen.y += 20
+    drawFacts(pen, { title, facts })
+  }
+  drawPage(pen, sheet.page)
+}
+
+function drawHead(pen: Pen, { brandName, state, facts }: ReceiptSheet): void {
+  const whole = { x: margin.left, width: contentWidth }
+  pen.y += pen.write(brandName, { ...whole, font: 'bold', size: sizes.brand })
+  pen.y += 12
+  pen.y += pen.write(state.title, { ...whole, size: sizes.title })
+  pen.y += 2
+  drawStateMark(pen.doc, { x: margin.left, y: pen.y + 0.7, tone: state.tone })
+  pen.y += pen.write(state.sentence, { x: margin.left + 17, width: contentWidth - 17 })
+  pen.y += 16
+  drawFacts(pen, { title: null, facts })
+  pen.y += 20
+}
+
+function drawTotal(pen: Pen, { total, unit }: ReceiptSheet): void {
+  pen.room(96 + total.notes.length * 14)
+  pen.y += 10
+  drawNotches(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
+  pen.y += 18
+
+  const unitWidth = pen.measure(unit, { size: sizes.brand })
+  const room = contentWidth - 80 - unitWidth - 8
+  const wanted = pen.measure(total.amount, { font: 'bold', size: sizes.total })
+  const size = Math.min(sizes.total, (sizes.total * room) / wanted)
+  const top = pen.y
+  const amountBox = { x: margin.left + 80, width: room + 1, align: 'right' as const }
+  const height = pen.write(total.amount, { ...amountBox, font: 'bold', size })
+  pen.y = top + (size - sizes.brand) * ascent
+  pen.write('Total', { x: margin.left, width: 80, size: sizes.brand })
+  const unitBox = { x: rightEdge - unitWidth, width: unitWidth + 1, colour: colours.inkSoft }
+  pen.write(unit, { ...unitBox, size: sizes.brand })
+  pen.y = top + height
+
+  const noteBox = { x: margin.left, width: contentWidth, align: 'right' as const }
+  for (const note of total.notes) {
+    pen.y += pen.write(note, { ...noteBox, colour: colours.inkSoft })
+  }
+}
+
+function drawFacts(
+  pen: Pen,
+  { title, facts }: { title: string | null; facts: readonly Fact[] },
+): void {
+  const label = { x: margin.left, width: labelWidth - 8, colour: colours.inkSoft }
+  const value = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
+  const boxOf = (text: string) => ({ ...value, size: fitSize(pen, { text, width: value.width }) })
+  const heightOf = (fact: Fact) =>
+    fact.values.reduce((sum, text) => sum + pen.height(text, boxOf(text)), 0)
+
+  facts.forEach((fact, index) => {
+    const isTitled = index === 0 && title !== null
+    pen.room(heightOf(fact) + (isTitled ? 26 : 4))
+    if (isTitled) {
+      pen.y += pen.write(title, {
+        ...label,
+        width: contentWidth,
+        font: 'bold',
+        colour: colours.ink,
+      })
+      pen.y += 4
+    }
+    pen.write(fact.label, label)
+    for (const text of fact.values) {
+      const box = boxOf(text)
+      pen.y += (sizes.text - box.size) * ascent
+      pen.y += pen.write(text, box)
+    }
+    pen.y += fact.values.length > 1 ? 6 : 2
+  })
+}
+
+/** Hashes and addresses are compared, and that is harder over two lines than in a smaller size. */
+function fitSize(pen: Pen, { text, width }: { text: string; width: number }): number {
+  if (text.includes(' ')) return sizes.text
+  // A little less, so that rounding does not break the line after all.
+  const fitting = (sizes.text * (width - 0.1)) / pen.measure(text)
+  return Math.max(leastSize, Math.min(sizes.text, fitting))
+}
+
+/** Where it can be seen and paid, at the end of the slip. */
+function drawPage(pen: Pen, { url, words }: ReceiptSheet['page']): void {
+  pen.room(qrSide + 44)
+  pen.y += 24
+  const top = pen.y
+  drawQrCode(pen.doc, { text: url, x: margin.left, y: top, side: qrSide })
+  const beside = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
+  pen.y += pen.write(words, { ...beside, font: 'bold' })
+  pen.write(url, { ...beside, size: sizes.caption, colour: colours.inkSoft })
+  pen.y = top + qrSide + 20
+  drawPerforation(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
+}

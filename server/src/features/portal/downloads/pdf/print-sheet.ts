@@ -1,0 +1,56 @@
+import type { ReceiptSheet } from '../sheet.js'
+import { createPen, type Pen } from './create-pen.js'
+import { drawSandboxBar } from './draw-marks.js'
+import { drawSheet } from './draw-sheet.js'
+import type { PdfKit } from './load-pdf-kit.js'
+import { colours, contentWidth, margin, sheetSize, sizes } from './look.js'
+
+/** A receipt as the bytes of a PDF file, the same for the same receipt. */
+export async function printSheet(
+  kit: PdfKit,
+  sheet: ReceiptSheet,
+  { compress = true }: { compress?: boolean } = {},
+): Promise<Buffer> {
+  const { state, receiptId, brandName, at } = sheet
+  const doc = kit.open({
+    ...{ size: 'A4', margin: 0, pdfVersion: '1.7', lang: 'en', displayTitle: true },
+    ...{ bufferPages: true, compress },
+    info: {
+      ...{ Title: `${state.title} ${receiptId}`, Author: brandName, Subject: state.sentence },
+      ...{ Creator: 'Tallystick', Producer: 'Tallystick' },
+      // Not the time it is: the file's own id is made of this as well.
+      CreationDate: new Date(at),
+    },
+  })
+  const bytes = collect(doc)
+  const pen = createPen(kit, doc)
+  drawSheet(pen, sheet)
+  finishPages(pen, sheet)
+  doc.end()
+  return bytes
+}
+
+/** What stands on every page, when it is known how many there are. */
+function finishPages(pen: Pen, { isSandbox, receiptId }: ReceiptSheet): void {
+  const { count } = pen.doc.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    pen.doc.switchToPage(page)
+    const box = { x: margin.left, width: contentWidth, size: sizes.caption }
+    if (isSandbox) {
+      drawSandboxBar(pen.doc)
+      pen.y = 9
+      pen.write('Sandbox. No real money was asked for or paid.', { ...box, font: 'bold' })
+    }
+    if (count > 1) {
+      pen.y = sheetSize.height - 40
+      const words = `${receiptId}, page ${page + 1} of ${count}`
+      pen.write(words, { ...box, colour: colours.inkSoft, align: 'right' })
+    }
+  }
+}
+
+async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of doc) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,45 @@
+type Measure = (text: string) => number
+type Column = { width: number; measure: Measure }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * A text of single spaces in lines no wider than `width`. A word that is wider than a whole line is broken where the
+ * line ends; only a sign that is wider still stands over. Every word is measured by itself, since shaping is slow.
+ */
+export function wrapText(text: string, column: Column): string[] {
+  const { width, measure } = column
+  const space = measure(' ')
+  const lines: string[][] = [[]]
+  let used = 0
+  for (const word of text.split(' ').flatMap((one) => breakWord(one, column))) {
+    const wide = measure(word)
+    const isFirst = lines.at(-1)?.length === 0
+    if (!isFirst && used + space + wide > width) {
+      lines.push([word])
+      used = wide
+    } else {
+      lines.at(-1)?.push(word)
+      used += isFirst ? wide : space + wide
+    }
+  }
+  return lines.map((words) => words.join(' '))
+}
+
+function breakWord(word: string, { width, measure }: Column): string[] {
+  if (measure(word) <= width) return [word]
+  const parts: string[] = []
+  let part = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(word)) {
+    const wide = measure(segment)
+    if (part !== '' && used + wide > width) {
+      parts.push(part)
+      part = ''
+      used = 0
+    }
+    part += segment
+    used += wide
+  }
+  return [...parts, part]
+}

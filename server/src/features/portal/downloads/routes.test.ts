@@ -1,0 +1,118 @@
+import { drawQr } from '@tallystick/web/qr'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { aBuyer, type Buyer } from '../buyer.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const askFor = (buyer: Buyer, file: string, query = '') =>
+  app.inject(`/api/portal/${buyer.receiptId}/${file}?recipient=${buyer.merchant}${query}`)
+const titleOf = (image: string) => /<title>(.*)<\/title>/.exec(image)?.[1]
+const markPaid = ({ seller, receiptId }: Buyer) =>
+  seller.act('/api/receipts/status', { receiptId, status: 'paid' })
+
+describe('GET /api/portal/:id/qr.svg', () => {
+  test('default', async () => {
+    const buyer = await aBuyer(app)
+    const response = await askFor(buyer, 'qr.svg')
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-ratelimit-limit': '12000',
+    })
+    const { payment } = await buyer.look()
+    const [{ uri }] = payment.options
+    const to = `${payment.depositAddress.slice(0, 6)}…${payment.depositAddress.slice(-4)}`
+    expect(titleOf(response.body)).toBe(`Pay 12.00 USDC on ${payment.network.name} to ${to}`)
+    expect(response.body).toContain(`<path d="${drawQr(uri).path}"/>`)
+  })
+
+  test('behavior: what is due now, in the token that is asked for', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.pay({ units: 5_000_000n })
+    const { body } = await askFor(buyer, 'qr.svg', '&token=ETH&kind=wallet')
+    expect(titleOf(body)).toMatch(/^Pay 0\.002333333333333334 ETH on /)
+  })
+
+  test('behavior: the payment page, without where an onramp leads', async () => {
+    const buyer = await aBuyer(app, { body: { redirect_url: 'https://onramp.test/back' } })
+    await markPaid(buyer)
+    const { body } = await askFor(buyer, 'qr.svg', '&kind=page')
+    const recipient = checksumAddress(buyer.merchant)
+    const url = `${app.ctx.config.payUrl}/portal/r-1?recipient=${recipient}`
+    expect(body).toContain(`<path d="${drawQr(url).path}"/>`)
+  })
+
+  test('error: unknown token, kind or receipt, and nothing due', async () => {
+    const buyer = await aBuyer(app)
+    const answer = async (query: string) => {
+      const response = await askFor(buyer, 'qr.svg', query)
+      return [response.statusCode, response.json().error, response.json().message]
+    }
+    const tokens = 'token must be one of USDC, USDT, ETH'
+    expect(await answer('&token=DOGE')).toEqual([400, 'invalid_input', tokens])
+    expect(await answer('&kind=x')).toEqual([400, 'invalid_input', 'kind must be wallet or page'])
+    await markPaid(buyer)
+    const nothing = 'Nothing is due on this receipt'
+    expect(await answer('')).toEqual([400, 'invalid_input', nothing])
+
+    const unknown = await app.inject(`/api/portal/r-1/qr.svg?recipient=${aWallet()}`)
+    expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'not_found'])
+    const malformed = await app.inject('/api/portal/r-1/qr.svg?recipient=me')
+    expect([malformed.statusCode, malformed.json().error]).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('GET /api/portal/:id/receipt.pdf', () => {
+  test('default', async () => {
+    const buyer = await aBuyer(app, { id: 'shop:42' })
+    const response = await askFor(buyer, 'receipt.pdf')
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="receipt-shop-42.pdf"',
+      'content-length': String(response.rawPayload.length),
+      'cache-control': 'no-store',
+      'x-ratelimit-limit': '12000',
+    })
+    const text = response.rawPayload.toString('latin1')
+    expect(text.startsWith('%PDF-')).toBe(true)
+    expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
+    expect(text).toContain('(Invoice, not yet paid shop:42)')
+  })
+
+  test('behavior: the same until something happens, then a receipt', async () => {
+    const buyer = await aBuyer(app)
+    const invoice = await askFor(buyer, 'receipt.pdf')
+    app.ctx.clock.advance(60_000)
+    expect((await askFor(buyer, 'receipt.pdf')).rawPayload).toEqual(invoice.rawPayload)
+    await markPaid(buyer)
+    const receipt = (await askFor(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
+    expect(receipt).toContain('(Receipt r-1)')
+    expect(receipt).toContain('(Paid in full.)')
+  })
+
+  test('behavior: several at once', async () => {
+    const buyers = await Promise.all([aBuyer(app), aBuyer(app), aBuyer(app)])
+    const answers = await Promise.all(buyers.map((buyer) => askFor(buyer, 'receipt.pdf')))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+  })
+
+  test('error: unknown or unclear', async () => {
+    await aBuyer(app, { id: 'twice' })
+    await aBuyer(app, { id: 'twice' })
+    for (const id of ['nothing', 'twice']) {
+      const response = await app.inject(`/api/portal/${id}/receipt.pdf`)
+      expect([response.statusCode, response.json().error]).toEqual([404, 'not_found'])
+    }
+  })
+})

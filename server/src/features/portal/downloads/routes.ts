@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { anyone } from '../../../auth/guards.js'
+import { createPortalTokens } from '../../../auth/portal-tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { paymentUrl } from '../../receipts/payment-url.js'
+import { getOwner } from '../get-owner.js'
+import { getPortal } from '../get-portal.js'
+import { PortalParams, PortalQuery } from '../schemas.js'
+import { createReceiptPrinter } from './create-receipt-printer.js'
+import { describeSheet } from './describe-sheet.js'
+import { drawPaymentQr } from './draw-payment-qr.js'
+import { receiptFileName } from './receipt-file-name.js'
+import { PdfFile, QrQuery, SvgImage } from './schemas.js'
+
+/** An image does nothing, wherever it is opened. */
+const imagePolicy = "default-src 'none'; style-src 'none'; sandbox"
+
+/** What a buyer takes along from a payment page. */
+export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
+  app,
+  { ctx },
+) => {
+  const tokens = createPortalTokens(ctx.config)
+  const seen = anyone({ limit: 'portal' })
+  const printer = createReceiptPrinter()
+
+  const load = async (id: string, { recipient }: PortalQuery) => {
+    const merchant = await getOwner(ctx, { id, recipient })
+    const receipt = await getPortal(ctx, { ref: { merchant, receiptId: id }, tokens })
+    return { receipt, pageUrl: paymentUrl(ctx.config, { id, merchant, redirectUrl: null }) }
+  }
+
+  app.get(
+    '/api/portal/:id/qr.svg',
+    {
+      config: { guard: seen },
+      schema: {
+        tags: ['portal'],
+        summary: 'A QR code that pays a receipt',
+        description: 'Made anew whenever it is asked for, because what is due changes.',
+        params: PortalParams,
+        querystring: QrQuery,
+        response: { 200: SvgImage },
+      },
+    },
+    async (request, reply) => {
+      const { receipt, pageUrl } = await load(request.params.id, request.query)
+      const image = drawPaymentQr(receipt, { query: request.query, pageUrl })
+      return reply
+        .header('content-security-policy', imagePolicy)
+        .type('image/svg+xml; charset=utf-8')
+        .send(image)
+    },
+  )
+
+  app.get(
+    '/api/portal/:id/receipt.pdf',
+    {
+      config: { guard: seen },
+      schema: {
+        tags: ['portal'],
+        summary: 'The itemised receipt as a PDF file',
+        description: 'Before it is paid it is an invoice, and says so.',
+        params: PortalParams,
+        querystring: PortalQuery,
+        response: { 200: PdfFile },
+      },
+    },
+    async (request, reply) => {
+      const { receipt, pageUrl } = await load(request.params.id, request.query)
+      const file = await printer.print(describeSheet(receipt, { pageUrl, mode: ctx.config.mode }))
+      const name = receiptFileName(receipt.receiptId)
+      return reply
+        .header('content-disposition', `inline; filename="${name}"`)
+        .type('application/pdf')
+        .send(file)
+    },
+  )
+}

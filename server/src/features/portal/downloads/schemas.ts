@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { PortalQuery } from '../schemas.js'
+
+export const QrQuery = Type.Object({
+  ...PortalQuery.properties,
+  token: Type.Optional(
+    Type.String({
+      description: 'What to pay with: a symbol of payment.options. Default the first one.',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.String({ description: 'wallet (default): what a wallet pays. page: the payment page.' }),
+  ),
+})
+export type QrQuery = Static<typeof QrQuery>
+
+export const SvgImage = {
+  description: 'An SVG image',
+  content: { 'image/svg+xml': { schema: Type.String() } },
+}
+
+export const PdfFile = {
+  description: 'A PDF file',
+  content: { 'application/pdf': { schema: Type.Unsafe<Buffer>(Type.String()) } },
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Compressed, compressOnce } from '../../../platform/http/compress.js'
+import { projectRoot } from '../../../platform/project-root.js'
+
+/** What browsers load for the payment page, as it was built. */
+export type ClientBuild = {
+  /** The address of the script that a page begins with. */
+  script: string
+  /** The style sheet, which stands in the page itself. */
+  css: string
+  /** Every script by its name, which changes with its content. */
+  scripts: ReadonlyMap<string, Compressed>
+}
+
+export const assetsPath = '/assets/portal'
+
+type Manifest = Record<string, { file: string; css?: string[] }>
+
+/** Reads the build once, for as long as the process lives. */
+export function readClientBuild(
+  folder = join(projectRoot(), 'web', 'dist', 'client'),
+): ClientBuild {
+  const read = (name: string) => readFileSync(join(folder, name))
+  const manifest: Manifest = JSON.parse(read('manifest.json').toString('utf8'))
+  const entry = manifest['src/portal/main.tsx']
+  const [style] = entry?.css ?? []
+  if (!entry || style === undefined)
+    throw new Error('the payment page was not built: npm run build')
+
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  return {
+    script: `${assetsPath}/${entry.file}`,
+    css: read(style).toString('utf8').trim(),
+    scripts: new Map(scripts.map((name) => [name, compressOnce(read(name))])),
+  }
+}

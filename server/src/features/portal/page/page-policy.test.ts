@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { pagePolicy } from './page-policy.js'
+
+const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
+
+function directives(frame: string | null) {
+  const policy =
+    pagePolicy({ styles: ['a{}', 'b{}'], frame }, config)['content-security-policy'] ?? ''
+  return Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)))
+}
+
+describe('pagePolicy', () => {
+  test('default', () => {
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    expect(directives('/portal/r-1/success-frame')).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': `${hash('a{}')} ${hash('b{}')}`,
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'frame-src':
+        'https://tally.test/portal/r-1/success-frame https://pay.test/portal/r-1/success-frame',
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    })
+  })
+
+  test('behavior: where nothing is framed, nothing may be', () => {
+    expect(directives(null)).not.toHaveProperty('frame-src')
+  })
+})

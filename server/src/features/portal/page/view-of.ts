@@ -1,0 +1,28 @@
+import type { PortalView } from '@tallystick/web/portal'
+import type { Context } from '../../../platform/context.js'
+import { failureCodes } from '../../receipts/failures.js'
+import type { PortalReceipt } from '../schemas.js'
+import { withOwnImages } from './own-images.js'
+
+/**
+ * What the payment page of a receipt is drawn from: what everybody may know of it, and where the page is. Without
+ * a good choice of the buyer's it begins with the first thing they can pay in.
+ */
+export function viewOf(
+  ctx: Pick<Context, 'config' | 'now'>,
+  { receipt, asset }: { receipt: PortalReceipt; asset: string | undefined },
+): Omit<PortalView, 'firstQr'> {
+  const { mode, payUrl } = ctx.config
+  const query = `?${new URLSearchParams({ recipient: receipt.merchantWallet })}`
+  const [first, ...others] = receipt.payment.options
+  const chosen = others.find(({ symbol }) => symbol === asset) ?? first
+  return {
+    receipt: { ...receipt, theme: withOwnImages(receipt.theme, ctx.config) },
+    mode,
+    pageUrl: `${payUrl}/portal/${encodeURIComponent(receipt.receiptId)}${query}`,
+    query,
+    asset: chosen?.symbol ?? '',
+    now: ctx.now(),
+    failureCodes: mode === 'sandbox' ? failureCodes : [],
+  }
+}

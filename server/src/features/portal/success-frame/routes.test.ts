@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { aBuyer, type Buyer } from '../buyer.properties.js'
+
+const code = "window.location.href = 'https://shop.test/thanks'"
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const frameOf = ({ link }: Buyer) => link.replace('/api', '').replace('?', '/success-frame?')
+
+async function aPaid(body: object = { onSuccess: code }, id = 'r-1') {
+  const buyer = await aBuyer(app, { body, id })
+  await buyer.seller.act('/api/receipts/status', { receiptId: id, status: 'paid' })
+  return buyer
+}
+
+function readData(html: string) {
+  const read = (name: string) =>
+    Buffer.from(new RegExp(`data-${name}="([^"]+)"`).exec(html)?.[1] ?? '', 'base64').toString()
+  return { code: read('code'), receipt: JSON.parse(read('receipt')) }
+}
+
+const guarded = {
+  'content-security-policy': expect.stringMatching(/^sandbox allow-scripts; default-src 'none'; /),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+describe('GET /portal/:id/success-frame', () => {
+  test('default', async () => {
+    const response = await app.inject(frameOf(await aPaid()))
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(readData(response.body)).toEqual({
+      code,
+      receipt: { receiptId: 'r-1', status: 'paid', currency: 'USD', total: null, totalUsd: 12 },
+    })
+  })
+
+  test('behavior: it has no origin, reaches nothing, and stands only in pages of ours', async () => {
+    const { headers } = await app.inject(frameOf(await aPaid()))
+    expect(headers).toMatchObject(guarded)
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      'sandbox allow-scripts',
+      "default-src 'none'",
+      "script-src 'unsafe-inline' 'unsafe-eval'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      "webrtc 'block'",
+    ])
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'clipboard-write']) {
+      expect(headers['permissions-policy']).toContain(`${feature}=()`)
+    }
+    expect(headers).not.toHaveProperty('x-frame-options')
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('behavior: a native receipt has both totals', async () => {
+    const bill = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
+    const buyer = await aPaid({ ...bill, totalUsd: undefined, onSuccess: code })
+    const { receipt } = readData((await app.inject(frameOf(buyer))).body)
+    expect(receipt).toMatchObject({ currency: 'EUR', total: 10, totalUsd: 10.8 })
+  })
+
+  test('behavior: cookies change nothing, neither good ones nor bad ones', async () => {
+    const buyer = await aPaid()
+    const url = frameOf(buyer)
+    const { body } = await app.inject(url)
+    const { cookie = '' } = buyer.seller.owner.headers
+    for (const sent of [cookie, `${cookie.split('=')[0]}=nonsense`]) {
+      const response = await app.inject({ url, headers: { cookie: sent } })
+      expect(response.body).toBe(body)
+      expect(response.headers).not.toHaveProperty('set-cookie')
+    }
+  })
+
+  test('behavior: an id that is written otherwise in an address', async () => {
+    const id = '2026:a.b_c'
+    const buyer = await aPaid({ onSuccess: code }, id)
+    const url = frameOf(buyer).replace(id, encodeURIComponent(id))
+    const { receipt } = readData((await app.inject(url)).body)
+    expect(receipt.receiptId).toBe(id)
+  })
+
+  test.each([
+    ['before the payment', (buyer: Buyer) => buyer.receipt()],
+    ['when it is being paid', (buyer: Buyer) => buyer.post('progress', { status: 'link_opened' })],
+    ['when it is asked back', (buyer: Buyer) => mark(buyer, 'paid', 'refund_requested')],
+  ])('error: %s there is no script', async (_, act) => {
+    const buyer = await aBuyer(app, { body: { onSuccess: code } })
+    await act(buyer)
+    await expectNothing(frameOf(buyer))
+  })
+
+  test.each([
+    ['an address', { onSuccess: 'https://shop.test/thanks' }],
+    ['nothing', {}],
+  ])('error: %s is no script', async (_, body) => {
+    await expectNothing(frameOf(await aPaid(body)))
+  })
+
+  test('error: where scripts do not run', async () => {
+    const buyer = await aPaid()
+    const off = await app.sibling({ ONSUCCESS_SNIPPETS: 'off' })
+    expect((await off.inject(frameOf(buyer))).statusCode).toBe(404)
+    expect((await app.inject(frameOf(buyer))).statusCode).toBe(200)
+  })
+
+  test.each(['iframe', 'document', 'frame', 'embed', 'empty', 'script'])(
+    'behavior: a browser that loads it for %s',
+    async (destination) => {
+      const url = frameOf(await aPaid())
+      const headers = { 'sec-fetch-dest': destination }
+      const response = await app.inject({ url, headers })
+      expect(response.statusCode).toBe(destination === 'iframe' ? 200 : 404)
+      expect(response.headers).toMatchObject(guarded)
+    },
+  )
+
+  test('error: no such receipt, and a recipient of another', async () => {
+    const { link } = await aPaid()
+    const { merchant } = await aBuyer(app, { id: 'r-2' })
+    await expectNothing('/portal/none/success-frame')
+    await expectNothing(`/portal/r-1/success-frame?recipient=${merchant}`)
+    expect((await app.inject(link)).statusCode).toBe(200)
+  })
+
+  test('error: a recipient that is none is refused in words too', async () => {
+    const response = await app.inject('/portal/r-1/success-frame?recipient=me')
+    expect(response.statusCode).toBe(400)
+    expect(response.headers).toMatchObject(guarded)
+    expect(response.body).toBe('recipient must be an address, with its right checksum')
+  })
+})
+
+async function mark(buyer: Buyer, ...statuses: string[]) {
+  for (const status of statuses) {
+    const payload = { receiptId: buyer.receiptId, status }
+    const response = await buyer.seller.act('/api/receipts/status', payload)
+    expect(response.statusCode, response.body).toBe(200)
+  }
+}
+
+async function expectNothing(url: string) {
+  const response = await app.inject(url)
+  expect(response.statusCode).toBe(404)
+  expect(response.headers).toMatchObject({
+    ...guarded,
+    'content-type': 'text/plain; charset=utf-8',
+  })
+  expect(response.body).toMatch(/^There is no /)
+  expect(response.body).not.toContain('<')
+}

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runScript } from './run-script.js'
+
+const frameUrl = '/portal/r-1/success-frame?recipient=0x1'
+const shop = 'https://shop.test/thanks?r=1'
+const origins = ['https://shop.test', 'http://shop.test:8080']
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** As much of a page as a frame needs, and what becomes of it. */
+function open({ protocol = 'https:' } = {}) {
+  const contentWindow = {}
+  const attributes: Record<string, string> = {}
+  const frames = new Set<object>()
+  const listeners = new Set<(event: object) => void>()
+  const navigated: string[] = []
+  const asked: string[] = []
+  const frame = {
+    contentWindow,
+    setAttribute: (name: string, value: string) => Object.assign(attributes, { [name]: value }),
+    remove: () => frames.delete(frame),
+  }
+  const page = {
+    createElement: (tag: string) => Object.assign(attributes, { tag }) && frame,
+    body: { append: (child: object) => frames.add(child) },
+    location: { protocol },
+    defaultView: {
+      addEventListener: (_: 'message', hear: () => void) => listeners.add(hear),
+      removeEventListener: (_: 'message', hear: () => void) => listeners.delete(hear),
+    },
+  }
+  const stop = runScript(page as unknown as Document, {
+    ...{ frameUrl, origins },
+    onNavigate: (url) => navigated.push(url),
+    onAsk: (url) => asked.push(url),
+  })
+
+  return {
+    stop,
+    attributes,
+    navigated,
+    asked,
+    hasFrame: () => frames.size > 0,
+    isListening: () => listeners.size > 0,
+    /** A message from the frame, where a test says nothing else. */
+    send(data: unknown, event: object = {}) {
+      const sent = { source: contentWindow, origin: 'null', data, ...event }
+      for (const hear of [...listeners]) hear(sent)
+    },
+  }
+}
+
+const navigate = (url: unknown) => ({ v: 1, type: 'navigate', url })
+
+describe('runScript', () => {
+  test('default', () => {
+    const page = open()
+    expect(page.attributes).toMatchObject({
+      ...{ tag: 'iframe', src: frameUrl, sandbox: 'allow-scripts', referrerpolicy: 'no-referrer' },
+      ...{ hidden: '', 'aria-hidden': 'true', tabindex: '-1', title: expect.any(String) },
+      allow: expect.stringMatching(/^(?:[a-z-]+ 'none'(?:; |$)){10,}$/),
+    })
+    expect(page.attributes).not.toHaveProperty('style')
+
+    page.send(navigate(shop))
+    expect(page).toMatchObject({ navigated: [shop], asked: [] })
+    expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
+  })
+
+  test('behavior: to an address that the merchant has not named, the buyer is asked', () => {
+    const page = open()
+    page.send(navigate('https://evil.test/#shop.test'))
+    expect(page).toMatchObject({ navigated: [], asked: ['https://evil.test/#shop.test'] })
+    expect(page.hasFrame()).toBe(false)
+  })
+
+  test.each([
+    'https://shop.test.evil.test/',
+    'https://evil.test/https://shop.test',
+    'https://shop.test:444/',
+  ])('behavior: %s only looks like the merchant', (url) => {
+    const page = open()
+    page.send(navigate(url))
+    expect(page).toMatchObject({ navigated: [], asked: [url] })
+  })
+
+  test('behavior: what is followed is the address as it was read, not as it was written', () => {
+    const page = open()
+    page.send(navigate('https:\\\\SHOP.test\\.evil.test'))
+    expect(page.navigated).toEqual(['https://shop.test/.evil.test'])
+  })
+
+  test('behavior: the first counts, and no other', () => {
+    const page = open()
+    for (const url of ['https://evil.test/1', shop, 'https://evil.test/2']) page.send(navigate(url))
+    expect(page).toMatchObject({ navigated: [], asked: ['https://evil.test/1'] })
+  })
+
+  test('behavior: a refused first one counts too', () => {
+    const page = open()
+    page.send(navigate('javascript:alert(1)'))
+    page.send(navigate(shop))
+    expect(page).toMatchObject({ navigated: [], asked: [] })
+  })
+
+  test.each([
+    ['another window', { source: {} }],
+    ['no window', { source: null }],
+    ['this page itself', { origin: 'https://pay.test' }],
+    ['the shop', { origin: 'https://shop.test' }],
+  ])('error: a message of %s is not heard', (_, event) => {
+    const page = open()
+    page.send(navigate(shop), event)
+    expect(page).toMatchObject({ navigated: [], asked: [] })
+    page.send(navigate(shop))
+    expect(page.navigated).toEqual([shop])
+  })
+
+  test.each([
+    null,
+    undefined,
+    'navigate',
+    [],
+    {},
+    { type: 'navigate', url: shop },
+    { v: 2, type: 'navigate', url: shop },
+    { v: '1', type: 'navigate', url: shop },
+    { v: 1, type: 'done' },
+  ])('error: %j is no wish to go anywhere', (data) => {
+    const page = open()
+    page.send(data)
+    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page.hasFrame()).toBe(true)
+  })
+
+  test.each([
+    undefined,
+    null,
+    7,
+    { href: shop },
+    [shop],
+    '',
+    '/thanks',
+    '//shop.test/thanks',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://shop.test/1',
+    'file:///etc/passwd',
+    'ftp://shop.test/',
+    'https://me@shop.test/',
+    'https://:word@shop.test/',
+    'https://shop.test@evil.test/',
+    'https://',
+    `https://shop.test/${'a'.repeat(2_048)}`,
+    `https://shop.test/${'ü'.repeat(1_000)}`,
+  ])('error: nobody is led to %j', (url) => {
+    const page = open()
+    page.send(navigate(url))
+    expect(page).toMatchObject({ navigated: [], asked: [] })
+  })
+
+  test('error: from a page over https nobody is led to one without', () => {
+    const page = open()
+    page.send(navigate('http://shop.test:8080/'))
+    expect(page).toMatchObject({ navigated: [], asked: [] })
+    const plain = open({ protocol: 'http:' })
+    plain.send(navigate('http://shop.test:8080/'))
+    expect(plain.navigated).toEqual(['http://shop.test:8080/'])
+  })
+
+  test('behavior: three seconds after it has begun it is over, however often it begins', () => {
+    const page = open()
+    vi.advanceTimersByTime(10_000)
+    page.send({ v: 1, type: 'begin' })
+    vi.advanceTimersByTime(2_999)
+    page.send({ v: 1, type: 'begin' })
+    expect([page.hasFrame(), page.isListening()]).toEqual([true, true])
+    vi.advanceTimersByTime(1)
+    expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: one that never begins is given up', () => {
+    const page = open()
+    vi.advanceTimersByTime(19_999)
+    expect(page.hasFrame()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
+  })
+
+  test('behavior: it can be ended early, and leaves nothing', () => {
+    const page = open()
+    page.stop()
+    expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: whatever is sent, nobody is led anywhere but to what the merchant named', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'https:',
+        'http:',
+        'javascript:',
+        'data:',
+        '//',
+        '/',
+        '\\',
+        '@',
+        ':',
+        '?',
+        '#',
+        '.',
+        '\t',
+      ],
+      ...['shop.test', 'evil.test', '8080', 'a', ' ', '%00', 'ü', '[::1]'],
+    )
+    const start = fc.constantFrom('', 'https://shop.test', 'https://evil.test', 'http://shop.test')
+    const url = fc
+      .tuple(start, fc.array(piece, { maxLength: 6 }))
+      .map(([begin, pieces]) => begin + pieces.join(''))
+    fc.assert(
+      fc.property(fc.oneof(url.map(navigate), fc.anything()), (data) => {
+        const page = open()
+        page.send(data)
+        for (const href of page.navigated) expect(origins).toContain(new URL(href).origin)
+        for (const href of [...page.navigated, ...page.asked]) {
+          expect(new URL(href)).toMatchObject({ protocol: 'https:', username: '', password: '' })
+        }
+        page.stop()
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import type { PortalView } from '../view.js'
+
+/** The receipt to keep. */
+export function PaperLinks({ view }: { view: PortalView }) {
+  const id = encodeURIComponent(view.receipt.receiptId)
+  return (
+    <p class="actions papers">
+      <a class="quiet-button" href={`/api/portal/${id}/receipt.pdf${view.query}`}>
+        Receipt as PDF
+      </a>
+      <button type="button" class="quiet-button needs-script" onClick={() => window.print()}>
+        Print
+      </button>
+    </p>
+  )
+}

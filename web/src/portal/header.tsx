@@ -1,0 +1,29 @@
+import { titleOf } from './state/title-of.js'
+import type { PortalReceipt, PortalView } from './view.js'
+
+/** Whom the buyer pays, and in a sandbox that it is one. */
+export function Header({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+  const { theme } = view.receipt
+  const name = receipt.brandName || 'Payment'
+  return (
+    <header class="top">
+      {view.mode === 'sandbox' && (
+        <div class="sandbox-bar">
+          <p>
+            <strong>Sandbox</strong> No real money moves here.
+          </p>
+        </div>
+      )}
+      <div class="brand">
+        {theme.brandLogoUrl ? (
+          <img src={theme.brandLogoUrl} alt="" width="40" height="40" />
+        ) : (
+          <span class="monogram" aria-hidden="true">
+            {[...name][0]}
+          </span>
+        )}
+        <h1>{titleOf(receipt)}</h1>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PortalReceipt } from '../view.js'
+
+type Props = {
+  payment: PortalReceipt['payment']
+  chosen: string
+  onChoose: (symbol: string) => void
+  /** Of this page, for whoever chooses without scripts. */
+  pageUrl: string
+}
+
+/** What to pay in. Every label says on which network, because the same name exists on many. */
+export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
+  const { options, network } = payment
+  return (
+    <>
+      <fieldset class="pills needs-script">
+        <legend>Pay in</legend>
+        {options.map(({ symbol }) => (
+          <label key={symbol} class="asset">
+            <input
+              type="radio"
+              name="asset"
+              value={symbol}
+              checked={symbol === chosen}
+              onChange={() => onChoose(symbol)}
+            />
+            <span>
+              <b>{symbol}</b> <small>on {network.name}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ul class="pills without-script" aria-label="Pay in">
+        {options.map(({ symbol }) => (
+          <li key={symbol} class="asset">
+            <a
+              href={`${pageUrl}&asset=${symbol}`}
+              aria-current={symbol === chosen ? 'true' : undefined}
+            >
+              <b>{symbol}</b> <small>on {network.name}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

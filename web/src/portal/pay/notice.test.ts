@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { noticeOf, refusalOf } from './notice.js'
+
+const facts = { symbol: 'USDC', network: 'Base', hasGasless: false }
+
+describe('noticeOf', () => {
+  test.each([
+    [
+      { kind: 'rejected' },
+      'You cancelled in your wallet. Nothing was charged.',
+      'PORTAL_CHAIN_USER_REJECTED',
+    ],
+    [
+      { kind: 'short', of: 'token', needs: '110.05', has: '3' },
+      'This wallet has 3 USDC, and 110.05 are due. Add to it, or pay in something else.',
+      'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
+    ],
+    [
+      { kind: 'wrong_network' },
+      'Your wallet is on another network. Switch it to Base and try again.',
+      null,
+    ],
+    [{ kind: 'no_account' }, 'Your wallet offered no account. Unlock it and try again.', null],
+    [
+      { kind: 'failed', message: 'It broke.' },
+      'Your wallet could not do it: It broke. Nothing was charged.',
+      'PORTAL_SYSTEM_ERROR',
+    ],
+  ] as const)('default: %j', (outcome, text, code) => {
+    expect(noticeOf(outcome, facts)).toEqual({ text, code })
+  })
+
+  test('behavior: without a network fee there is a way for whoever has none', () => {
+    const short = { kind: 'short', of: 'gas', needs: '0.1', has: '0' } as const
+    expect(noticeOf(short, facts).text).toContain('Add some, or pay another way.')
+    expect(noticeOf(short, { ...facts, hasGasless: true }).text).toContain(
+      'Pay by signature instead',
+    )
+  })
+})
+
+describe('refusalOf', () => {
+  test('default', () => {
+    expect(refusalOf({ message: 'No.', isUnknown: false }).text).toBe('No. Nothing was charged.')
+  })
+
+  test('behavior: what is unknown is not failed', () => {
+    const told = refusalOf({ message: 'No.', isUnknown: true })
+    expect(told.code).toBeNull()
+    expect(told.text).not.toContain('Nothing was charged')
+  })
+})

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { canPay, canPayAgain } from '../state/stage-of.js'
+import { usePayment } from '../use/use-payment.js'
+import type { DrawnQr } from '../use/use-qr.js'
+import type { PortalApi } from '../use/use-receipt.js'
+import type { PortalReceipt } from '../view.js'
+import type { Wallet } from '../wallet/wallet.js'
+import { AmountDue } from './amount-due.js'
+import { AssetPills } from './asset-pills.js'
+import { HashForm } from './hash-form.js'
+import { ScanTabs } from './scan-tabs.js'
+import { SendByHand } from './send-by-hand.js'
+import { WalletButtons } from './wallet-buttons.js'
+
+type Props = {
+  api: PortalApi
+  receipt: PortalReceipt
+  wallets: readonly Wallet[] | null
+  chosen: string
+  onChoose: (symbol: string) => void
+  onSent: (txHash: string | null) => void
+  pageUrl: string
+  firstQr: DrawnQr | null
+  now: number
+}
+
+/** Every way to pay what is due. */
+export function PayPanel(props: Props) {
+  const { api, receipt, wallets, chosen, onChoose, onSent, pageUrl, now } = props
+  const { payment } = receipt
+  const { phase, notice, pay, cancel, announce } = usePayment({ api, receipt, onSent, now })
+  const [wantsGasless, setGasless] = useState(true)
+  const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
+  if (!option || !(canPay(receipt) || canPayAgain(receipt))) return null
+
+  const hasGasless = payment.gasless?.tokens.some(({ symbol }) => symbol === option.symbol) ?? false
+  const isGasless = hasGasless && wantsGasless
+  return (
+    <div class="pay">
+      <AssetPills {...{ payment, onChoose, pageUrl }} chosen={option.symbol} />
+      <AmountDue payment={payment} option={option} now={now} />
+      <p role="alert" class={notice ? 'notice' : 'unseen'}>
+        {notice?.text}
+      </p>
+      {hasGasless && wallets !== null && wallets.length > 0 && (
+        <label class="choice needs-script">
+          <input
+            type="checkbox"
+            checked={wantsGasless}
+            onChange={() => setGasless(!wantsGasless)}
+          />
+          <span>Pay by signature, without a network fee</span>
+        </label>
+      )}
+      <WalletButtons
+        wallets={wallets}
+        phase={phase}
+        onPay={(wallet) => void pay(wallet, { option, isGasless })}
+        onCancel={cancel}
+      />
+      <h3 class="or">
+        <span>or scan</span>
+      </h3>
+      <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
+      <SendByHand payment={payment} option={option} />
+      <HashForm onAnnounce={(txHash) => void announce(txHash)} />
+    </div>
+  )
+}

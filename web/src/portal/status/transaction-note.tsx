@@ -1,0 +1,32 @@
+import { CopyButton } from '../ui/copy-button.js'
+import { Hash } from '../ui/hash.js'
+import { Icon } from '../ui/icon.js'
+import type { PortalReceipt } from '../view.js'
+
+/** The transaction that pays or should pay, for whoever wants to look for themselves. */
+export function TransactionNote({ receipt }: { receipt: PortalReceipt }) {
+  const { network, sent } = receipt.payment
+  const hash = receipt.transactionHash ?? sent?.txHash ?? null
+  if (hash === null) return null
+  return (
+    <div class="pair">
+      <p>
+        Transaction <Hash value={hash} />
+      </p>
+      <p class="actions">
+        {network.explorerUrl && (
+          <a
+            class="quiet-button"
+            href={`${network.explorerUrl}/tx/${hash}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="leave" />
+            Look it up<span class="unseen"> (opens another site)</span>
+          </a>
+        )}
+        <CopyButton text={hash} what="transaction hash" />
+      </p>
+    </div>
+  )
+}

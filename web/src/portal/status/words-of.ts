@@ -1,0 +1,80 @@
+import { formatAmount } from '../format/format-money.js'
+import { sentenceCase } from '../format/sentence-case.js'
+import { stageOf } from '../state/stage-of.js'
+import type { Tone } from '../ui/status-pill.js'
+import type { PortalReceipt } from '../view.js'
+
+/** A status in the buyer's words. */
+export type Words = { tone: Tone; word: string; text: string }
+
+const usd = (amount: number) => `${formatAmount(amount)} USD`
+
+/** What a page says first: how the payment stands, and what that means for whoever reads it. */
+export function wordsOf(receipt: PortalReceipt): Words {
+  const { brandName, payment, confirmations } = receipt
+  const network = payment.network.name
+  const shop = brandName || 'the shop'
+  const stage = stageOf(receipt)
+  switch (stage) {
+    case 'open':
+      return wait('Waiting for payment', 'Pay with a wallet in this browser, or scan the code.')
+    case 'failed':
+      return {
+        ...{ tone: 'warn', word: 'Not paid yet' },
+        text: receipt.failure?.action ?? 'The last attempt did not work. You can try again here.',
+      }
+    case 'over':
+      return {
+        ...{ tone: 'warn', word: 'Closed' },
+        text: `This can no longer be paid. Nothing was charged. Ask ${shop} for a new link.`,
+      }
+    case 'sent':
+      return wait(
+        'Sent',
+        `Your payment is on its way. ${sentenceCase(network)} usually shows it within seconds. You can close this page: it is found without you.`,
+      )
+    case 'part_paid':
+      return {
+        ...{ tone: 'warn', word: 'Partly paid' },
+        text: `We have received ${usd(payment.paidUsd)} of ${usd(payment.paidUsd + payment.dueUsd)}. ${usd(payment.dueUsd)} still due.`,
+      }
+    case 'confirming':
+      return wait(
+        'Confirming',
+        `Your payment was seen. ${confirmations.have} of ${confirmations.need} confirmations. You can close this page.`,
+      )
+    case 'mismatch':
+      return {
+        ...{ tone: 'warn', word: 'Needs a look' },
+        text: `A transaction arrived that does not count for this receipt: it was undone, or made in a token that ${shop} does not take. Nothing was marked as paid. Show ${shop} the transaction, or pay again.`,
+      }
+    case 'paid':
+      return { tone: 'good', word: 'Paid', text: paidText(receipt) }
+    case 'refund_requested':
+      return wait(
+        'Refund asked for',
+        `${sentenceCase(shop)} has your request and decides about it.`,
+      )
+    case 'refunded':
+      return {
+        tone: 'good',
+        word: 'Refunded',
+        text: `${usd(receipt.refundedUsd)} went back to you.`,
+      }
+  }
+}
+
+function wait(word: string, text: string): Words {
+  return { tone: 'wait', word, text }
+}
+
+/** More than a rounding of what was due. */
+const excessUsd = 0.01
+
+function paidText({ brandName, payment, totalUsd, refundedUsd }: PortalReceipt): string {
+  const thanks = `${brandName || 'The shop'} has your payment. Thank you.`
+  if (refundedUsd > 0) return `${thanks} ${usd(refundedUsd)} of it went back to you.`
+  const excess = payment.paidUsd - totalUsd
+  if (excess <= excessUsd) return thanks
+  return `${thanks} You paid ${usd(excess)} more than was due. Ask ${brandName || 'the shop'} to give it back.`
+}

@@ -1,0 +1,18 @@
+/** A hash or an address: its two ends, which is what people compare, and on paper all of it. */
+export function Hash({ value, whole = false }: { value: string; whole?: boolean }) {
+  const [start, middle, end] = [value.slice(0, 6), value.slice(6, -4), value.slice(-4)]
+  return (
+    <code class="hash" title={value}>
+      <b>{start}</b>
+      {whole ? (
+        middle
+      ) : (
+        <>
+          <span class="dots">…</span>
+          <span class="middle">{middle}</span>
+        </>
+      )}
+      <b>{end}</b>
+    </code>
+  )
+}

@@ -1,0 +1,14 @@
+import { Icon, type IconName } from './icon.js'
+
+export type Tone = 'wait' | 'good' | 'warn' | 'bad'
+
+/** Icon, word and colour: any one of them is enough. */
+export function StatusPill({ tone, word }: { tone: Tone; word: string }) {
+  const icon: IconName = tone
+  return (
+    <span class={`pill ${tone}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  )
+}

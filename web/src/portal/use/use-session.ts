@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { PortalReceipt } from '../view.js'
+import type { Wallet } from '../wallet/wallet.js'
+import type { PortalApi } from './use-receipt.js'
+
+/** Somebody signed in with a wallet. */
+export type Session = { wallet: string; csrfToken: string }
+
+/** A buyer who has signed in here, which nobody has to: it lets them say that they are done, and ask for money back. */
+export function useSession({ api, receipt }: { api: PortalApi; receipt: PortalReceipt }) {
+  const [session, setSession] = useState<Session | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    const csrfToken = readCookie(document.cookie, 'cb_csrf')
+    if (csrfToken) void findWallet().then((wallet) => wallet && setSession({ wallet, csrfToken }))
+  }, [])
+
+  const isSent = receipt.payment.sent !== null
+  useEffect(() => {
+    if (session && isSent) void api.postStatus('checkout_success', session.csrfToken)
+  }, [api, session, isSent])
+
+  const signIn = async (wallet: Wallet): Promise<Session | null> => {
+    setBusy(true)
+    setProblem(null)
+    const { signIn: sign } = await import('../wallet/sign-in.js')
+    const outcome = await sign(wallet, {
+      fetch: window.fetch.bind(window),
+      origin: window.location.origin,
+      chainId: receipt.payment.chainId,
+      statement: `Sign in to pay ${receipt.brandName || 'this receipt'}.`,
+    })
+    setBusy(false)
+    if (outcome.kind === 'signed_in') {
+      const signedIn = { wallet: outcome.wallet, csrfToken: outcome.csrfToken }
+      setSession(signedIn)
+      void api.postStatus('buyer_logged_in', signedIn.csrfToken)
+      return signedIn
+    }
+    if (outcome.kind === 'mismatch') void api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
+    setProblem(problems[outcome.kind])
+    return null
+  }
+
+  const requestRefund = async (own: Session): Promise<void> => {
+    setBusy(true)
+    const answer = await api.postStatus('refund_requested', own.csrfToken)
+    setBusy(false)
+    setProblem(answer.ok ? null : answer.message)
+  }
+
+  return { session, isBusy, problem, signIn, requestRefund }
+}
+
+const problems = {
+  rejected: 'You declined in your wallet. You can pay without signing in.',
+  mismatch: 'That wallet did not prove itself. Choose the account you pay with and try again.',
+  failed: 'Signing in did not work. You can pay without it, or try again.',
+}
+
+async function findWallet(): Promise<string | null> {
+  try {
+    const response = await fetch('/api/auth/me')
+    if (!response.ok) return null
+    const { wallet } = (await response.json()) as { wallet?: unknown }
+    return typeof wallet === 'string' ? wallet : null
+  } catch {
+    return null
+  }
+}
+
+function readCookie(cookies: string, name: string): string | null {
+  const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? found.slice(name.length + 1) : null
+}

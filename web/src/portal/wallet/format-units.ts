@@ -1,0 +1,6 @@
+/** An amount in the smallest unit as a decimal, without zeros at the end. */
+export function formatUnits(units: bigint, decimals: number): string {
+  const digits = String(units).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, '')
+}

@@ -1,0 +1,15 @@
+/** What the buyer waits for. */
+export type PayStep = 'connecting' | 'switching' | 'checking' | 'confirming'
+
+/** What became of an attempt to pay. */
+export type PayOutcome =
+  | { kind: 'sent'; txHash: string; from: string }
+  | { kind: 'rejected' }
+  /**
+   * The wallet holds too little, in decimals of the token, or of the chain's coin for gas. What gas needs is the least
+   * it can be, and 0 when the wallet does not know its price.
+   */
+  | { kind: 'short'; of: 'token' | 'gas'; needs: string; has: string }
+  | { kind: 'wrong_network' }
+  | { kind: 'no_account' }
+  | { kind: 'failed'; message: string }

@@ -1,0 +1,15 @@
+/** What a wallet puts into the page, as EIP-1193 has it. */
+export type Provider = {
+  request(call: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
+  on?(event: string, listener: (value: unknown) => void): void
+  removeListener?(event: string, listener: (value: unknown) => void): void
+}
+
+/** A wallet that the buyer can choose. Name and icon are its own word. */
+export type Wallet = {
+  id: string
+  name: string
+  /** A `data:` URI, for an `<img>` only. */
+  icon: string | null
+  provider: Provider
+}

@@ -1,0 +1,47 @@
+/** A colour as red, green and blue from 0 to 255. */
+export type Rgb = readonly [number, number, number]
+
+/** Reads #rgb, #rgba, #rrggbb and #rrggbbaa; how see-through it is does not count. `null` for anything else. */
+export function parseColour(text: string): Rgb | null {
+  const [, digits = ''] = /^#([0-9a-f]{3,8})$/i.exec(text) ?? []
+  const size = { 3: 1, 4: 1, 6: 2, 8: 2 }[digits.length]
+  if (!size) return null
+  const part = (at: number) =>
+    Number.parseInt(digits.slice(at * size, (at + 1) * size).repeat(3 - size), 16)
+  return [part(0), part(1), part(2)]
+}
+
+export function formatColour(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** How well two colours can be told apart, from 1 to 21, as WCAG counts. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(part: number): number {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+/** The colour, moved towards black or white just as far as it takes to be read on another. */
+export function readableOn(colour: Rgb, background: Rgb, least = 4.5): Rgb {
+  const towards = luminance(background) > 0.18 ? 0 : 255
+  for (let share = 0; share <= 1; share += 0.02) {
+    const mixed = mix(colour, towards, share)
+    if (contrast(mixed, background) >= least) return mixed
+  }
+  return [towards, towards, towards]
+}
+
+/** In whole numbers, because that is what is written down. */
+function mix([red, green, blue]: Rgb, towards: number, share: number): Rgb {
+  const part = (value: number) => Math.round(value + (towards - value) * share)
+  return [part(red), part(green), part(blue)]
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast, formatColour, parseColour, type Rgb, readableOn } from './contrast.js'
+import { themeCss } from './theme-css.js'
+
+const surfaces: Record<string, Rgb> = { light: [255, 255, 255], dark: [30, 28, 25] }
+const byte = fc.integer({ min: 0, max: 255 })
+const anyColour = fc.tuple(byte, byte, byte)
+
+describe('parseColour', () => {
+  test.each([
+    ['#fff', [255, 255, 255]],
+    ['#8A4B14', [138, 75, 20]],
+    ['#1234', [17, 34, 51]],
+    ['#11223344', [17, 34, 51]],
+    ['#12345', null],
+    ['red', null],
+    ['#ff0000;}body{', null],
+  ])('default: %s', (text, colour) => {
+    expect(parseColour(text)).toEqual(colour)
+  })
+
+  test('property: what is written is what is read', () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        expect(parseColour(formatColour(colour))).toEqual(colour)
+      }),
+      { seed: 1, numRuns: 200 },
+    )
+  })
+})
+
+describe('contrast', () => {
+  test('default: black on white is 21, and nothing on itself is 1', () => {
+    expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
+    expect(contrast([9, 9, 9], [9, 9, 9])).toBe(1)
+  })
+})
+
+describe('readableOn', () => {
+  test('behavior: what can be read stays as it is', () => {
+    expect(readableOn([138, 75, 20], [255, 255, 255])).toEqual([138, 75, 20])
+  })
+})
+
+describe('themeCss', () => {
+  test('property: every accent can be read on cards, and its text on it, by day and by night', () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const css = themeCss({ primaryColor: formatColour(colour), fontFamily: 'system-ui' })
+        const found = [...css.matchAll(/--accent:(#\w{6});--on-accent:(#\w{6})/g)]
+        const [light, dark] = found.map(([, ...pair]) =>
+          pair.map((text) => parseColour(text) as Rgb),
+        )
+        for (const [pair, surface] of [
+          [light, surfaces['light']],
+          [dark, surfaces['dark']],
+        ] as const) {
+          const [accent, onAccent] = pair as [Rgb, Rgb]
+          expect(contrast(accent, surface as Rgb)).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['Georgia', '--font:"Georgia",system-ui,sans-serif'],
+    ['serif', '--font:serif'],
+  ])('behavior: the font %s', (fontFamily, css) => {
+    expect(themeCss({ primaryColor: '', fontFamily })).toBe(`:root{${css};}`)
+  })
+
+  test('error: nothing that is no colour or font gets through', () => {
+    const hostile = 'x"}</style><script>'
+    expect(themeCss({ primaryColor: hostile, fontFamily: hostile })).toBe('')
+    expect(themeCss({ primaryColor: 'url(//x)', fontFamily: '' })).toBe('')
+  })
+})

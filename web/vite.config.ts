@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+/** What browsers load. What the server renders with is compiled by `tsc -b`, from the same sources. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    manifest: 'manifest.json',
+    modulePreload: false,
+    rollupOptions: {
+      input: { portal: join(import.meta.dirname, 'src/portal/main.tsx') },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
+    },
+  },
+})
