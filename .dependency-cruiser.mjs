@@ -46,7 +46,7 @@ const featureRules = Object.entries(features).map(([name, mayUse]) => ({
 /** What is started by itself. */
 const processes = 'main|verify-audit|deploy-contracts'
 
-const tests = '\\.(test|chaos|properties)\\.ts$|^server/(test|bench|scripts)/'
+const tests = '\\.(test|chaos|properties)\\.tsx?$|^server/(test|bench|scripts)/'
 
 const layer = (name, above) => ({
   name: `layer-${name}`,
@@ -64,8 +64,8 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(server|sdk)/src',
-        pathNot: `(index|${processes})\\.ts$|/generated/|${tests}`,
+        path: '^(server|sdk|web)/src',
+        pathNot: `\\.d\\.ts$|(index|${processes})\\.ts$|/generated/|${tests}`,
       },
       to: {},
     },
@@ -120,7 +120,7 @@ export default {
     {
       name: 'not-to-test',
       severity: 'error',
-      from: { path: '^(server|sdk)/src', pathNot: tests },
+      from: { path: '^(server|sdk|web)/src', pathNot: tests },
       to: { path: tests },
     },
     {
@@ -129,6 +129,21 @@ export default {
       comment: 'merchants install the sdk; it brings nothing along',
       from: { path: '^sdk/src', pathNot: tests },
       to: { pathNot: '^sdk/src' },
+    },
+    {
+      name: 'web-knows-the-sdk',
+      severity: 'error',
+      comment:
+        'pages know the service by the types that merchants have, and nothing of how it works',
+      from: { path: '^web/src' },
+      to: { path: '^(server|contracts|e2e)/' },
+    },
+    {
+      name: 'pages-are-drawn-by-the-portal',
+      severity: 'error',
+      comment: 'what the browser shows is no business of the rest',
+      from: { path: '^server/src', pathNot: '^server/src/features/portal/' },
+      to: { path: '^web/|@tallystick/web' },
     },
     {
       name: 'black-box-e2e',

@@ -12,7 +12,7 @@ const checks = [
   [
     'imports',
     bin('depcruise'),
-    ['server', 'sdk', 'contracts', 'e2e', '--config', '.dependency-cruiser.mjs'],
+    ['server', 'web', 'sdk', 'contracts', 'e2e', '--config', '.dependency-cruiser.mjs'],
   ],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated files', process.execPath, [join('scripts', 'generate.mjs'), '--check']],

@@ -1,6 +1,6 @@
+import type { PortalApi } from '../live/portal-api.js'
 import { stageOf } from '../state/stage-of.js'
 import { Hash } from '../ui/hash.js'
-import type { PortalApi } from '../use/use-receipt.js'
 import { useSession } from '../use/use-session.js'
 import type { PortalReceipt } from '../view.js'
 import type { Wallet } from '../wallet/wallet.js'

@@ -2,7 +2,7 @@ import type { PortalReceipt } from '../view.js'
 import { createPolls } from './create-polls.js'
 import { parseObject } from './parse-object.js'
 
-export type ConnectionState = 'live' | 'reconnecting'
+type ConnectionState = 'live' | 'reconnecting'
 
 type FollowInput = {
   eventsUrl: string

@@ -3,9 +3,9 @@ import type { AuthorizationBody } from '../wallet/sign-authorization.js'
 import { type Answer, type Call, callService } from './call-service.js'
 
 /** The message is for the buyer. */
-export type ApiResult = { ok: true } | { ok: false; message: string }
+type ApiResult = { ok: true } | { ok: false; message: string }
 
-export type AuthorizeResult =
+type AuthorizeResult =
   | { ok: true; txHash: string | null }
   | { ok: false; message: string; isUnknown: boolean }
 

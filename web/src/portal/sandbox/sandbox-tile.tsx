@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import type { PortalApi } from '../live/portal-api.js'
 import { canPay, stageOf } from '../state/stage-of.js'
-import type { PortalApi } from '../use/use-receipt.js'
 import type { PortalReceipt } from '../view.js'
 
 type Props = {

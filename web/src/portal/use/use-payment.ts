@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PortalApi } from '../live/portal-api.js'
 import { type Notice, noticeOf, refusalOf } from '../pay/notice.js'
 import type { PaymentOption, PortalReceipt } from '../view.js'
 import { type PayStep, payWithWallet } from '../wallet/pay-with-wallet.js'
 import type { Wallet } from '../wallet/wallet.js'
-import type { PortalApi } from './use-receipt.js'
 
 /** What is going on between the page and a wallet. */
 export type Phase = { kind: 'idle' } | { kind: 'busy'; wallet: string; step: PayStep | 'relaying' }

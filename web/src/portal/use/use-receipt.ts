@@ -4,8 +4,6 @@ import { createPortalApi } from '../live/portal-api.js'
 import { stageOf } from '../state/stage-of.js'
 import type { PortalReceipt, PortalView } from '../view.js'
 
-export type PortalApi = ReturnType<typeof createPortalApi>
-
 /** Before a price runs out, by so much: an answer takes its time. */
 const earlierMs = 1_000
 const unpaid = ['open', 'failed', 'part_paid']

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { PortalApi } from '../live/portal-api.js'
 import type { PortalReceipt } from '../view.js'
 import type { Wallet } from '../wallet/wallet.js'
-import type { PortalApi } from './use-receipt.js'
 
 /** Somebody signed in with a wallet. */
 export type Session = { wallet: string; csrfToken: string }
