@@ -2396,6 +2396,7 @@ export interface components {
         /** SentPayment */
         SentPayment: {
             txHash: string | null;
+            isOurs: boolean;
             /** @description Unix ms; when it was announced */
             at: number;
         };

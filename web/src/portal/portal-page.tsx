@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { AfterPayment } from './after/after-payment.js'
 import { Account } from './done/account.js'
 import { PaperLinks } from './done/paper-links.js'
@@ -9,11 +9,12 @@ import { PayAgain } from './pay/pay-again.js'
 import { PayPanel } from './pay/pay-panel.js'
 import { SandboxTile } from './sandbox/sandbox-tile.js'
 import { ReceiptSlip } from './slip/receipt-slip.js'
-import { canPayAgain, stageOf } from './state/stage-of.js'
+import { canPay, canPayAgain, stageOf } from './state/stage-of.js'
+import { type Held, withSent } from './state/with-sent.js'
 import { NotchRow } from './status/notch-row.js'
 import { StatusLine } from './status/status-line.js'
 import { TransactionNote } from './status/transaction-note.js'
-import { useClock } from './use/use-clock.js'
+import { useAhead, useClock } from './use/use-clock.js'
 import { useReceipt } from './use/use-receipt.js'
 import { useReturn } from './use/use-return.js'
 import { useWallets } from './use/use-wallets.js'
@@ -21,22 +22,35 @@ import type { PortalView } from './view.js'
 
 /** Where a buyer pays. */
 export function PortalPage({ view }: { view: PortalView }) {
-  const { api, receipt, setReceipt, isLive } = useReceipt(view)
-  const now = useClock(view.now)
+  const ahead = useAhead(view.now)
+  const { api, receipt: told, isLive, refresh } = useReceipt(view, ahead)
+  const [held, setHeld] = useState<Held | null>(null)
+  const receipt = withSent(told, held)
+  const isTicking =
+    canPay(receipt) && receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
+  const now = useClock(view.now, { ahead, isTicking })
   const wallets = useWallets()
   const [chosen, setChosen] = useState(view.asset)
   const { hasJustPaid, ...way } = useReturn(receipt)
   const stage = stageOf(receipt)
 
-  // Shown at once; the service says the same a moment later.
-  const showSent = (txHash: string | null) =>
-    setReceipt((known) => ({ ...known, payment: { ...known.payment, sent: { txHash, at: now } } }))
+  // From here on the service says it.
+  const isTold = told.payment.sent !== null
+  useEffect(() => {
+    if (isTold) setHeld(null)
+  }, [isTold])
+  const [hasSent, setSent] = useState(false)
+  const showSent = (txHash: string | null) => {
+    setSent(true)
+    setHeld({ txHash, at: Date.now() + ahead, paidUsd: told.payment.paidUsd })
+  }
 
   const panel = (
     <PayPanel
-      {...{ api, receipt, wallets, chosen, now }}
+      {...{ api, receipt, wallets, chosen, now, ahead }}
       onChoose={setChosen}
       onSent={showSent}
+      onDoubt={refresh}
       pageUrl={view.pageUrl}
       firstQr={view.firstQr}
     />
@@ -54,7 +68,7 @@ export function PortalPage({ view }: { view: PortalView }) {
           {hasJustPaid && <AfterPayment view={view} receipt={receipt} />}
           <RefundList refunds={receipt.refunds} />
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
-          <Account api={api} receipt={receipt} wallets={wallets} />
+          <Account {...{ api, receipt, wallets, hasSent }} />
         </section>
         <div class="aside">
           <ReceiptSlip receipt={receipt} />

@@ -72,6 +72,10 @@ describe('themeCss', () => {
     expect(themeCss({ primaryColor: '', fontFamily })).toBe(`:root{${css};}`)
   })
 
+  test('behavior: our own accent is in the tokens already', () => {
+    expect(themeCss({ primaryColor: '#8A4B14', fontFamily: 'system-ui' })).toBe('')
+  })
+
   test('error: nothing that is no colour or font gets through', () => {
     const hostile = 'x"}</style><script>'
     expect(themeCss({ primaryColor: hostile, fontFamily: hostile })).toBe('')

@@ -9,6 +9,9 @@ const surfaces = { light: [255, 255, 255], dark: [30, 28, 25] } as const satisfi
 const ink: Rgb = [28, 27, 25]
 const white: Rgb = [255, 255, 255]
 
+/** What the tokens say already, and better by night. */
+const ownAccent = '#8a4b14'
+
 /** Names as they may stand in a style sheet. Others are not a font of ours, whatever they are. */
 const fontName = /^[a-z][a-z -]{0,40}$/i
 
@@ -20,7 +23,7 @@ export function themeCss({
   primaryColor,
   fontFamily,
 }: Pick<PortalReceipt['theme'], 'primaryColor' | 'fontFamily'>): string {
-  const accent = parseColour(primaryColor)
+  const accent = primaryColor.toLowerCase() === ownAccent ? null : parseColour(primaryColor)
   const font =
     fontName.test(fontFamily) && fontFamily !== 'system-ui' ? `--font:${fontOf(fontFamily)};` : ''
   if (!accent) return font && `:root{${font}}`

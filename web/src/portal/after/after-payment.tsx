@@ -11,7 +11,7 @@ export function AfterPayment({ view, receipt }: { view: PortalView; receipt: Por
     if (origins === null) return
     let stop = () => {}
     let isGone = false
-    void import('./run-script.js').then(({ runScript }) => {
+    const run = ({ runScript }: typeof import('./run-script.js')) => {
       if (isGone) return
       stop = runScript(document, {
         frameUrl: `/portal/${encodeURIComponent(receiptId)}/success-frame${view.query}`,
@@ -19,7 +19,9 @@ export function AfterPayment({ view, receipt }: { view: PortalView; receipt: Por
         onNavigate: (url) => window.location.assign(url),
         onAsk: setAsked,
       })
-    })
+    }
+    // Without it the way back is still there.
+    import('./run-script.js').then(run, () => {})
     return () => {
       isGone = true
       stop()

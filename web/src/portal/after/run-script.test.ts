@@ -15,7 +15,8 @@ afterEach(() => {
 
 /** As much of a page as a frame needs, and what becomes of it. */
 function open({ protocol = 'https:' } = {}) {
-  const contentWindow = {}
+  const orders: unknown[] = []
+  const contentWindow = { postMessage: (...sent: unknown[]) => orders.push(sent) }
   const attributes: Record<string, string> = {}
   const frames = new Set<object>()
   const listeners = new Set<(event: object) => void>()
@@ -44,6 +45,7 @@ function open({ protocol = 'https:' } = {}) {
   return {
     stop,
     attributes,
+    orders,
     navigated,
     asked,
     hasFrame: () => frames.size > 0,
@@ -178,9 +180,11 @@ describe('runScript', () => {
   test('behavior: three seconds after it has begun it is over, however often it begins', () => {
     const page = open()
     vi.advanceTimersByTime(10_000)
-    page.send({ v: 1, type: 'begin' })
+    expect(page.orders).toEqual([])
+    page.send({ v: 1, type: 'ready' })
     vi.advanceTimersByTime(2_999)
-    page.send({ v: 1, type: 'begin' })
+    page.send({ v: 1, type: 'ready' })
+    expect(page.orders).toEqual([[{ v: 1, type: 'run' }, '*']])
     expect([page.hasFrame(), page.isListening()]).toEqual([true, true])
     vi.advanceTimersByTime(1)
     expect([page.hasFrame(), page.isListening()]).toEqual([false, false])

@@ -44,7 +44,7 @@ export function runScript(page: Document, options: ScriptOptions): () => void {
     // Any window can send any message, but only the frame sends from itself, and as nobody.
     if (source === null || source !== frame.contentWindow || origin !== 'null') return
     const message = readMessage(data)
-    if (message?.type === 'begin') begin()
+    if (message?.type === 'ready') begin()
     if (message?.type !== 'navigate') return
     // The first one counts, whatever it says: a script that was refused must not go on guessing.
     stop()
@@ -55,12 +55,14 @@ export function runScript(page: Document, options: ScriptOptions): () => void {
     else options.onAsk(url.href)
   }
 
-  /** Once: who says it again gets no more time. */
+  /** Once: a frame that says it again gets no more time. */
   function begin(): void {
     if (hasBegun) return
     hasBegun = true
     clearTimeout(timer)
     timer = setTimeout(stop, runMs)
+    // To any origin, because the frame has none that could be named.
+    frame.contentWindow?.postMessage({ v: 1, type: 'run' }, '*')
   }
 
   function stop(): void {

@@ -5,7 +5,12 @@ export function PaperLinks({ view }: { view: PortalView }) {
   const id = encodeURIComponent(view.receipt.receiptId)
   return (
     <p class="actions papers">
-      <a class="quiet-button" href={`/api/portal/${id}/receipt.pdf${view.query}`}>
+      <a
+        class="quiet-button"
+        href={`/api/portal/${id}/receipt.pdf${view.query}`}
+        target="_blank"
+        rel="noopener"
+      >
         Receipt as PDF
       </a>
       <button type="button" class="quiet-button needs-script" onClick={() => window.print()}>

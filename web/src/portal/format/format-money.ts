@@ -6,9 +6,9 @@ export function formatAmount(amount: number | string): string {
   return `${sign && '−'}${grouped}.${fraction.padEnd(2, '0')}`
 }
 
-/** Numbers have two decimals here; texts are exact already, and stay so. */
+/** Texts are exact already. Numbers are to a millionth, which is as fine as the service counts. */
 function plain(amount: number | string): string {
-  return typeof amount === 'string' ? amount : amount.toFixed(2)
+  return typeof amount === 'string' ? amount : amount.toFixed(6).replace(/0{1,4}$/, '')
 }
 
 /** A token amount as it has to be typed into a wallet: no grouping, nothing rounded. */

@@ -3,7 +3,7 @@ import { parseObject } from './parse-object.js'
 /** What the service answered; a status of 0 is no answer at all. */
 export type Answer =
   | { ok: true; body: Record<string, unknown> }
-  | { ok: false; status: number; message: string }
+  | { ok: false; status: number; code: string | null; message: string }
 
 export type Call = {
   path: string
@@ -42,10 +42,11 @@ function readAnswer({ ok, status }: Response, text: string): Answer {
   const body = parseObject(text)
   if (ok && body) return { ok, body }
   // What stands between us and the buyer answers with pages of its own.
-  return refuse(status, ok ? null : body?.['message'])
+  return refuse(status, ok ? null : body)
 }
 
-function refuse(status: number, said?: unknown): Answer {
-  const message = typeof said === 'string' && said ? said : unreachable
-  return { ok: false, status, message }
+function refuse(status: number, body: Record<string, unknown> | null = null): Answer {
+  const text = (said: unknown) => (typeof said === 'string' && said ? said : null)
+  const message = text(body?.['message']) ?? unreachable
+  return { ok: false, status, code: text(body?.['error']), message }
 }

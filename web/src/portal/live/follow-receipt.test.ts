@@ -28,7 +28,7 @@ function aPage({ hidden = false } = {}) {
     if (isAway) throw new Error('offline')
     return { status } as PortalReceipt
   }
-  const stop = followReceipt({
+  const { stop, refresh } = followReceipt({
     eventsUrl,
     load,
     onReceipt: ({ status }) => told.push(status),
@@ -42,6 +42,7 @@ function aPage({ hidden = false } = {}) {
     told,
     service,
     stop,
+    refresh,
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     /** The stream of now. */
     stream: () => {
@@ -242,7 +243,7 @@ describe('followReceipt', () => {
     vi.stubGlobal('EventSource', EventSource)
     vi.stubGlobal('window', Object.assign(new EventTarget(), { document }))
     const load = () => Promise.reject(new Error('not asked'))
-    const stop = followReceipt({ eventsUrl, load, onReceipt: () => {}, onConnection: () => {} })
+    const { stop } = followReceipt({ eventsUrl, load, onReceipt: () => {}, onConnection: () => {} })
     expect(made).toHaveLength(1)
     stop()
     expect(made[0]?.readyState).toBe(2)

@@ -23,9 +23,9 @@ const closed = 2
  * Tells what a receipt is like whenever it changes, by server-sent events, and by asking while there are none. A page
  * that nobody looks at does not ask; it catches up when it is looked at again.
  *
- * @returns what ends it.
+ * @returns how to ask at once, and what ends it.
  */
-export function followReceipt(input: FollowInput): () => void {
+export function followReceipt(input: FollowInput): { refresh(): void; stop(): void } {
   const { eventsUrl, onReceipt, onConnection, target = window } = input
   const Source = input.EventSource ?? EventSource
   const polls = createPolls(input)
@@ -97,10 +97,13 @@ export function followReceipt(input: FollowInput): () => void {
   target.addEventListener('pageshow', onPageShow, { signal })
   open()
 
-  return () => {
-    ending.abort()
-    close()
-    polls.stop()
-    polls.outrun()
+  return {
+    refresh: polls.ask,
+    stop: () => {
+      ending.abort()
+      close()
+      polls.stop()
+      polls.outrun()
+    },
   }
 }

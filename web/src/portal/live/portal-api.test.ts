@@ -143,7 +143,7 @@ describe('createPortalApi', () => {
     const { api } = anApi(() => refusal(400, 'The receipt is paid already'))
     const refused = { ok: false, message: 'The receipt is paid already' }
     expect(await api.announce(txHash)).toEqual(refused)
-    expect(await api.authorize(authorization)).toEqual({ ...refused, isUnknown: false })
+    expect(await api.authorize(authorization)).toMatchObject({ ok: false, isUnknown: false })
     expect(await api.play('exact')).toEqual(refused)
     expect(await api.postStatus('checkout_success', 'csrf')).toEqual(refused)
     await expect(api.load()).rejects.toThrow('The receipt is paid already')

@@ -7,7 +7,7 @@ type ApiResult = { ok: true } | { ok: false; message: string }
 
 type AuthorizeResult =
   | { ok: true; txHash: string | null }
-  | { ok: false; message: string; isUnknown: boolean }
+  | { ok: false; code: string | null; isUnknown: boolean }
 
 export type PortalApi = {
   /**
@@ -21,7 +21,7 @@ export type PortalApi = {
     status: 'link_opened' | 'checkout_initialized' | 'pending' | 'failed',
     failureCode?: string,
   ): Promise<void>
-  /** Says which transaction pays the receipt. */
+  /** Says which transaction pays the receipt; again while nobody answers. */
   announce(txHash: string): Promise<ApiResult>
   /**
    * Hands in a signature that pays the receipt; the same one again while nobody answers, which pays no more. Whether it
@@ -62,7 +62,7 @@ export function createPortalApi(
     announce: (txHash) => post({ path: own('/tx'), body: { txHash } }),
     authorize: async (body) => {
       const answer = await insist(() => call({ path: own('/authorize'), body }), pause)
-      if (!answer.ok) return { ok: false, message: answer.message, isUnknown: isUnknown(answer) }
+      if (!answer.ok) return { ok: false, code: answer.code, isUnknown: isUnknown(answer) }
       const { txHash } = answer.body
       return { ok: true, txHash: typeof txHash === 'string' ? txHash : null }
     },
@@ -96,7 +96,8 @@ async function insist(ask: () => Promise<Answer>, pause: () => Promise<unknown>)
   return answer
 }
 
-/** Nobody answered, or not the service itself: it may have been done all the same. */
+/** Nobody answered, or without knowing: it may have been done all the same. */
 function isUnknown(answer: Answer): boolean {
-  return !answer.ok && (answer.status === 0 || answer.status >= 500)
+  if (answer.ok || answer.code === 'chain_unavailable') return false
+  return answer.status === 0 || answer.status >= 500
 }

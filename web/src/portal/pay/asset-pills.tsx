@@ -30,7 +30,10 @@ export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
           </label>
         ))}
       </fieldset>
-      <ul class="pills without-script" aria-label="Pay in">
+      <p class="without-script" id="pay-in">
+        Pay in
+      </p>
+      <ul class="pills without-script" aria-labelledby="pay-in">
         {options.map(({ symbol }) => (
           <li key={symbol} class="asset">
             <a

@@ -1,34 +1,41 @@
 import { useState } from 'preact/hooks'
+import type { PortalApi } from '../live/portal-api.js'
+import { isHash } from '../wallet/is-hash.js'
+
+const help = 'It shows us where to look. Payments are found without it, too.'
+const wrong =
+  'A transaction hash is 0x and 64 letters or digits. Your wallet shows it with the payment.'
+
+type Props = { api: PortalApi; onSent: (txHash: string) => void }
 
 /** For whoever paid elsewhere and wants it found sooner. It is found anyway. */
-export function HashForm({ onAnnounce }: { onAnnounce: (txHash: string) => void }) {
+export function HashForm({ api, onSent }: Props) {
   const [text, setText] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  const submit = (event: Event) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (event: Event) => {
     event.preventDefault()
-    const hash = text.trim()
-    const isHash = /^0x[0-9a-f]{64}$/i.test(hash)
-    setWrong(!isHash)
-    if (isHash) onAnnounce(hash)
+    const hash = text.trim().toLowerCase()
+    if (!isHash(hash)) return setProblem(wrong)
+    const answer = await api.announce(hash)
+    setProblem(answer.ok ? null : answer.message)
+    if (answer.ok) onSent(hash)
   }
   return (
     <details class="hash-form needs-script">
       <summary>I have paid already</summary>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <label for="hash">Transaction hash</label>
         <input
           id="hash"
           value={text}
           autocomplete="off"
           spellcheck={false}
-          aria-invalid={isWrong}
+          aria-invalid={problem !== null}
           aria-describedby="hash-help"
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <p id="hash-help" class="note" role={isWrong ? 'alert' : undefined}>
-          {isWrong
-            ? 'A transaction hash is 0x and 64 letters or digits. Your wallet shows it with the payment.'
-            : 'It shows us where to look. Payments are found without it, too.'}
+        <p id="hash-help" class="note" role={problem ? 'alert' : undefined}>
+          {problem ?? help}
         </p>
         <button type="submit" class="quiet-button">
           Look for it

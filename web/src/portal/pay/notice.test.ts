@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noticeOf, refusalOf } from './notice.js'
 
-const facts = { symbol: 'USDC', network: 'Base', hasGasless: false }
+const facts = { symbol: 'USDC', network: 'Base', coin: 'ETH', hasGasless: false }
 
 describe('noticeOf', () => {
   test.each([
@@ -22,6 +22,16 @@ describe('noticeOf', () => {
     ],
     [{ kind: 'no_account' }, 'Your wallet offered no account. Unlock it and try again.', null],
     [
+      { kind: 'unknown', message: 'no answer' },
+      'Your wallet said: no answer. Look there whether it was sent before you try again.',
+      null,
+    ],
+    [
+      { kind: 'called_off' },
+      'What is due has changed meanwhile. Nothing was charged. Please try again.',
+      null,
+    ],
+    [
       { kind: 'failed', message: 'It broke.' },
       'Your wallet could not do it: It broke. Nothing was charged.',
       'PORTAL_SYSTEM_ERROR',
@@ -32,7 +42,10 @@ describe('noticeOf', () => {
 
   test('behavior: without a network fee there is a way for whoever has none', () => {
     const short = { kind: 'short', of: 'gas', needs: '0.1', has: '0' } as const
-    expect(noticeOf(short, facts).text).toContain('Add some, or pay another way.')
+    expect(noticeOf(short, facts).text).toBe(
+      'Sending takes a network fee, at least 0.1 ETH, and this wallet has 0 ETH. Add some, or pay another way.',
+    )
+    expect(noticeOf({ ...short, needs: '0' }, facts).text).toContain('a network fee, and this')
     expect(noticeOf(short, { ...facts, hasGasless: true }).text).toContain(
       'Pay by signature instead',
     )
@@ -41,12 +54,17 @@ describe('noticeOf', () => {
 
 describe('refusalOf', () => {
   test('default', () => {
-    expect(refusalOf({ message: 'No.', isUnknown: false }).text).toBe('No. Nothing was charged.')
+    const told = refusalOf({ code: 'invalid_input', isUnknown: false })
+    expect(told.text).toContain('nothing was charged')
+    expect(told.code).toBe('PORTAL_SYSTEM_ERROR')
   })
 
-  test('behavior: what is unknown is not failed', () => {
-    const told = refusalOf({ message: 'No.', isUnknown: true })
+  test.each([
+    ['what is unknown', { code: 'failed', isUnknown: true }],
+    ['one that is on its way already', { code: 'conflict', isUnknown: false }],
+  ])('behavior: %s is not failed', (_name, answer) => {
+    const told = refusalOf(answer)
     expect(told.code).toBeNull()
-    expect(told.text).not.toContain('Nothing was charged')
+    expect(told.text).not.toMatch(/nothing was charged/i)
   })
 })

@@ -5,11 +5,11 @@ export type Notice = { text: string; code: string | null }
 
 type Unsent = Exclude<PayOutcome, { kind: 'sent' }>
 
-/** Why an attempt did not work. Never that it is the buyer's fault. */
-export function noticeOf(
-  outcome: Unsent,
-  { symbol, network, hasGasless }: { symbol: string; network: string; hasGasless: boolean },
-): Notice {
+type Facts = { symbol: string; network: string; coin: string; hasGasless: boolean }
+
+/** Why an attempt did not work. Never that it is the buyer's fault, and never more than is known. */
+export function noticeOf(outcome: Unsent, facts: Facts): Notice {
+  const { network } = facts
   switch (outcome.kind) {
     case 'rejected':
       return {
@@ -17,38 +17,61 @@ export function noticeOf(
         code: 'PORTAL_CHAIN_USER_REJECTED',
       }
     case 'short':
-      return {
-        text: shortText(outcome, symbol, hasGasless),
-        code: 'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
-      }
+      return { text: shortText(outcome, facts), code: 'PORTAL_CHAIN_INSUFFICIENT_BALANCE' }
     case 'wrong_network':
-      return {
-        text: `Your wallet is on another network. Switch it to ${network} and try again.`,
-        code: null,
-      }
+      return quiet(`Your wallet is on another network. Switch it to ${network} and try again.`)
     case 'no_account':
-      return { text: 'Your wallet offered no account. Unlock it and try again.', code: null }
+      return quiet('Your wallet offered no account. Unlock it and try again.')
+    case 'called_off':
+      return quiet('What is due has changed meanwhile. Nothing was charged. Please try again.')
+    case 'unknown':
+      return quiet(
+        `Your wallet said: ${sentence(outcome.message)} Look there whether it was sent before you try again.`,
+      )
     case 'failed':
       return {
-        text: `Your wallet could not do it: ${outcome.message} Nothing was charged.`,
+        text: `Your wallet could not do it: ${sentence(outcome.message)} Nothing was charged.`,
         code: 'PORTAL_SYSTEM_ERROR',
       }
   }
 }
 
 /** Why a signature was not taken; or that nobody knows whether it was, which is no failure. */
-export function refusalOf({ message, isUnknown }: { message: string; isUnknown: boolean }): Notice {
-  if (!isUnknown) return { text: `${message} Nothing was charged.`, code: 'PORTAL_SYSTEM_ERROR' }
-  return {
-    text: 'We could not hear whether your payment was sent. If it was, this page shows it soon: wait for that before you pay again.',
-    code: null,
+export function refusalOf({
+  code,
+  isUnknown,
+}: {
+  code: string | null
+  isUnknown: boolean
+}): Notice {
+  if (isUnknown) {
+    return quiet(
+      'We could not hear whether your payment was sent. If it was, this page shows it soon: wait for that before you pay again.',
+    )
   }
+  if (code === 'conflict')
+    return quiet('A payment is on its way already. Wait for it before you sign another.')
+  if (code === 'rate_limited')
+    return quiet('That was too often. Nothing was charged. Try again in a minute.')
+  const text =
+    code === 'chain_unavailable'
+      ? 'The network cannot be reached right now. Nothing was charged. Try again in a minute.'
+      : 'Your signature could not be used, and nothing was charged. Look at the amount and try again, or pay with a network fee.'
+  return { text, code: 'PORTAL_SYSTEM_ERROR' }
+}
+
+/** Nothing that the merchant has to hear of. */
+function quiet(text: string): Notice {
+  return { text, code: null }
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function shortText(
   { of, needs, has }: Extract<Unsent, { kind: 'short' }>,
-  symbol: string,
-  hasGasless: boolean,
+  { symbol, coin, hasGasless }: Facts,
 ): string {
   if (of === 'token') {
     return `This wallet has ${has} ${symbol}, and ${needs} are due. Add to it, or pay in something else.`
@@ -56,5 +79,6 @@ function shortText(
   const remedy = hasGasless
     ? 'Pay by signature instead: that needs none.'
     : 'Add some, or pay another way.'
-  return `Sending takes a network fee, and this wallet has ${has} for it. ${remedy}`
+  const least = needs === '0' ? '' : `, at least ${needs} ${coin}`
+  return `Sending takes a network fee${least}, and this wallet has ${has} ${coin}. ${remedy}`
 }

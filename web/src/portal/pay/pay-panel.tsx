@@ -19,6 +19,8 @@ type Props = {
   chosen: string
   onChoose: (symbol: string) => void
   onSent: (txHash: string | null) => void
+  onDoubt: () => void
+  ahead: number
   pageUrl: string
   firstQr: DrawnQr | null
   now: number
@@ -26,9 +28,9 @@ type Props = {
 
 /** Every way to pay what is due. */
 export function PayPanel(props: Props) {
-  const { api, receipt, wallets, chosen, onChoose, onSent, pageUrl, now } = props
+  const { api, receipt, wallets, chosen, onChoose, onSent, onDoubt, pageUrl, ahead, now } = props
   const { payment } = receipt
-  const { phase, notice, pay, cancel, announce } = usePayment({ api, receipt, onSent, now })
+  const { phase, notice, pay, cancel } = usePayment({ api, receipt, ahead, onSent, onDoubt })
   const [wantsGasless, setGasless] = useState(true)
   const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
   if (!option || !(canPay(receipt) || canPayAgain(receipt))) return null
@@ -58,12 +60,12 @@ export function PayPanel(props: Props) {
         onPay={(wallet) => void pay(wallet, { option, isGasless })}
         onCancel={cancel}
       />
-      <h3 class="or">
+      <h3 class="or needs-script">
         <span>or scan</span>
       </h3>
       <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
       <SendByHand payment={payment} option={option} />
-      <HashForm onAnnounce={(txHash) => void announce(txHash)} />
+      <HashForm api={api} onSent={onSent} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { formatAmount } from '../format/format-money.js'
 import { formatTime } from '../format/format-time.js'
 import { Money } from '../ui/money.js'
 import type { PortalReceipt } from '../view.js'
@@ -6,6 +7,9 @@ import { splitLines } from './split-lines.js'
 
 /** More than so many are folded away on small screens. */
 const shownLines = 4
+
+/** Digits and signs that fit on the smallest screen at full size. */
+const longAmount = 12
 
 /** What is paid for: a slip of paper with the total as the largest thing on it. */
 export function ReceiptSlip({ receipt }: { receipt: PortalReceipt }) {
@@ -33,7 +37,7 @@ export function ReceiptSlip({ receipt }: { receipt: PortalReceipt }) {
       <svg class="divider" viewBox="0 0 320 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 1h36l3 8h6l3-8h64l3 8h3l3-8h199" />
       </svg>
-      <p class="total">
+      <p class={formatAmount(total ?? totalUsd).length > longAmount ? 'total long' : 'total'}>
         <span>Total</span>
         <Money amount={total ?? totalUsd} unit={currency} />
       </p>

@@ -10,7 +10,7 @@ export function SlipLine({ line, currency }: { line: Line; currency: string }) {
     <li>
       {itemId !== undefined && (
         <span class="thumb" aria-hidden="true">
-          {thumb ? <img src={thumb} alt="" width="40" height="40" /> : label.charAt(0)}
+          {thumb ? <img src={thumb} alt="" width="40" height="40" /> : [...label][0]}
         </span>
       )}
       <span class="label">

@@ -15,7 +15,7 @@ describe('notchesOf', () => {
   })
 
   test.each([
-    ['pending', { payment: { sent: { txHash: null, at: 1 } } }, 1],
+    ['pending', { payment: { sent: { txHash: null, at: 1, isOurs: true } } }, 1],
     ['recipient_validated', { payment: all, confirmations: { have: 1, need: 3 } }, 1],
     ['recipient_validated', { payment: all, confirmations: { have: 3, need: 3 } }, 2],
     ['paid', { payment: all }, 3],

@@ -14,7 +14,7 @@ export function notchesOf(receipt: PortalReceipt): readonly Notch[] {
   const isConfirmed = isPaid || (isSeen && have >= need)
   const count = isPaid ? need : have
   return [
-    { label: 'Sent', isCut: isSeen || stage === 'sent' },
+    { label: 'Sent', isCut: isSeen || stage === 'sent' || stage === 'part_paid' },
     { label: isSeen ? `Confirmed ${count} of ${need}` : 'Confirmed', isCut: isConfirmed },
     { label: 'Paid', isCut: isPaid },
     { label: 'Split', isCut: isSplit },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../receipt.properties.js'
 import type { PortalReceipt } from '../view.js'
-import { canPay, stageOf } from './stage-of.js'
+import { canPay, canPayAgain, stageOf } from './stage-of.js'
 
-const sent = { txHash: `0x${'a'.repeat(64)}`, at: 1 }
+const sent = { txHash: `0x${'a'.repeat(64)}`, at: 1, isOurs: false }
 const some = { paidUsd: 40, dueUsd: 70.05 }
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
 
@@ -18,7 +18,11 @@ describe('stageOf', () => {
     ['pending', { sent }, 'sent'],
     ['failed', { sent }, 'sent'],
     ['failed', {}, 'failed'],
-    ['failed', { options: [] }, 'over'],
+    ['failed', { options: [] }, 'unavailable'],
+    ['pending', all, 'confirming'],
+    ['tx_mismatch', { sent }, 'sent'],
+    ['tx_mismatch', some, 'part_paid'],
+    ['tx_mismatch', all, 'confirming'],
     ['pending', some, 'part_paid'],
     ['tx_mined', some, 'part_paid'],
     ['tx_mined', all, 'confirming'],
@@ -31,6 +35,23 @@ describe('stageOf', () => {
     ['refunded', all, 'refunded'],
   ] as const)('default: %s with %j is %s', (status, payment, stage) => {
     expect(stageOf(aReceipt({ status, payment: payment as PortalReceipt['payment'] }))).toBe(stage)
+  })
+})
+
+describe('stageOf an expired receipt', () => {
+  test('default', () => {
+    expect(stageOf(aReceipt({ expiresAt: 5, payment: { options: [] } }))).toBe('over')
+  })
+})
+
+describe('canPayAgain', () => {
+  test('default: what somebody announced may not exist', () => {
+    expect(canPayAgain(aReceipt({ payment: { sent } }))).toBe(true)
+    expect(canPayAgain(aReceipt())).toBe(false)
+  })
+
+  test('behavior: what is ours to send cannot be called back', () => {
+    expect(canPayAgain(aReceipt({ payment: { sent: { ...sent, isOurs: true } } }))).toBe(false)
   })
 })
 

@@ -8,6 +8,8 @@ export type Stage =
   | 'failed'
   /** Nothing has been paid, and nothing can be any more. */
   | 'over'
+  /** Nothing can be paid right now, for want of an exchange rate for example. */
+  | 'unavailable'
   /** A payment was announced and has not been seen yet. */
   | 'sent'
   /** Some of it is there. */
@@ -20,9 +22,11 @@ export type Stage =
   | 'refund_requested'
   | 'refunded'
 
+type Standing = Pick<PortalReceipt, 'status' | 'payment' | 'expiresAt'>
+
 /** The stage a receipt is in. */
-export function stageOf({ status, payment }: Pick<PortalReceipt, 'status' | 'payment'>): Stage {
-  const isPart = payment.paidUsd > 0 && payment.dueUsd > 0
+export function stageOf(receipt: Standing): Stage {
+  const { status } = receipt
   switch (status) {
     case 'paid':
     case 'completed':
@@ -33,25 +37,41 @@ export function stageOf({ status, payment }: Pick<PortalReceipt, 'status' | 'pay
       return status
     case 'tx_mined':
     case 'recipient_validated':
-      return isPart ? 'part_paid' : 'confirming'
+      return moneyStage(receipt) ?? 'confirming'
     case 'tx_mismatch':
-      return 'mismatch'
+      return sentStage(receipt) ?? 'mismatch'
     default:
-      if (payment.sent) return 'sent'
-      if (isPart) return 'part_paid'
-      if (payment.options.length === 0) return 'over'
-      return status === 'failed' ? 'failed' : 'open'
+      return sentStage(receipt) ?? openStage(receipt)
   }
 }
 
+/** As far as money says: what was announced counts until it is seen, and what is seen counts before it is confirmed. */
+function sentStage(receipt: Standing): Stage | null {
+  return receipt.payment.sent ? 'sent' : moneyStage(receipt)
+}
+
+function moneyStage({ payment: { paidUsd, dueUsd } }: Standing): Stage | null {
+  if (paidUsd === 0) return null
+  return dueUsd > 0 ? 'part_paid' : 'confirming'
+}
+
+function openStage({ status, payment, expiresAt }: Standing): Stage {
+  if (payment.options.length > 0) return status === 'failed' ? 'failed' : 'open'
+  return expiresAt === null ? 'unavailable' : 'over'
+}
+
 /** Whether somebody should be asked for money. */
-export function canPay(receipt: Pick<PortalReceipt, 'status' | 'payment'>): boolean {
+export function canPay(receipt: Standing): boolean {
   return payable.includes(stageOf(receipt)) && receipt.payment.options.length > 0
 }
 
-/** Whether money would still be taken, although some is said to be on its way: whoever said so may be wrong. */
-export function canPayAgain(receipt: Pick<PortalReceipt, 'status' | 'payment'>): boolean {
-  return stageOf(receipt) === 'sent' && receipt.payment.options.length > 0
+/**
+ * Whether money would still be taken, although some is said to be on its way: whoever said so may be wrong,
+ * but for what is ours to send.
+ */
+export function canPayAgain(receipt: Standing): boolean {
+  const { sent, options } = receipt.payment
+  return stageOf(receipt) === 'sent' && sent?.isOurs === false && options.length > 0
 }
 
 const payable: readonly Stage[] = ['open', 'failed', 'part_paid', 'mismatch']

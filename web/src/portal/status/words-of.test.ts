@@ -35,8 +35,22 @@ describe('wordsOf', () => {
     expect(paid(110.055)).toBe('Tea & Co has your payment. Thank you.')
   })
 
+  test('behavior: a refund is believed when the chain was seen to have it', () => {
+    const refund = { usd: 110.05, txHash: null, confirmed: false, createdAt: 5 }
+    const refunded = (confirmed: boolean) =>
+      wordsOf(
+        aReceipt({
+          status: 'refunded',
+          refundedUsd: 110.05,
+          refunds: [{ ...refund, confirmed }],
+          payment: all,
+        }),
+      ).text
+    expect(refunded(true)).toBe('110.05 USD went back to you.')
+    expect(refunded(false)).toBe('Tea & Co says that 110.05 USD went back to you.')
+  })
+
   test.each([
-    ['tx_mismatch', 'Needs a look'],
     ['refund_requested', 'Refund asked for'],
     ['refunded', 'Refunded'],
     ['completed', 'Paid'],
@@ -45,11 +59,15 @@ describe('wordsOf', () => {
     expect(wordsOf(aReceipt({ status, payment: all })).word).toBe(word)
   })
 
+  test('default: what does not count', () => {
+    expect(wordsOf(aReceipt({ status: 'tx_mismatch' })).word).toBe('Needs a look')
+  })
+
   test('behavior: a shop without a name is the shop', () => {
     const nameless = wordsOf(aReceipt({ status: 'paid', brandName: '', payment: all }))
     expect(nameless.text).toBe('The shop has your payment. Thank you.')
-    expect(wordsOf(aReceipt({ brandName: '', payment: { options: [] } })).text).toContain(
-      'Ask the shop',
-    )
+    expect(
+      wordsOf(aReceipt({ brandName: '', expiresAt: 5, payment: { options: [] } })).text,
+    ).toContain('Ask the shop')
   })
 })

@@ -17,7 +17,10 @@ export function wordsOf(receipt: PortalReceipt): Words {
   const stage = stageOf(receipt)
   switch (stage) {
     case 'open':
-      return wait('Waiting for payment', 'Pay with a wallet in this browser, or scan the code.')
+      return wait(
+        'Waiting for payment',
+        'Pay from a wallet or an exchange. This page notices by itself.',
+      )
     case 'failed':
       return {
         ...{ tone: 'warn', word: 'Not paid yet' },
@@ -27,6 +30,11 @@ export function wordsOf(receipt: PortalReceipt): Words {
       return {
         ...{ tone: 'warn', word: 'Closed' },
         text: `This can no longer be paid. Nothing was charged. Ask ${shop} for a new link.`,
+      }
+    case 'unavailable':
+      return {
+        ...{ tone: 'warn', word: 'One moment' },
+        text: 'This cannot be paid right now. Nothing was charged. Open this page again in a minute.',
       }
     case 'sent':
       return wait(
@@ -56,12 +64,19 @@ export function wordsOf(receipt: PortalReceipt): Words {
         `${sentenceCase(shop)} has your request and decides about it.`,
       )
     case 'refunded':
-      return {
-        tone: 'good',
-        word: 'Refunded',
-        text: `${usd(receipt.refundedUsd)} went back to you.`,
-      }
+      return refundedWords(receipt)
   }
+}
+
+/** A merchant may write down a refund before the chain has it, or give it back in another way. */
+function refundedWords({ brandName, refunds, refundedUsd }: PortalReceipt): Words {
+  const isSeen = refunds.length > 0 && refunds.every(({ confirmed }) => confirmed)
+  if (isSeen)
+    return { tone: 'good', word: 'Refunded', text: `${usd(refundedUsd)} went back to you.` }
+  return wait(
+    'Refunded',
+    `${brandName || 'The shop'} says that ${usd(refundedUsd)} went back to you.`,
+  )
 }
 
 function wait(word: string, text: string): Words {
@@ -73,7 +88,7 @@ const excessUsd = 0.01
 
 function paidText({ brandName, payment, totalUsd, refundedUsd }: PortalReceipt): string {
   const thanks = `${brandName || 'The shop'} has your payment. Thank you.`
-  if (refundedUsd > 0) return `${thanks} ${usd(refundedUsd)} of it went back to you.`
+  if (refundedUsd > 0) return `${thanks} ${usd(refundedUsd)} of it was refunded.`
   const excess = payment.paidUsd - totalUsd
   if (excess <= excessUsd) return thanks
   return `${thanks} You paid ${usd(excess)} more than was due. Ask ${brandName || 'the shop'} to give it back.`

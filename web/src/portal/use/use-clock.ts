@@ -1,12 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The service's clock, as a page can know it: what it was when the page was drawn, and the time since. */
-export function useClock(start: number): number {
+/** How far the service's clock is ahead of this browser's, as well as a page can know. It never changes. */
+export function useAhead(serviceNow: number): number {
+  const [ahead] = useState(() => serviceNow - Date.now())
+  return ahead
+}
+
+/** What the service's clock shows, told every second while somebody needs to know. */
+export function useClock(
+  start: number,
+  { ahead, isTicking }: { ahead: number; isTicking: boolean },
+): number {
   const [now, setNow] = useState(start)
   useEffect(() => {
-    const ahead = start - Date.now()
-    const timer = setInterval(() => setNow(Date.now() + ahead), 1_000)
+    if (!isTicking) return
+    const tick = () => setNow(Date.now() + ahead)
+    tick()
+    const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [start])
+  }, [ahead, isTicking])
   return now
 }

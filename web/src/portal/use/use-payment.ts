@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PortalApi } from '../live/portal-api.js'
 import { type Notice, noticeOf, refusalOf } from '../pay/notice.js'
+import { isStillDue } from '../state/is-still-due.js'
 import type { PaymentOption, PortalReceipt } from '../view.js'
 import { type PayStep, payWithWallet } from '../wallet/pay-with-wallet.js'
 import type { Wallet } from '../wallet/wallet.js'
@@ -11,18 +12,29 @@ export type Phase = { kind: 'idle' } | { kind: 'busy'; wallet: string; step: Pay
 type Input = {
   api: PortalApi
   receipt: PortalReceipt
+  /** How far the service's clock is ahead of ours. */
+  ahead: number
   onSent: (txHash: string | null) => void
-  now: number
+  /** Asks what the receipt is like, where the service knows more than the page. */
+  onDoubt: () => void
 }
 
+type Choice = { option: PaymentOption; isGasless: boolean }
+
 const idle: Phase = { kind: 'idle' }
+const outdated: Notice = {
+  text: 'A part of this page could not be loaded. Nothing was charged. Reload the page and try again.',
+  code: null,
+}
 
 /** Paying with a wallet of this browser: one attempt at a time, which can be called off. */
-export function usePayment({ api, receipt, onSent, now }: Input) {
+export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
   const [phase, setPhase] = useState<Phase>(idle)
   const [notice, setNotice] = useState<Notice | null>(null)
   const attempt = useRef(0)
   const isUnderWay = useRef(false)
+  const latest = useRef(receipt)
+  latest.current = receipt
 
   // Who leaves with a checkout begun and nothing sent has given it up.
   useEffect(() => {
@@ -36,59 +48,67 @@ export function usePayment({ api, receipt, onSent, now }: Input) {
   const fail = (told: Notice) => {
     setPhase(idle)
     setNotice(told)
+    onDoubt()
     if (told.code) void api.report('failed', told.code)
   }
 
-  const announce = async (txHash: string) => {
+  const finish = (txHash: string | null) => {
     isUnderWay.current = false
+    setPhase(idle)
+    setNotice(null)
     onSent(txHash)
-    // Whoever cannot be told finds it on the chain anyway.
-    await api.announce(txHash)
   }
 
-  const pay = async (
-    wallet: Wallet,
-    { option, isGasless }: { option: PaymentOption; isGasless: boolean },
-  ) => {
+  const pay = async (wallet: Wallet, choice: Choice) => {
     attempt.current += 1
     const own = attempt.current
-    const isStill = () => attempt.current === own
-    const step = (at: PayStep | 'relaying') =>
-      isStill() && setPhase({ kind: 'busy', wallet: wallet.name, step: at })
-    const facts = {
-      symbol: option.symbol,
-      network: receipt.payment.network.name,
-      hasGasless:
-        receipt.payment.gasless?.tokens.some((token) => token.symbol === option.symbol) ?? false,
+    const isOwn = () => attempt.current === own
+    const now = () => Date.now() + ahead
+    const { option } = choice
+    const run = {
+      isOwn,
+      isWanted: () => isOwn() && isStillDue(option, { receipt: latest.current, now: now() }),
+      onStep: (step: PayStep | 'relaying') => {
+        if (isOwn()) setPhase({ kind: 'busy', wallet: wallet.name, step })
+      },
     }
     setNotice(null)
-    step('connecting')
+    run.onStep('connecting')
     isUnderWay.current = true
     void api.report('checkout_initialized')
-
-    if (isGasless) {
-      const { signAuthorization } = await import('../wallet/sign-authorization.js')
-      const signed = await signAuthorization(wallet, { receipt, option, now, onStep: step })
-      if (!isStill()) return
-      if (signed.kind !== 'signed') return fail(noticeOf(signed, facts))
-      step('relaying')
-      const answer = await api.authorize(signed.body)
-      if (!isStill()) return
-      if (!answer.ok) return fail(refusalOf(answer))
-      isUnderWay.current = false
-      setPhase(idle)
-      onSent(answer.txHash)
-      return
+    try {
+      await (choice.isGasless
+        ? paySigned(wallet, option, { ...run, now: now() })
+        : paySent(wallet, option, run))
+    } catch {
+      if (isOwn()) fail(outdated)
     }
+  }
 
-    const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, onStep: step })
+  type Run = { isOwn(): boolean; isWanted(): boolean; onStep(step: PayStep | 'relaying'): void }
+
+  const paySent = async (wallet: Wallet, option: PaymentOption, run: Run) => {
+    const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, ...run })
     // Also when it was called off meanwhile: what was sent was sent.
     if (outcome.kind === 'sent') {
-      setPhase(idle)
-      setNotice(null)
-      return announce(outcome.txHash)
+      finish(outcome.txHash)
+      // Whoever cannot be told finds it on the chain anyway.
+      await api.announce(outcome.txHash)
+      return
     }
-    if (isStill()) fail(noticeOf(outcome, facts))
+    if (run.isOwn()) fail(noticeOf(outcome, factsOf(receipt.payment, option)))
+  }
+
+  const paySigned = async (wallet: Wallet, option: PaymentOption, run: Run & { now: number }) => {
+    const { signAuthorization } = await import('../wallet/sign-authorization.js')
+    const signed = await signAuthorization(wallet, { receipt, option, ...run })
+    // A signature that is not handed in pays nothing.
+    if (!run.isOwn()) return
+    if (signed.kind !== 'signed') return fail(noticeOf(signed, factsOf(receipt.payment, option)))
+    run.onStep('relaying')
+    const answer = await api.authorize(signed.body)
+    if (answer.ok) return finish(answer.txHash)
+    fail(refusalOf(answer))
   }
 
   const cancel = () => {
@@ -102,5 +122,10 @@ export function usePayment({ api, receipt, onSent, now }: Input) {
     void api.report('failed', 'PORTAL_SESSION_CANCELLED')
   }
 
-  return { phase, notice, pay, cancel, announce }
+  return { phase, notice, pay, cancel }
+}
+
+function factsOf({ network, gasless }: PortalReceipt['payment'], { symbol }: PaymentOption) {
+  const hasGasless = gasless?.tokens.some((token) => token.symbol === symbol) ?? false
+  return { symbol, network: network.name, coin: network.coin, hasGasless }
 }

@@ -14,9 +14,11 @@ export function useQr(text: string, first: DrawnQr | null): DrawnQr | null {
   useEffect(() => {
     if (isKnown) return
     let isGone = false
-    void import('../../qr/draw-qr.js').then(({ drawQr }) => {
+    const draw = ({ drawQr }: typeof import('../../qr/draw-qr.js')) => {
       if (!isGone) setDrawn({ text, ...drawQr(text) })
-    })
+    }
+    // Without it there are still the address and the amount.
+    import('../../qr/draw-qr.js').then(draw, () => {})
     return () => {
       isGone = true
     }

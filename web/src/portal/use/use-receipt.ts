@@ -1,43 +1,46 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { followReceipt } from '../live/follow-receipt.js'
 import { createPortalApi } from '../live/portal-api.js'
+import { renewalMs } from '../state/renewal-ms.js'
 import { stageOf } from '../state/stage-of.js'
 import type { PortalReceipt, PortalView } from '../view.js'
 
-/** Before a price runs out, by so much: an answer takes its time. */
-const earlierMs = 1_000
+/** Between one attempt to get a new price and the next. */
+const againMs = 5_000
 const unpaid = ['open', 'failed', 'part_paid']
 
 /** The receipt as it is by now, told by the service; and whether the service can be heard. */
-export function useReceipt(view: PortalView) {
+export function useReceipt(view: PortalView, ahead: number) {
   const api = useMemo(() => createPortalApi(view), [view])
   const [receipt, setReceipt] = useState<PortalReceipt>(view.receipt)
   const [isLive, setLive] = useState(true)
+  const refresh = useRef(() => {})
 
   useEffect(() => {
     if (unpaid.includes(stageOf(view.receipt))) void api.report('link_opened')
     const id = encodeURIComponent(view.receipt.receiptId)
-    return followReceipt({
+    const following = followReceipt({
       eventsUrl: `/api/portal/${id}/events${view.query}`,
       load: api.load,
       onReceipt: setReceipt,
       onConnection: (state) => setLive(state === 'live'),
     })
+    refresh.current = following.refresh
+    return following.stop
   }, [api, view])
 
-  // A price that ran out is no news on the stream.
-  const expiries = receipt.payment.options.flatMap(({ expiresAt }) => expiresAt ?? [])
-  const nextExpiry = expiries.length > 0 ? Math.min(...expiries) : null
+  // A price that ran out is no news on the stream. Until there is a new one it is asked for again and again.
+  const { options } = receipt.payment
   useEffect(() => {
-    if (nextExpiry === null) return
-    const ahead = view.now - Date.now()
-    const refresh = () => void api.load().then(setReceipt, () => {})
-    const timer = setTimeout(
-      refresh,
-      Math.max(nextExpiry - earlierMs - Date.now() - ahead, earlierMs),
-    )
+    const firstMs = renewalMs(options, Date.now() + ahead)
+    if (firstMs === null) return
+    const renew = () => {
+      refresh.current()
+      timer = setTimeout(renew, againMs)
+    }
+    let timer = setTimeout(renew, firstMs)
     return () => clearTimeout(timer)
-  }, [api, nextExpiry, view.now])
+  }, [ahead, options])
 
-  return { api, receipt, setReceipt, isLive }
+  return { api, receipt, isLive, refresh: () => refresh.current() }
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { PortalApi } from '../live/portal-api.js'
-import type { PortalReceipt } from '../view.js'
+import type { AccountProps } from '../done/account.js'
 import type { Wallet } from '../wallet/wallet.js'
 
 /** Somebody signed in with a wallet. */
 export type Session = { wallet: string; csrfToken: string }
 
 /** A buyer who has signed in here, which nobody has to: it lets them say that they are done, and ask for money back. */
-export function useSession({ api, receipt }: { api: PortalApi; receipt: PortalReceipt }) {
+export function useSession({ api, receipt, hasSent }: AccountProps) {
   const [session, setSession] = useState<Session | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -17,30 +16,32 @@ export function useSession({ api, receipt }: { api: PortalApi; receipt: PortalRe
     if (csrfToken) void findWallet().then((wallet) => wallet && setSession({ wallet, csrfToken }))
   }, [])
 
-  const isSent = receipt.payment.sent !== null
   useEffect(() => {
-    if (session && isSent) void api.postStatus('checkout_success', session.csrfToken)
-  }, [api, session, isSent])
+    if (session && hasSent) void api.postStatus('checkout_success', session.csrfToken)
+  }, [api, session, hasSent])
 
   const signIn = async (wallet: Wallet): Promise<Session | null> => {
     setBusy(true)
     setProblem(null)
-    const { signIn: sign } = await import('../wallet/sign-in.js')
-    const outcome = await sign(wallet, {
+    const sign = await import('../wallet/sign-in.js').then(
+      (loaded) => loaded.signIn,
+      () => null,
+    )
+    const outcome = await sign?.(wallet, {
       fetch: window.fetch.bind(window),
       origin: window.location.origin,
       chainId: receipt.payment.chainId,
       statement: `Sign in to pay ${receipt.brandName || 'this receipt'}.`,
     })
     setBusy(false)
-    if (outcome.kind === 'signed_in') {
+    if (outcome?.kind === 'signed_in') {
       const signedIn = { wallet: outcome.wallet, csrfToken: outcome.csrfToken }
       setSession(signedIn)
       void api.postStatus('buyer_logged_in', signedIn.csrfToken)
       return signedIn
     }
-    if (outcome.kind === 'mismatch') void api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
-    setProblem(problems[outcome.kind])
+    if (outcome?.kind === 'mismatch') void api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
+    setProblem(problems[outcome?.kind ?? 'failed'])
     return null
   }
 

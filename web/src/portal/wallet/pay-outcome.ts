@@ -13,3 +13,7 @@ export type PayOutcome =
   | { kind: 'wrong_network' }
   | { kind: 'no_account' }
   | { kind: 'failed'; message: string }
+  /** The wallet was asked to send it, and did not say whether it did. */
+  | { kind: 'unknown'; message: string }
+  /** Nobody wants it any more: cancelled, or what is due has changed. The wallet was asked for nothing. */
+  | { kind: 'called_off' }

@@ -137,13 +137,13 @@ describe('payWithWallet', () => {
     const { outcome, sent } = await pay({
       accounts: [`0x${'1'.repeat(40)}`, from],
     })
-    expect(outcome).toEqual({ kind: 'failed', message: 'Not yours' })
+    expect(outcome).toEqual({ kind: 'unknown', message: 'Not yours' })
     expect(sent.from).toBe(`0x${'1'.repeat(40)}`)
   })
 
   test('error: the wallet fails', async () => {
     const { outcome } = await pay({ answers: throws(walletError(-32000, 'intrinsic gas too low')) })
-    expect(outcome).toEqual({ kind: 'failed', message: 'intrinsic gas too low' })
+    expect(outcome).toEqual({ kind: 'unknown', message: 'intrinsic gas too low' })
   })
 
   test.each([[null], ['0x'], [`0x${'ab'.repeat(31)}`], [{ hash: `0x${'ab'.repeat(32)}` }]])(
@@ -151,8 +151,8 @@ describe('payWithWallet', () => {
     async (answer) => {
       const answers = { eth_sendTransaction: () => answer }
       expect((await pay({ answers })).outcome).toEqual({
-        kind: 'failed',
-        message: 'Your wallet did not say what it sent. Look there before you try again.',
+        kind: 'unknown',
+        message: 'Your wallet did not say what it sent.',
       })
     },
   )

@@ -22,6 +22,7 @@ export async function payWithWallet(
     payment: PortalReceipt['payment']
     option: PaymentOption
     onStep(step: PayStep): void
+    isWanted?: () => boolean
   },
 ): Promise<PayOutcome> {
   if (!isPayable(input)) {
@@ -35,12 +36,11 @@ export async function payWithWallet(
   try {
     const txHash = await wallet.provider.request({ method: 'eth_sendTransaction', params })
     if (isHash(txHash)) return { kind: 'sent', txHash: txHash.toLowerCase(), from }
-    return {
-      kind: 'failed',
-      message: 'Your wallet did not say what it sent. Look there before you try again.',
-    }
+    return { kind: 'unknown', message: 'Your wallet did not say what it sent.' }
   } catch (error) {
-    return readRefusal(error)
+    const refusal = readRefusal(error)
+    // A node that does not answer may have it all the same.
+    return refusal.kind === 'rejected' ? refusal : { ...refusal, kind: 'unknown' }
   }
 }
 

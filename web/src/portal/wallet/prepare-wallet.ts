@@ -20,6 +20,7 @@ export async function prepareWallet(
   // The buyer may have gone elsewhere meanwhile, and the same address on another chain is nobody's.
   if (!(await isOnChain(provider, input.payment))) return { kind: 'wrong_network' }
 
+  if (input.isWanted?.() === false) return { kind: 'called_off' }
   input.onStep('confirming')
   return connection
 }

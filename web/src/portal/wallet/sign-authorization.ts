@@ -30,6 +30,7 @@ type SignInput = {
   /** 32 bytes that nobody else has. */
   random?: () => Uint8Array
   onStep?: (step: PayStep) => void
+  isWanted?: () => boolean
 }
 
 export type SignOutcome =
@@ -45,7 +46,7 @@ const validSeconds = 3_600
  * amount for this receipt and can do nothing else: the nonce is made of what it is for. Never throws.
  */
 export async function signAuthorization(wallet: Wallet, input: SignInput): Promise<SignOutcome> {
-  const { receipt, option, onStep = () => {} } = input
+  const { receipt, option, onStep = () => {}, isWanted = () => true } = input
   const { provider } = wallet
   const { payment } = receipt
   const terms = findTerms(payment, option)
@@ -53,7 +54,7 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
     return { kind: 'failed', message: 'This cannot be paid by signature. Please pay it directly.' }
   }
 
-  const ready = await prepareWallet(wallet, { payment, option, paysGas: false, onStep })
+  const ready = await prepareWallet(wallet, { payment, option, paysGas: false, onStep, isWanted })
   if (ready.kind !== 'connected') return ready
   const { from } = ready
 

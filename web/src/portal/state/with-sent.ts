@@ -1,0 +1,19 @@
+import type { PortalReceipt } from '../view.js'
+import { stageOf } from './stage-of.js'
+
+/** What this page knows to be on its way, and what had been paid before it. */
+export type Held = { txHash: string | null; at: number; paidUsd: number }
+
+/**
+ * A receipt with a payment that this page has sent, until the service says so itself or money is seen: it may hear of it
+ * later than the page, and must not be taken for unpaid meanwhile.
+ */
+export function withSent(receipt: PortalReceipt, held: Held | null): PortalReceipt {
+  const { payment } = receipt
+  const isNews = held !== null && payment.sent === null && payment.paidUsd === held.paidUsd
+  if (!isNews || !waiting.includes(stageOf(receipt))) return receipt
+  const { txHash, at } = held
+  return { ...receipt, payment: { ...payment, sent: { txHash, at, isOurs: txHash === null } } }
+}
+
+const waiting = ['open', 'failed', 'part_paid', 'mismatch']
