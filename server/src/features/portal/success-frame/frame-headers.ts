@@ -6,8 +6,6 @@ const policy = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
-  // Browsers that know it cannot be made to tell the buyer's address; the others ignore it.
-  "webrtc 'block'",
 ]
 
 const denied = [

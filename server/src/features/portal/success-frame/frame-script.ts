@@ -8,6 +8,8 @@
  */
 export const frameScript = `(() => {
   const page = window.parent
+  // Opened by itself it runs nothing: it could lead its window anywhere, from a link that looks like ours.
+  if (page === window) return
   const read = (name) => {
     const bytes = Uint8Array.from(atob(document.body.dataset[name]), (sign) => sign.charCodeAt(0))
     return new TextDecoder().decode(bytes)
@@ -52,12 +54,20 @@ export const frameScript = `(() => {
     get location() { return location },
     set location(url) { navigate(url) },
   }
-  // Its time begins here, and not when a slow connection began to fetch it.
-  tell({ type: 'begin' })
-  try {
-    const wrapped = 'with (scope) { return function () {\\n' + read('code') + '\\n} }'
-    new Function('scope', wrapped)(scope).call(look)
-  } catch (error) {
-    console.warn('onSuccess failed:', error)
+  const run = () => {
+    try {
+      const wrapped = 'with (scope) { return function () {\\n' + read('code') + '\\n} }'
+      new Function('scope', wrapped)(scope).call(look)
+    } catch (error) {
+      console.warn('onSuccess failed:', error)
+    }
   }
+  // Not before the page says so, whose clock runs then: nothing gets out of a script that never ends.
+  const hear = ({ source, data }) => {
+    if (source !== page || data?.type !== 'run') return
+    removeEventListener('message', hear)
+    run()
+  }
+  addEventListener('message', hear)
+  tell({ type: 'ready' })
 })()`

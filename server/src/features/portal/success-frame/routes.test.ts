@@ -52,7 +52,6 @@ describe('GET /portal/:id/success-frame', () => {
       "form-action 'none'",
       "base-uri 'none'",
       "frame-ancestors 'self'",
-      "webrtc 'block'",
     ])
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'clipboard-write']) {
       expect(headers['permissions-policy']).toContain(`${feature}=()`)
@@ -111,17 +110,6 @@ describe('GET /portal/:id/success-frame', () => {
     expect((await off.inject(frameOf(buyer))).statusCode).toBe(404)
     expect((await app.inject(frameOf(buyer))).statusCode).toBe(200)
   })
-
-  test.each(['iframe', 'document', 'frame', 'embed', 'empty', 'script'])(
-    'behavior: a browser that loads it for %s',
-    async (destination) => {
-      const url = frameOf(await aPaid())
-      const headers = { 'sec-fetch-dest': destination }
-      const response = await app.inject({ url, headers })
-      expect(response.statusCode).toBe(destination === 'iframe' ? 200 : 404)
-      expect(response.headers).toMatchObject(guarded)
-    },
-  )
 
   test('error: no such receipt, and a recipient of another', async () => {
     const { link } = await aPaid()

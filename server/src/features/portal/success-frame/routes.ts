@@ -6,7 +6,6 @@ import { PortalParams, PortalQuery } from '../schemas.js'
 import { answerInWords } from './answer-in-words.js'
 import { frameHeaders } from './frame-headers.js'
 import { getScript } from './get-script.js'
-import { requireFrame } from './require-frame.js'
 import { writeFrame } from './write-frame.js'
 
 const words = { description: 'Why not', content: { 'text/plain': { schema: Type.String() } } }
@@ -34,7 +33,6 @@ export const successFrameRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
       },
     },
     async (request, reply) => {
-      requireFrame(request.headers['sec-fetch-dest'])
       const { id } = request.params
       const { recipient } = request.query
       const script = await getScript(ctx, { id, recipient })

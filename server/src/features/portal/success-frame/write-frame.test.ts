@@ -13,33 +13,46 @@ const receipt: SuccessScript['receipt'] = {
 }
 const goal = 'https://shop.test/thanks'
 
+const layout =
+  /^<!doctype html>.*\n<body data-code="([^"<>]*)" data-receipt="([^"<>]*)"><script>([^<]*)<\/script><\/body><\/html>$/s
+
+type Hear = (event: { source: unknown; data: unknown }) => void
+
 /** Reads the frame as a browser would, as far as this page needs one, and tells what it does. */
-function open(frame: string) {
+function open(frame: string, { isFramed = true } = {}) {
   const messages: unknown[] = []
   const warnings: string[] = []
-  const [, code = '', given = '', script = ''] =
-    /^<!doctype html>.*\n<body data-code="([^"<>]*)" data-receipt="([^"<>]*)"><script>([^<]*)<\/script><\/body><\/html>$/s.exec(
-      frame,
-    ) ?? []
+  const listeners = new Set<Hear>()
+  const [, code = '', given = '', script = ''] = layout.exec(frame) ?? []
+  const page = { postMessage: (message: unknown) => messages.push(message) }
   const window: Record<string, unknown> = {
-    atob,
-    TextDecoder,
-    URL,
-    Uint8Array,
+    ...{ atob, TextDecoder, URL, Uint8Array },
     console: { warn: (...words: unknown[]) => warnings.push(words.join(' ')) },
     document: { body: { dataset: { code, receipt: given } }, title: 'real' },
-    parent: { postMessage: (message: unknown) => messages.push(message) },
     setTimeout: (act: () => void) => act(),
     location: { href: 'the real one' },
+    addEventListener: (_: 'message', hear: Hear) => listeners.add(hear),
+    removeEventListener: (_: 'message', hear: Hear) => listeners.delete(hear),
   }
   window['window'] = window
+  window['parent'] = isFramed ? page : window
   runInContext(script, createContext(window))
-  return { messages, warnings, window }
+  const send = (source: unknown, data: unknown) => {
+    for (const hear of [...listeners]) hear({ source, data })
+  }
+  return { messages, warnings, window, page, send }
 }
 
-const run = (code: string) => open(writeFrame({ code, receipt }))
-const begin = { v: 1, type: 'begin' }
-const navigation = [begin, { v: 1, type: 'navigate', url: goal }]
+const order = { v: 1, type: 'run' }
+
+function run(code: string, given = receipt) {
+  const opened = open(writeFrame({ code, receipt: given }))
+  opened.send(opened.page, order)
+  return opened
+}
+
+const ready = { v: 1, type: 'ready' }
+const navigation = [ready, { v: 1, type: 'navigate', url: goal }]
 
 describe('writeFrame', () => {
   test('default', () => {
@@ -85,12 +98,33 @@ describe('writeFrame', () => {
     const code = `window.mine = 1; document.title = 'Paid'; if (mine === 1 && Date.now() > 0
       && window.Date.now() > 0 && new window.Date(0).getTime() === 0 && 'mine' in window
       && document.title === 'Paid' && \`\${location}\` === 'about:blank') portal.navigate('all')`
-    expect(run(code)).toMatchObject({ messages: [begin, { url: 'all' }], warnings: [] })
+    expect(run(code)).toMatchObject({ messages: [ready, { url: 'all' }], warnings: [] })
+  })
+
+  test('behavior: it runs when the page around it says so, and once', () => {
+    const { messages, page, send } = open(
+      writeFrame({ code: `portal.navigate('${goal}')`, receipt }),
+    )
+    expect(messages).toEqual([ready])
+    send({}, order)
+    send(page, null)
+    send(page, { v: 1 })
+    expect(messages).toEqual([ready])
+    send(page, order)
+    send(page, order)
+    expect(messages).toEqual(navigation)
+  })
+
+  test('behavior: in a window of its own it never runs', () => {
+    const frame = writeFrame({ code: `portal.navigate('${goal}')`, receipt })
+    const { messages, window, send } = open(frame, { isFramed: false })
+    send(window, order)
+    expect(messages).toEqual([])
   })
 
   test('behavior: a script may return early', () => {
     expect(run(`if (receipt.status === 'paid') return; portal.navigate('x')`).messages).toEqual([
-      begin,
+      ready,
     ])
   })
 
@@ -114,9 +148,8 @@ describe('writeFrame', () => {
     fc.assert(
       fc.property(text, text, (said, id) => {
         const code = `portal.navigate(receipt.receiptId + ${JSON.stringify(said)})`
-        const frame = writeFrame({ code, receipt: { ...receipt, receiptId: id } })
-        expect(open(frame).messages[1]).toEqual({ v: 1, type: 'navigate', url: id + said })
-        expect(frame.match(/<\/?script/g)).toHaveLength(2)
+        const { messages } = run(code, { ...receipt, receiptId: id })
+        expect(messages[1]).toEqual({ v: 1, type: 'navigate', url: id + said })
       }),
       { numRuns: 200 },
     )

@@ -1,0 +1,74 @@
+import { expect, vi } from 'vitest'
+import { type Browser, type OpenPage, openPage } from './browser.js'
+import { readJson } from './person.js'
+import type { Demo } from './tallystick.js'
+
+export type Visit = OpenPage & {
+  id: string
+  pageUrl: string
+  frameUrl: string
+  pay(): Promise<void>
+  /** Waits until the page, or the script in its frame, has said this on the console. */
+  hears(words: string): Promise<void>
+  /** Waits until the script's frame is gone. */
+  frameGoes(): Promise<void>
+}
+
+/** What a merchant says with a receipt. Only `returnUrl` is followed by itself, after five seconds. */
+export type ReceiptFields = { onSuccess: string; returnUrl?: string; redirectUrl?: string }
+
+const secret = 'only-the-buyer-has-this'
+/** Only what has gone wrong takes so long. */
+const within = { timeout: 60_000, interval: 20 }
+
+/** A buyer with secrets of their own, on the payment page of a receipt with this script. */
+export async function visit(
+  { demo, browser }: { demo: Demo; browser: Browser },
+  { id, mayReach = [], ...fields }: ReceiptFields & { id: string; mayReach?: readonly string[] },
+): Promise<Visit> {
+  const bill = { lineItems: [{ label: 'Tea', priceUsd: 5 }], totalUsd: 5 }
+  await call(demo, { path: '/api/receipts', body: { id, ...bill, ...fields } })
+  const query = `?recipient=${demo.merchantWallet}`
+  const pageUrl = `${demo.baseUrl}/portal/${id}${query}`
+  const opened = await openPage(browser, { mayReach })
+  const { page, said } = opened
+  await page.context().addCookies([
+    { name: 'hidden', value: secret, url: demo.baseUrl, httpOnly: true, sameSite: 'Lax' },
+    { name: 'readable', value: secret, url: demo.baseUrl },
+  ])
+  await page.goto(pageUrl)
+  await page.evaluate(
+    `for (const kept of [localStorage, sessionStorage]) kept.setItem('secret', '${secret}')`,
+  )
+
+  return {
+    ...opened,
+    id,
+    pageUrl,
+    frameUrl: `${demo.baseUrl}/portal/${id}/success-frame${query}`,
+    pay: () => call(demo, { path: '/api/sandbox/pay', body: { receiptId: id, scenario: 'exact' } }),
+    hears: (words) => vi.waitFor(() => expect(said.join('\n')).toContain(words), within),
+    frameGoes: () => vi.waitFor(() => expect(page.frames()).toHaveLength(1), within),
+  }
+}
+
+/** The page is where it was, shows what it shows, and the buyer has what they had; nothing else was opened. */
+export async function expectUntouched({ page, pageUrl }: Visit): Promise<void> {
+  expect(page.url()).toBe(pageUrl)
+  expect(await page.locator('main').innerText()).toMatch(/has your payment/)
+  expect(page.context().pages()).toHaveLength(1)
+  const { cookies, origins } = await page.context().storageState()
+  const held = cookies.map(({ name, value }) => [name, value])
+  expect(held.toSorted()).toEqual([
+    ['hidden', secret],
+    ['readable', secret],
+  ])
+  expect(origins[0]?.localStorage).toContainEqual({ name: 'secret', value: secret })
+}
+
+async function call(demo: Demo, { path, body }: { path: string; body: object }): Promise<void> {
+  const headers = { 'x-api-key': demo.apiKey, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await fetch(`${demo.baseUrl}${path}`, init)
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(await readJson(response))}`)
+}
