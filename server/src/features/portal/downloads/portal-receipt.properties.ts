@@ -47,3 +47,15 @@ export function aPaidReceipt({ payment, ...changes }: Changes = {}): PortalRecei
     payment: { dueUsd: 0, paidUsd: 110.05, options: [], ...payment },
   })
 }
+
+/** The most that a receipt holds, in the letters that take longest: two hundred lines of two hundred, no word twice. */
+export function aLargeReceipt(): PortalReceipt {
+  const letterOf = (index: number) => String.fromCharCode(0x628 + (index % 19))
+  const wordOf = (index: number) =>
+    [1, 19, 361, 6_859, 7, 11].map((step) => letterOf(Math.floor(index / step) + step)).join('')
+  const lineItems = Array.from({ length: 200 }, (_, line) => {
+    const words = Array.from({ length: 29 }, (_, word) => wordOf(line * 29 + word))
+    return { label: words.join(' ').slice(0, 200), priceUsd: 1, qty: 2 }
+  })
+  return aPortalReceipt({ lineItems })
+}

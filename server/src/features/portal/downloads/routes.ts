@@ -22,7 +22,9 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
 ) => {
   const tokens = createPortalTokens(ctx.config)
   const seen = anyone({ limit: 'portal' })
-  const printer = createReceiptPrinter()
+  const printer = createReceiptPrinter(ctx)
+  // After the last answer, so that nobody who waits for a file is left without it.
+  app.addHook('onClose', () => printer.close())
 
   const load = async (id: string, { recipient }: PortalQuery) => {
     const merchant = await getOwner(ctx, { id, recipient })

@@ -26,13 +26,20 @@ export type Pen = {
 export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument): Pen {
   const use = ({ font = 'regular', size = sizes.text }: Style) => doc.font(font).fontSize(size)
   const step = ({ size = sizes.text }: Style) => size * lineHeight
-  const measure = (text: string, style: Style = {}) => use(style).widthOfString(text)
+  // For this document alone: what strangers wrote would pile up otherwise.
+  const widths = new Map<string, number>()
+  const wrapped = new Map<string, string[]>()
 
-  const linesOf = (text: string, box: Box) => {
-    const hasGlyph = (codePoint: number) => kit.hasGlyph(box.font ?? 'regular', codePoint)
-    const wide = (part: string) => measure(part, box)
-    return wrapText(printableText(text, hasGlyph), { width: box.width, measure: wide })
-  }
+  const measure = (text: string, style: Style = {}) =>
+    remember(widths, keyOf(text, style), () => use(style).widthOfString(text))
+
+  // Asked for twice for most texts: how high they are, then to write them.
+  const linesOf = (text: string, box: Box) =>
+    remember(wrapped, `${box.width} ${keyOf(text, box)}`, () => {
+      const hasGlyph = (codePoint: number) => kit.hasGlyph(box.font ?? 'regular', codePoint)
+      const wide = (part: string) => measure(part, box)
+      return wrapText(printableText(text, hasGlyph), { width: box.width, measure: wide })
+    })
 
   const pen: Pen = {
     doc,
@@ -62,7 +69,20 @@ export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument
     // One by one: a space would be turned around with the letters before it.
     for (const piece of orderWords(line)) {
       doc.text(piece, left, y, { lineBreak: false })
-      left += measure(`${piece} `, style)
+      // The word and the space each by itself, as they were measured before: shaping is slow.
+      left += measure(piece, style) + measure(' ', style)
     }
   }
+}
+
+function keyOf(text: string, { font = 'regular', size = sizes.text }: Style): string {
+  return `${font} ${size} ${text}`
+}
+
+function remember<Value>(known: Map<string, Value>, key: string, compute: () => Value): Value {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const value = compute()
+  known.set(key, value)
+  return value
 }
