@@ -6,6 +6,7 @@ const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** What is about how long a service needs has the machine for itself; so has what shares one service. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 const timed = ['start-and-stop.test.ts', 'settlement.test.ts']
+const timedPages = ['portal/budget.test.ts']
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** `npm test`: everything but the long suites (`npm run chaos`). */
@@ -65,8 +66,19 @@ export default defineConfig({
           name: 'portal',
           root: 'e2e',
           include: ['portal/*.test.ts'],
+          exclude: timedPages,
           globalSetup: './portal/shared-service.ts',
           ...together,
+          ...e2eTimes,
+        },
+      },
+      {
+        test: {
+          name: 'portal-alone',
+          root: 'e2e',
+          include: timedPages,
+          globalSetup: './portal/shared-service.ts',
+          ...alone,
           ...e2eTimes,
         },
       },

@@ -11,6 +11,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: 'manifest.json',
     modulePreload: false,
+    // The page has all of it already: nothing that is loaded later may ask for a style sheet.
+    cssCodeSplit: false,
     rollupOptions: {
       input: { portal: join(import.meta.dirname, 'src/portal/main.tsx') },
       output: {

@@ -2396,9 +2396,10 @@ export interface components {
         /** SentPayment */
         SentPayment: {
             txHash: string | null;
-            isOurs: boolean;
-            /** @description Unix ms; when it was announced */
+            /** @description Unix ms; when it was announced or signed, or when coin was first seen */
             at: number;
+            /** @description Signed by the buyer and sent by us, so it cannot be called back */
+            isOurs: boolean;
         };
         /** SettlementToken */
         SettlementToken: {

@@ -120,7 +120,10 @@ function jsonContent(schema: unknown, schemas: SchemaTable): JsonObject {
  * beside an answer of that name, `getPagePortalId`.
  */
 function operationId(method: string, path: string): string {
-  const words = path.replace(/^\/api\//, '').replace(/^\/portal\//, 'page/portal/').match(/[A-Za-z0-9]+/g) ?? ['start']
+  const words = path
+    .replace(/^\/api\//, '')
+    .replace(/^\/portal\//, 'page/portal/')
+    .match(/[A-Za-z0-9]+/g) ?? ['start']
   const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
   return method.toLowerCase() + name
 }

@@ -118,12 +118,23 @@ describe('GET /api/portal/:id', () => {
     const buyer = await aBuyer(app)
     const [first, last] = [aHash(), aHash()]
     await buyer.post('tx', { txHash: first })
-    expect((await buyer.look()).payment.sent).toEqual({ txHash: first, at: app.ctx.now() })
+    expect((await buyer.look()).payment.sent).toEqual({
+      ...{ txHash: first, at: app.ctx.now(), isOurs: false },
+    })
     app.ctx.clock.advance(1_000)
     await buyer.post('tx', { txHash: last })
     expect((await buyer.look()).payment.sent).toMatchObject({ txHash: last })
     await app.ctx.db.query("update payment_hints set state = 'lost'")
     expect((await buyer.look()).payment.sent).toBeNull()
+  })
+
+  test('behavior: nothing is on its way to what is paid', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.post('tx', { txHash: aHash() })
+    await buyer.pay({ units: 11_999_999n })
+    expect((await buyer.look()).payment.sent).not.toBeNull()
+    await buyer.pay({ units: 1n })
+    expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0, sent: null })
   })
 
   test('behavior: what is marked as paid, and what was given back, asks for nothing', async () => {

@@ -48,18 +48,21 @@ export async function getPortal(
     findSent(ctx.db, ref),
     receipt.refundedUsdCents > 0n ? listRefunds(ctx.db, { merchant, ids: [id] }) : null,
   ])
-  const { payments, head } = chain
+  const { payments, head, lacksGas } = chain
 
   const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
   const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
 
+  const isPastTime = isOver(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },
-    ...{ network: networkOf(ctx), sent, refunds: refunds?.get(id) ?? [] },
-    gasless: describeGasless(ctx, { deposit, due, isOver: isOver(receipt, ctx.now()), options }),
+    ...{ network: networkOf(ctx), refunds: refunds?.get(id) ?? [] },
+    // Nobody waits for money that is not owed.
+    sent: due > 0n ? sent : null,
+    gasless: describeGasless(ctx, { deposit, due, isOver: isPastTime, lacksGas, options }),
     confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
     portalToken: tokens.write(ref),
   })

@@ -23,8 +23,15 @@ const PaymentOption = Type.Object(
 
 const SentPayment = Type.Object(
   {
-    txHash: orNull(text('null while a payment by signature is not yet on its way')),
-    at: time('when it was announced'),
+    txHash: orNull(
+      text(
+        'null while a payment by signature is not yet on its way, and for coin nobody announced',
+      ),
+    ),
+    at: time('when it was announced or signed, or when coin was first seen'),
+    isOurs: Type.Boolean({
+      description: 'Signed by the buyer and sent by us, so it cannot be called back',
+    }),
   },
   { title: 'SentPayment' },
 )

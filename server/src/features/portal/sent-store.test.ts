@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
-import { aHash } from './buyer.properties.js'
+import { aHash, lieThere } from './buyer.properties.js'
 import { aTaken, moveTo } from './gasless/taken.properties.js'
+import { planOf } from './plan.properties.js'
 import { findSent } from './sent-store.js'
 import { isPaymentUnderWay } from './session-store.js'
 
@@ -13,16 +14,44 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
+type Ref = ReturnType<typeof aRef>
 const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
 
-async function payBy(ref: ReturnType<typeof aRef>, txHash: string): Promise<void> {
+async function payBy(ref: Ref, txHash: string, kind = 'gateway'): Promise<void> {
   await ctx.db.query(
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payout_address,
        block_number, block_hash, paid_at, state, created_at
-     ) values (84532, $2, 0, $1, 'r-1', 'gateway', '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
-    [ref.merchant, txHash],
+     ) values (84532, $2, 0, $1, 'r-1', $3, '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
+    [ref.merchant, txHash, kind],
   )
+}
+
+async function orphan(ref: Ref): Promise<void> {
+  await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
+}
+
+type Announced = { txHash?: string; state: string; at?: number; units?: bigint }
+
+async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n }: Announced) {
+  await ctx.db.query(
+    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, units)
+     values ($1, 'r-1', $2, $3, $4, $5)`,
+    [ref.merchant, txHash, at, state, units],
+  )
+  return txHash
+}
+
+/** A receipt with a deposit address, at which lies a wei. */
+async function withCoin(): Promise<Ref> {
+  const ref = aRef()
+  await ctx.db.query(
+    `insert into deposits (chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until)
+     values (84532, $2, $1, 'r-1', '0x', '0x', 0)`,
+    [ref.merchant, aWallet()],
+  )
+  await lieThere(ctx, { ...ref, units: 1n })
+  return ref
 }
 
 const underWay: readonly [OutgoingState, boolean][] = [
@@ -38,10 +67,11 @@ const underWay: readonly [OutgoingState, boolean][] = [
 describe('findSent', () => {
   test.each(underWay)('default: %s, and nothing has come: %s', async (state, expected) => {
     const ref = aRef()
-    const hash = state === 'planned' ? null : aHash()
+    const txHash = state === 'planned' ? null : aHash()
     expect(await findSent(ctx.db, ref)).toBeNull()
-    await moveTo(ctx, { id: await aTaken(ctx, ref), state, hash })
-    expect(await findSent(ctx.db, ref)).toEqual(expected ? { txHash: hash, at: testNow } : null)
+    await moveTo(ctx, { id: await aTaken(ctx, ref), state, hash: txHash })
+    const sent = { txHash, at: testNow, isOurs: true }
+    expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
     expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
     expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
     expect(await findSent(ctx.db, { ...ref, merchant: aWallet() })).toBeNull()
@@ -55,7 +85,71 @@ describe('findSent', () => {
     expect(await findSent(ctx.db, ref)).not.toBeNull()
     await payBy(ref, hash)
     expect(await findSent(ctx.db, ref)).toBeNull()
-    await moveTo(ctx, { id, state: 'sent', hash })
-    expect(await findSent(ctx.db, ref)).toEqual({ txHash: hash, at: testNow })
+    await orphan(ref)
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: hash, at: testNow, isOurs: true })
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+  })
+
+  test.each([
+    ['open', true],
+    ['paying', true],
+    ['reverted', false],
+    ['unrelated', false],
+    ['lost', false],
+  ])('behavior: announced and %s: %s', async (state, expected) => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state })
+    const sent = { txHash, at: 5, isOurs: false }
+    expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
+    expect(await findSent(ctx.db, { ...ref, receiptId: 'r-2' })).toBeNull()
+  })
+
+  test('behavior: what was found is awaited until it is written down', async () => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state: 'paying' })
+    await payBy(ref, aHash(), 'native')
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash })
+    await payBy(ref, txHash)
+    expect(await findSent(ctx.db, ref)).toBeNull()
+    // It is not looked for again, so nobody waits for it.
+    await orphan(ref)
+    expect(await findSent(ctx.db, ref)).toBeNull()
+  })
+
+  test('behavior: coin is awaited as long as it lies there, announced or not', async () => {
+    const ref = await withCoin()
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: null, at: testNow, isOurs: false })
+    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    const first = await announce(ref, { state: 'paying', units: 1n, at: 6 })
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: first, at: 6, isOurs: false })
+
+    // It moves on under another hash.
+    await payBy(ref, aHash(), 'native')
+    await lieThere(ctx, { ...ref, units: null })
+    expect(await findSent(ctx.db, ref)).toBeNull()
+
+    const second = await announce(ref, { state: 'paying', units: 1n, at: 7 })
+    await lieThere(ctx, { ...ref, units: 1n })
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: second, at: testNow, isOurs: false })
+  })
+
+  test('behavior: no hash for coin that came beside an announced token', async () => {
+    const ref = await withCoin()
+    await payBy(ref, await announce(ref, { state: 'paying' }))
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null })
+  })
+
+  test('behavior: ours before all others, and of those the last one announced', async () => {
+    const ref = await withCoin()
+    await announce(ref, { state: 'open', at: 1 })
+    const last = await announce(ref, { state: 'open', at: 2 })
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: last, isOurs: false })
+    await aTaken(ctx, ref)
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null, isOurs: true })
+  })
+
+  test('behavior: by indexes', async () => {
+    const plan = await planOf(ctx.db, (db) => findSent(db, aRef()))
+    expect(plan).not.toContain('Seq Scan')
   })
 })

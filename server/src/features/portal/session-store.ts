@@ -3,8 +3,8 @@ import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { FailureCode } from '../receipts/failures.js'
-import { isUnderWay } from './gasless/authorization-store.js'
 import type { PortalSession } from './portal-session.js'
+import { onItsWay } from './sent-store.js'
 
 type SessionRow = {
   merchant: Address
@@ -45,10 +45,7 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
   )
 }
 
-/**
- * Whether money for a receipt is there or on its way: seen on the chain, or announced and not yet looked for in vain,
- * or found and not yet written down, or signed and on its way. Such a receipt is not given up.
- */
+/** Whether money for a receipt is there or on its way. Such a receipt is not given up. */
 export async function isPaymentUnderWay(
   db: Queryable,
   { merchant, receiptId }: PortalReceipt,
@@ -56,16 +53,7 @@ export async function isPaymentUnderWay(
   const { rows } = await db.query(
     `select 1 from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
      union all
-     select 1 from payment_hints h
-     where merchant = $1 and receipt_id = $2 and (state = 'open' or state = 'paying' and not exists (
-       select from payments p
-       where p.merchant = $1 and p.receipt_id = $2 and p.tx_hash = h.tx_hash
-     ))
-     union all
-     select 1 from deposits where merchant = $1 and receipt_id = $2 and native_units is not null
-     union all
-     select 1 from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
-     where a.merchant = $1 and a.receipt_id = $2 and ${isUnderWay}
+     select 1 from (${onItsWay}) as sent
      limit 1`,
     [merchant, receiptId],
   )

@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { baseUnits, ppm } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
@@ -43,12 +44,15 @@ export type ChainState = {
   watchedUntil: UnixMs | null
   /** Until when its balance is looked at; 0 for not at all. */
   nativeUntil: UnixMs
+  /** Whether the relayer had too little money when it was last to send something. */
+  lacksGas: boolean
 }
 
 type StateRow = {
   head: string | null
   watched_until: string | null
   native_until: string | null
+  lacks_gas: boolean
   chain_id: string | null
   token: Address
   units: string
@@ -64,8 +68,8 @@ export async function getChainState(
 ): Promise<ChainState> {
   const { merchant, receiptId, chainId, depositAddress } = receipt
   const { rows } = await db.query<StateRow>(
-    `select c.block_number as head, d.watched_until, d.native_until, p.chain_id, p.token, p.units,
-       p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
+    `select c.block_number as head, d.watched_until, d.native_until,
+       ${lacksMoney('$3')} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
        left join deposits d on d.chain_id = here.chain_id and d.address = $4
@@ -78,6 +82,7 @@ export async function getChainState(
     head: first?.head == null ? null : BigInt(first.head),
     watchedUntil: first?.watched_until == null ? null : unixMs(Number(first.watched_until)),
     nativeUntil: unixMs(Number(first?.native_until ?? 0)),
+    lacksGas: first?.lacks_gas ?? false,
   }
 }
 

@@ -46,7 +46,7 @@ const grids: Record<Actor, string> = {
   buyer_logged_in      move        same            move                 move             no
   checkout_initialized move        move            same                 move             no
   pending              move        move            move                 move             no
-  checkout_success     move        move            move                 same             move
+  checkout_success     move        move            move                 same             no
   tx_mined             note        note            note                 note             no
   recipient_validated  note        note            note                 note             no
   tx_mismatch          note        note            note                 note             no
@@ -194,12 +194,12 @@ describe('decideTransition', () => {
     )
   })
 
-  // R-21 allows this request to a wallet that paid, which a table of statuses cannot know.
-  test('behavior: without engine and staff only a refund can be asked for, never paid', () => {
+  // A refund may be asked for where money is in, and that only these two say.
+  test('behavior: without engine and staff nothing is settled, not even asked back', () => {
     const paid = [...reachable('generated', 'order', ['developer', 'portal', 'buyer'])].filter(
       (status) => statusFacts[status].isSettled,
     )
-    expect(paid).toEqual(['refund_requested'])
+    expect(paid).toEqual([])
   })
 
   test.each<[ReceiptStatus, ReceiptKind, readonly ReceiptStatus[]]>([

@@ -107,9 +107,10 @@ const transitions: readonly Row[] = [
   { from: ['paid', 'completed'], to: ['reconciled'], by: ['staff'], effects: { marked: true } },
   { from: unpaid, to: ['failed'], by: ['staff'], effects: { releasesStock: true, marked: true } },
 
-  // The table does not know who paid: the caller makes sure that it was this buyer's wallet.
+  // A receipt that is paid, whatever A-13 says: who has sent a part of it has not paid it. The table does not
+  // know who paid: the caller makes sure that it was this buyer's wallet.
   {
-    from: ['paid', 'completed', 'reconciled', 'checkout_success'],
+    from: ['paid', 'completed', 'reconciled'],
     to: ['refund_requested'],
     by: ['buyer'],
   },

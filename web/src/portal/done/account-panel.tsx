@@ -1,7 +1,7 @@
 import { Hash } from '../ui/hash.js'
 import { useSession } from '../use/use-session.js'
 import type { Wallet } from '../wallet/wallet.js'
-import type { AccountProps } from './account.js'
+import type { AccountProps } from './account-props.js'
 
 /** Who is signed in, and what they can do with it. */
 export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBack: boolean }) {

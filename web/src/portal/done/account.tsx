@@ -1,17 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { PortalApi } from '../live/portal-api.js'
 import { stageOf } from '../state/stage-of.js'
-import type { PortalReceipt } from '../view.js'
-import type { Wallet } from '../wallet/wallet.js'
 import type { AccountPanel } from './account-panel.js'
-
-export type AccountProps = {
-  api: PortalApi
-  receipt: PortalReceipt
-  wallets: readonly Wallet[] | null
-  /** Whether it was this page that sent a payment: others may look on. */
-  hasSent: boolean
-}
+import type { AccountProps } from './account-props.js'
 
 const open = ['open', 'failed', 'part_paid']
 

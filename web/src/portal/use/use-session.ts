@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AccountProps } from '../done/account.js'
+import type { AccountProps } from '../done/account-props.js'
 import type { Wallet } from '../wallet/wallet.js'
 
 /** Somebody signed in with a wallet. */

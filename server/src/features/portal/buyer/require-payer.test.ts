@@ -18,7 +18,7 @@ const done = [200, { ok: true }]
 const forbidden = [403, 'forbidden']
 
 describe('POST /api/receipts/status, refund_requested by a buyer', () => {
-  const from = ['paid', 'completed', 'reconciled', 'checkout_success'] as const
+  const from = ['paid', 'completed', 'reconciled'] as const
 
   test.each(from)('default: %s, by who paid', async (status) => {
     const buyer = await aSignedInBuyer(app)
@@ -98,6 +98,22 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const other = await aSignedInBuyer(app, { person: paid.person })
     await other.be('paid')
     expect(await other.say('refund_requested')).toEqual(forbidden)
+  })
+
+  test('error: a millionth of it, and saying that one is done', async () => {
+    const buyer = await aSignedInBuyer(app)
+    await buyer.payFrom(buyer.person.wallet, { units: 1n })
+    expect(await buyer.say('checkout_success')).toEqual(done)
+    const response = await buyer.send({ receiptId, status: 'refund_requested' })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      {
+        error: 'invalid_input',
+        message:
+          'This receipt is checkout_success; it becomes refund_requested only from: paid, completed, reconciled',
+      },
+    ])
+    expect(await buyer.receipt()).toMatchObject({ status: 'checkout_success' })
   })
 
   const others = receiptStatuses.filter(

@@ -38,6 +38,7 @@ export const isUnderWay = `(o.state in ('planned', 'signed', 'sent')
   or o.state in ('mined', 'final') and not exists (
     select from payments p
     where p.merchant = a.merchant and p.receipt_id = a.receipt_id and p.tx_hash = o.hash
+      and p.state <> 'orphaned'
   ))`
 
 /** All that a receipt has taken, the last one first: a handful at most. */

@@ -11,27 +11,31 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { statusFacts } from '../../receipts/statuses.js'
 import { aPayer, aSalt, aSigningBuyer, tooFarAhead } from './authorization.properties.js'
 import { authorizePayment } from './authorize-payment.js'
 import { encodeAuthorization } from './encode-authorization.js'
 import { endAuthorizations } from './end-authorizations.js'
 import { readAuthorization } from './read-authorization.js'
-import { aTaken, moveTo } from './taken.properties.js'
+import { aTaken, lackMoney, moveTo } from './taken.properties.js'
 
 const erc20 = parseAbi(['function blacklist(address account)'])
 /** Says yes to every signature (EIP-1271). */
 const vouching = '0x631626ba7e60e01b60005260206000f3'
 
+/** The same, after a loop of some 30,000 rounds. */
+const greedy = '0x6175305b6001900380600357631626ba7e60e01b60005260206000f3'
+
 let paying: Paying
 let seller: Seller
+/** A wallet that is only ever refused, and so keeps what it has. */
+let refusedPayer: Awaited<ReturnType<typeof aPayer>>
 beforeAll(async () => {
   paying = await startPaying()
   seller = await aSeller(paying.app)
+  refusedPayer = await aPayer(paying)
 }, 60_000)
 afterAll(() => paying.close())
-beforeEach(async () => {
-  await paying.look()
-})
 
 type Buyer = Awaited<ReturnType<typeof aSigningBuyer>>
 let made = 0
@@ -47,10 +51,30 @@ const errorOf = async ({ post }: Buyer, body: object) => {
   return [response.statusCode, response.json().error, response.json().message]
 }
 
+/** Rounds of those who read the chain and send, until something is so. What else they have to do may wait. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    if (await isSo()) return
+    await paying.look()
+    await paying.sender.runRound()
+  }
+  throw new Error('it did not come to that in 20 rounds')
+}
+
+/** Until the money of a receipt is in. */
+function comes({ merchant, receiptId: id }: Buyer): Promise<void> {
+  const { ctx } = paying.app
+  return until(async () => statusFacts[(await getReceipt(ctx, { merchant, id })).status].isPaid)
+}
+
 /** What was planned to be sent for a receipt. */
 async function planned({ merchant, receiptId }: PortalReceipt) {
-  const { rows } = await paying.app.ctx.db.query<{ state: string; recipient: string }>(
-    `select o.state, o.recipient
+  const { rows } = await paying.app.ctx.db.query<{
+    state: string
+    recipient: string
+    error: string | null
+  }>(
+    `select o.state, o.recipient, o.error
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2 and o.merchant = $1
        and o.purpose = 'payment.authorized' order by a.created_at`,
@@ -74,15 +98,19 @@ describe('POST /api/portal/:id/authorize', () => {
     const response = await authorize(buyer, await buyer.sign())
     expect(response.statusCode, response.body).toBe(200)
     expect(response.json()).toEqual({ ok: true, txHash: null })
-    expect(await planned(buyer)).toEqual([{ state: 'planned', recipient: paymentGateway.address }])
+    expect(await planned(buyer)).toEqual([
+      { state: 'planned', recipient: paymentGateway.address, error: null },
+    ])
     const at = paying.app.ctx.now()
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'pending', payment: { dueUsd: 12, sent: { txHash: null, at } } },
+      ...{ status: 'pending', payment: { dueUsd: 12, sent: { txHash: null, at, isOurs: true } } },
     })
 
     await paying.sender.runRound()
     const { payment } = await buyer.look()
-    expect(payment.sent).toEqual({ txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), at })
+    expect(payment.sent).toEqual({
+      ...{ txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), at, isOurs: true },
+    })
     await paying.settle()
     expect(await buyer.look()).toMatchObject({
       ...{ status: 'completed', transactionHash: payment.sent.txHash },
@@ -99,8 +127,7 @@ describe('POST /api/portal/:id/authorize', () => {
     const payer = await aPayer(paying, { symbol: 'EURC' })
     const buyer = await signer({ body: bill, payer })
     expect((await authorize(buyer, await buyer.sign({ symbol: 'EURC' }))).statusCode).toBe(200)
-    await paying.settle()
-    expect(await buyer.receipt()).toMatchObject({ status: 'completed' })
+    await comes(buyer)
     expect(await paying.balanceOf('EURC', buyer.payer.address)).toBe(90_000_000n)
   })
 
@@ -109,7 +136,7 @@ describe('POST /api/portal/:id/authorize', () => {
     const body = await buyer.sign()
     const [one, other] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])
     expect([one.statusCode, other.statusCode]).toEqual([200, 200])
-    await paying.settle()
+    await comes(buyer)
     const again = await authorize(buyer, body)
     expect(again.json()).toEqual({ ok: true, txHash: (await buyer.look()).transactionHash })
     expect(await planned(buyer)).toHaveLength(1)
@@ -121,7 +148,7 @@ describe('POST /api/portal/:id/authorize', () => {
     const bodies = [await buyer.sign(), await buyer.sign()]
     const answers = await Promise.all(bodies.map((body) => authorize(buyer, body)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    await paying.settle()
+    await comes(buyer)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
   })
 
@@ -129,15 +156,18 @@ describe('POST /api/portal/:id/authorize', () => {
     const buyer = await signer()
     const next = await buyer.sign()
     await authorize(buyer, await buyer.sign())
-    for (let round = 0; round < 3; round += 1) await paying.sender.runRound()
-    expect(await planned(buyer)).toMatchObject([{ state: expect.stringMatching(/mined|final/) }])
+    const isInBlock = async () => /mined|final/.test((await planned(buyer))[0]?.state ?? '')
+    for (let round = 0; round < 9 && !(await isInBlock()); round += 1) {
+      await paying.sender.runRound()
+    }
+    expect(await isInBlock()).toBe(true)
     expect((await buyer.look()).payment).toMatchObject({ dueUsd: 12, sent: expect.anything() })
     expect(await errorOf(buyer, next)).toMatchObject([
       409,
       'conflict',
       expect.stringContaining('on its way'),
     ])
-    await paying.settle()
+    await comes(buyer)
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 
@@ -151,8 +181,7 @@ describe('POST /api/portal/:id/authorize', () => {
       ...[400, 'invalid_input', expect.stringContaining('7000000 units')],
     ])
     await authorize(buyer, await buyer.sign())
-    await paying.settle()
-    expect(await buyer.receipt()).toMatchObject({ status: 'completed' })
+    await comes(buyer)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(93_000_000n)
   })
 
@@ -167,7 +196,7 @@ describe('POST /api/portal/:id/authorize', () => {
     expect((await authorize(buyer, body)).statusCode).toBe(200)
     expect((await buyer.look()).payment.sent).not.toBeNull()
     await empty(buyer)
-    await paying.settle(3)
+    await until(async () => (await planned(buyer)).every(({ state }) => state !== 'planned'))
     expect((await planned(buyer)).map(({ state }) => state)).toEqual(Array(5).fill('failed'))
     expect((await buyer.look()).payment.sent).toBeNull()
 
@@ -188,19 +217,27 @@ describe('POST /api/portal/:id/authorize', () => {
     ])
   })
 
+  test('behavior: not offered while the relayer lacks the money for what waits', async () => {
+    const buyer = await signer({ payer: refusedPayer })
+    const id = await aTaken(paying.app.ctx, buyer)
+    await lackMoney(paying.app.ctx, id)
+    expect((await buyer.look()).payment.gasless).toBeNull()
+    await moveTo(paying.app.ctx, { id, state: 'failed', hash: null })
+    expect((await buyer.look()).payment.gasless).not.toBeNull()
+  })
+
   test('behavior: a contract wallet signs as it likes', async () => {
     const buyer = await signer()
     await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
     const body = { ...(await buyer.sign()), signature: `0x${'5a'.repeat(300)}` }
     expect((await authorize(buyer, body)).statusCode).toBe(200)
-    await paying.settle()
-    expect(await buyer.receipt()).toMatchObject({ status: 'completed' })
+    await comes(buyer)
   })
 
   describe('what does not fit', () => {
     let buyer: Buyer
     beforeEach(async () => {
-      buyer = await signer()
+      buyer = await signer({ payer: refusedPayer })
     })
 
     async function expectRefused(body: object, words: string): Promise<void> {
@@ -212,8 +249,7 @@ describe('POST /api/portal/:id/authorize', () => {
     }
 
     test('error: somebody else has signed', async () => {
-      const other = await aPayer(paying)
-      await expectRefused(await buyer.sign({ as: other.address }), 'USDC refuses')
+      await expectRefused(await buyer.sign({ as: paying.buyer }), 'USDC refuses')
     })
 
     test.each(['payer', 'salt'] as const)('error: signed for another %s', async (name) => {
@@ -231,11 +267,11 @@ describe('POST /api/portal/:id/authorize', () => {
     })
 
     test('error: for another receipt', async () => {
-      const other = await signer({ payer: buyer.payer })
+      const other = await signer()
       const body = await other.sign()
       await expectRefused(body, 'USDC refuses')
       expect((await authorize(other, body)).statusCode).toBe(200)
-      await paying.settle()
+      await comes(other)
       await expectRefused(body, 'USDC refuses')
       expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
     })
@@ -262,6 +298,7 @@ describe('POST /api/portal/:id/authorize', () => {
     })
 
     test('error: a wallet that the token blocks', async () => {
+      buyer = await signer()
       const args = [buyer.payer.address] as const
       const data = encodeFunctionData({ abi: erc20, functionName: 'blacklist', args })
       await paying.send(paying.buyer, paying.tokenOf('USDC'), data)
@@ -269,6 +306,7 @@ describe('POST /api/portal/:id/authorize', () => {
     })
 
     test('error: what somebody else has submitted, which pays all the same', async () => {
+      buyer = await signer()
       const body = await buyer.sign()
       const token = paying.tokenOf('USDC')
       const { merchant, receiptId: id } = buyer
@@ -277,8 +315,7 @@ describe('POST /api/portal/:id/authorize', () => {
       const { data } = await encodeAuthorization(readAuthorization(body), { deposit, token })
       await paying.send(paying.buyer, paymentGateway.address, data)
       await expectRefused(body, 'used already')
-      await paying.settle()
-      expect(await buyer.receipt()).toMatchObject({ status: 'completed' })
+      await comes(buyer)
     })
 
     test('error: what the shop does not take', async () => {
@@ -287,7 +324,7 @@ describe('POST /api/portal/:id/authorize', () => {
   })
 
   test('error: what is paid', async () => {
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const { receiptId } = buyer
     await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
@@ -298,7 +335,7 @@ describe('POST /api/portal/:id/authorize', () => {
   })
 
   test('error: what is over, also where a part is paid', async () => {
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const { db } = paying.app.ctx
     await db.query(`update receipts set expires_at = $3 where merchant = $1 and id = $2`, [
@@ -312,7 +349,7 @@ describe('POST /api/portal/:id/authorize', () => {
   })
 
   test('error: less than a cent', async () => {
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign({ units: 9_999n })
     await buyer.pay({ units: 11_990_001n })
     expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0.009999, gasless: null })
@@ -322,8 +359,8 @@ describe('POST /api/portal/:id/authorize', () => {
   })
 
   test("error: no token, or another receipt's", async () => {
-    const buyer = await signer()
-    const other = await signer()
+    const buyer = await signer({ payer: refusedPayer })
+    const other = await signer({ payer: refusedPayer })
     const payload = await buyer.sign()
     const post = async (headers: Record<string, string>) => {
       const url = `/api/portal/${buyer.receiptId}/authorize`
@@ -340,7 +377,7 @@ describe('authorizePayment', () => {
     authorizePayment({ ...paying.app.ctx, ...ctx }, { ref: buyer, body })
 
   test('error: without a relayer, or without a chain', async () => {
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const config = { ...paying.app.ctx.config, relayerPrivateKey: undefined }
     for (const ctx of [{ config }, { chain: null }]) {
@@ -350,7 +387,7 @@ describe('authorizePayment', () => {
   })
 
   test('error: a chain that does not answer, or has no gateway, changes nothing', async () => {
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const real = paying.app.ctx.chain as Chain
     const away = async () => {
@@ -381,6 +418,20 @@ describe('authorizePayment', () => {
     expect(await planned(buyer)).toHaveLength(1)
   })
 
+  test('error: a wallet whose check costs more by the time it is sent', async () => {
+    const buyer = await signer()
+    await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
+    expect((await authorize(buyer, await buyer.sign())).statusCode).toBe(200)
+    await paying.chain.call('anvil_setCode', buyer.payer.address, greedy)
+    await until(async () => (await planned(buyer)).every(({ state }) => state !== 'planned'))
+    expect(await planned(buyer)).toMatchObject([
+      {
+        state: 'failed',
+        error: expect.stringMatching(/^It needs up to \d{6,} gas and may use 720000$/),
+      },
+    ])
+  })
+
   test('error: what changes while the chain is asked', async () => {
     const { db } = paying.app.ctx
     const real = paying.app.ctx.chain as Chain
@@ -406,13 +457,13 @@ describe('authorizePayment', () => {
       [`id = 'gone'`, 'not_found'],
     ] as const
     for (const [sql, code] of cases) {
-      const buyer = await signer()
+      const buyer = await signer({ payer: refusedPayer })
       const body = await buyer.sign()
       const taking = by(buyer, meanwhile(change(sql, buyer)), body)
       await expect(taking, sql).rejects.toMatchObject({ code })
       expect(await planned(buyer)).toEqual([])
     }
-    const buyer = await signer()
+    const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const paid = meanwhile(() => buyer.pay({ units: 1_000_000n }))
     await expect(by(buyer, paid, body)).rejects.toMatchObject({ code: 'invalid_input' })

@@ -6,6 +6,7 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { withMargin } from '../../../platform/chain/outgoing/with-margin.js'
 import { findToken, type Token } from '../../../platform/chain/tokens.js'
 import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -22,7 +23,7 @@ import { insertAuthorization, listAuthorizations } from './authorization-store.j
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
 import { requireAsked } from './require-asked.js'
-import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -98,6 +99,8 @@ async function take(
   const planned = await planTransaction(ctx, {
     ...{ chainId: ctx.config.chainId, key: payment.key, purpose: 'payment.authorized', merchant },
     ...{ to: paymentGateway.address, data: payment.data, value: 0n },
+    // Whoever sends it estimates anew: a stranger's code may take more by then.
+    mostGas: withMargin(mostGas),
   })
   requireSame(payment, planned)
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now })

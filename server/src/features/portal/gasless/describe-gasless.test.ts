@@ -16,7 +16,7 @@ const deposit = depositOn(84_532)
 const optionsOf = (...symbols: ('USDC' | 'USDT' | 'EURC' | 'ETH')[]) =>
   symbols.map((symbol) => ({ symbol }))
 const asked = {
-  ...{ deposit, due: micros(10_000n), isOver: false },
+  ...{ deposit, due: micros(10_000n), isOver: false, lacksGas: false },
   options: optionsOf('USDC', 'USDT', 'EURC', 'ETH'),
 }
 
@@ -43,6 +43,7 @@ describe('describeGasless', () => {
     ['less than a cent is due', { due: micros(9_999n) }],
     ['nothing is due', { due: micros(0n), options: [] }],
     ['the time is over', { isOver: true }],
+    ['the relayer has too little money', { lacksGas: true }],
     ['no token that is taken moves by signature', { options: optionsOf('USDT', 'ETH') }],
     ['we know no tokens on the chain', { deposit: depositOn(1) }],
   ])('behavior: null when %s', (_, change) => {

@@ -14,16 +14,18 @@ type Asked = {
   due: Micros
   /** Whether the time is over in which the receipt can be paid. */
   isOver: boolean
+  /** Whether the relayer had too little money when it was last to send something. */
+  lacksGas: boolean
   options: readonly Pick<PaymentOption, 'symbol'>[]
 }
 
 /** What a wallet has to sign so that we pay the gas; `null` when nobody would, or for less than it is worth. */
 export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
-  { deposit, due, isOver, options }: Asked,
+  { deposit, due, isOver, lacksGas, options }: Asked,
 ): PortalReceipt['payment']['gasless'] {
   const hasRelayer = chain !== null && config.relayerPrivateKey !== undefined
-  if (!hasRelayer || isOver || due < dustMicros) return null
+  if (!hasRelayer || lacksGas || isOver || due < dustMicros) return null
 
   const tokens = signedSymbols.flatMap((symbol) => {
     const isOffered = options.some((option) => option.symbol === symbol)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { MINUTE_MS } from '../../../lib/time.js'
+import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { aBuyer, aHash, type Buyer } from '../buyer.properties.js'
 import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
@@ -62,6 +63,36 @@ describe('endAuthorizations', () => {
     await run(failAbandonedAttempts)
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
   })
+
+  test('behavior: one that is not sent yet is called off once less is due than it pays', async () => {
+    const buyer = await aBuyer(app)
+    await aTaken(app.ctx, buyer)
+    expect(await run()).toEqual({ ended: 0 })
+    await buyer.pay({ units: 5_000_000n })
+    expect(await run()).toEqual({ ended: 1 })
+    expect((await buyer.look()).payment).toMatchObject({ sent: null, dueUsd: 7 })
+    expect(await failuresOf(buyer)).toHaveLength(1)
+
+    // What pays the rest stays, until the rest is there too.
+    const id = await aTaken(app.ctx, buyer, { units: 7_000_000n })
+    expect(await run()).toEqual({ ended: 0 })
+    await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect(await run()).toEqual({ ended: 1 })
+    expect(await findOutgoing(app.ctx.db, { id })).toMatchObject({
+      ...{ state: 'failed', error: 'Less is due by now than it pays' },
+    })
+    expect(await failuresOf(buyer)).toHaveLength(1)
+  })
+
+  test.each(['signed', 'sent', 'mined'] as const)(
+    'behavior: one that is %s cannot be called back',
+    async (state) => {
+      const { buyer, id } = await aBuyerWith(state)
+      await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+      expect(await run()).toEqual({ ended: 0 })
+      expect(await findOutgoing(app.ctx.db, { id })).toMatchObject({ state })
+    },
+  )
 
   test('behavior: what is final is looked at no more, and nothing is told', async () => {
     const { buyer, id } = await aBuyerWith('mined')

@@ -8,15 +8,17 @@ import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
 import { hasFailed } from './authorization.js'
 import { endAuthorization, listAuthorizations, listUnnoted } from './authorization-store.js'
+import { cancelNeedless } from './cancel-needless.js'
 
 /**
- * Notes what has become of signed payments. One that failed is a failed attempt, after which the buyer may try again
- * (R-23); one that is final the settlement has told of.
+ * Calls off signed payments that nobody needs any more, and notes what has become of all. One that failed is a failed
+ * attempt, after which the buyer may try again (R-23); one that is final the settlement has told of.
  */
 export const endAuthorizations: Job = {
   name: 'end-authorizations',
   everyMs: 2_000,
   async run(ctx, signal) {
+    await cancelNeedless(ctx, signal)
     const ended = await inPieces(signal, {
       list: (limit) => listUnnoted(ctx.db, limit),
       work: (one) => end(ctx, one),

@@ -9,7 +9,7 @@ import type { SignedPayment } from './encode-authorization.js'
  * Several times what a key's signature takes, and enough for contract wallets. Theirs is code of a stranger that runs
  * at our expense.
  */
-const mostGas = 600_000n
+export const mostGas = 600_000n
 
 /** Why not, in words for a buyer. */
 export type Simulation = { kind: 'accepted' } | { kind: 'refused'; reason: string }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { aBuyer, aHash } from '../buyer.properties.js'
-import { aTaken, moveTo } from '../gasless/taken.properties.js'
+import { aBuyer, aHash, lieThere } from '../buyer.properties.js'
+import { aTaken, lackMoney, moveTo } from '../gasless/taken.properties.js'
 import { listVersions, refKey } from './version-store.js'
 
 let app: TestApp
@@ -30,5 +30,32 @@ describe('listVersions', () => {
     expect(new Set(seen.map(([version]) => version)).size).toBe(steps.length + 2)
     expect(new Set(seen.map(([, version]) => version)).size).toBe(1)
     expect(await versions()).toEqual(seen.at(-1))
+  })
+
+  test('behavior: another one with every change of the coin that lies there', async () => {
+    const buyer = await aBuyer(app)
+    const version = async () =>
+      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
+    const seen = [await version()]
+    for (const units of [1n, 2n]) {
+      await lieThere(app.ctx, { ...buyer, units })
+      seen.push(await version())
+    }
+    expect(new Set(seen).size).toBe(3)
+    await lieThere(app.ctx, { ...buyer, units: null })
+    expect(await version()).toBe(seen[0])
+  })
+
+  test('behavior: another one for everybody while the relayer lacks money', async () => {
+    const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
+    const version = async () =>
+      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
+    const before = await version()
+    const id = await aTaken(app.ctx, other)
+    expect(await version()).toBe(before)
+    await lackMoney(app.ctx, id)
+    expect(await version()).not.toBe(before)
+    await moveTo(app.ctx, { id, state: 'failed', hash: null })
+    expect(await version()).toBe(before)
   })
 })

@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
+import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** Names a receipt among all merchants'. */
@@ -10,7 +11,8 @@ export function refKey({ merchant, receiptId }: PortalReceipt): string {
 /**
  * What pages of receipts depend on, as a text for each that is another one when anything of it has changed: the row
  * itself, by the number of the transaction that wrote it; what the chain says; while confirmations are counted, how far
- * the chain has been read; what buyers have announced; and how far what they have signed is.
+ * the chain has been read; what buyers have announced; how far what they have signed is; what coin lies there; and
+ * whether we have the money to send more.
  */
 export async function listVersions(
   db: Queryable,
@@ -19,7 +21,8 @@ export async function listVersions(
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
        concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', hints.answers, '-',
-         signed.steps) as version
+         signed.steps, '-', coin.units, '-',
+         ${lacksMoney('$3')}) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
        join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
        left join settlements s on s.merchant = r.merchant and s.receipt_id = r.id
@@ -37,7 +40,11 @@ export async function listVersions(
          select string_agg(concat(o.state, o.hash), '/' order by a.transaction_id) as steps
          from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
          where a.merchant = r.merchant and a.receipt_id = r.id
-       ) as signed on true`,
+       ) as signed on true
+       left join lateral (
+         select string_agg(d.native_units::text, '/' order by d.chain_id, d.address) as units
+         from deposits d where d.merchant = r.merchant and d.receipt_id = r.id
+       ) as coin on true`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), chainId],
   )
   return new Map(

@@ -15,7 +15,7 @@ export type ClientBuild = {
 
 export const assetsPath = '/assets/portal'
 
-type Manifest = Record<string, { file: string; css?: string[] }>
+type Manifest = Record<string, { file: string }>
 
 /** Reads the build once, for as long as the process lives. */
 export function readClientBuild(
@@ -24,14 +24,13 @@ export function readClientBuild(
   const read = (name: string) => readFileSync(join(folder, name))
   const manifest: Manifest = JSON.parse(read('manifest.json').toString('utf8'))
   const entry = manifest['src/portal/main.tsx']
-  const [style] = entry?.css ?? []
-  if (!entry || style === undefined)
-    throw new Error('the payment page was not built: npm run build')
+  const style = manifest['style.css']
+  if (!entry || !style) throw new Error('the payment page was not built: npm run build')
 
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   return {
     script: `${assetsPath}/${entry.file}`,
-    css: read(style).toString('utf8').trim(),
+    css: read(style.file).toString('utf8').trim(),
     scripts: new Map(scripts.map((name) => [name, compressOnce(read(name))])),
   }
 }

@@ -30,12 +30,13 @@ export type OutgoingRow = {
   block_number: string | null
   block_hash: Hash | null
   gas_used: string | null
+  most_gas: string | null
 }
 
 /** The columns of such a row. */
 export const outgoingColumns = `id, chain_id, key, purpose, merchant, recipient, data, value::text, created_at, state, state_since,
   planned_us, error, error_since, signer, nonce, hash, generation, bumps, taken_since, taken_at_block, stuck_since,
-  block_number, block_hash, gas_used`
+  block_number, block_hash, gas_used, most_gas`
 
 export function toOutgoing(row: OutgoingRow): Outgoing {
   return {
@@ -64,6 +65,7 @@ export function toOutgoing(row: OutgoingRow): Outgoing {
     blockNumber: bigintOrNull(row.block_number),
     blockHash: row.block_hash,
     gasUsed: bigintOrNull(row.gas_used),
+    mostGas: bigintOrNull(row.most_gas),
   }
 }
 

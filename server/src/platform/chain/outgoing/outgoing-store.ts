@@ -10,8 +10,8 @@ export async function insertIntent(
 ): Promise<void> {
   await db.query(
     `insert into outgoing_transactions
-       (id, chain_id, key, purpose, merchant, recipient, data, value, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (id, chain_id, key, purpose, merchant, recipient, data, value, created_at, most_gas)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (chain_id, key) do nothing`,
     [
       intent.id,
@@ -23,6 +23,7 @@ export async function insertIntent(
       intent.data,
       intent.value,
       intent.createdAt,
+      intent.mostGas ?? null,
     ],
   )
 }

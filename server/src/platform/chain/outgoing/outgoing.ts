@@ -30,6 +30,8 @@ export type Intent = {
   data: Hex
   /** In wei. */
   value: bigint
+  /** What takes more than that is given up instead of signed; without it, anything will do. */
+  mostGas?: bigint | null
 }
 
 export type Outgoing = Intent & {

@@ -29,6 +29,12 @@ describe('planTransaction', () => {
     expect(await findOutgoing(bench.ctx.db, { id: row.id })).toEqual(row)
   })
 
+  test('behavior: with the most gas it may use, where there is such', async () => {
+    expect(await planTransaction(bench.ctx, anIntent())).toMatchObject({ mostGas: null })
+    const limited = await planTransaction(bench.ctx, anIntent({ mostGas: 720_000n }))
+    expect(limited).toMatchObject({ mostGas: 720_000n })
+  })
+
   test('behavior: the same key twice is one intent, the first', async () => {
     const intent = anIntent()
     const first = await planTransaction(bench.ctx, intent)

@@ -43,6 +43,20 @@ describe('preparePlanned', () => {
     })
   })
 
+  test('error: more gas than it may use, with the margin, whatever there is to pay it with', () => {
+    const prepare = (mostGas: bigint | null, free: bigint) =>
+      preparePlanned({ value: 0n, mostGas }, { estimate: gas, fees, free })
+    for (const enough of [25_200n, null]) {
+      expect(prepare(enough, ether)).toMatchObject({ kind: 'ready', gas: 25_200n })
+    }
+    for (const free of [ether, 0n]) {
+      expect(prepare(25_199n, free)).toEqual({
+        kind: 'costly',
+        error: 'It needs up to 25200 gas and may use 25199',
+      })
+    }
+  })
+
   test('property: a fifth more gas than estimated, and never more than there is', () => {
     const wei = fc.bigInt({ min: 0n, max: 10n ** 20n })
     fc.assert(

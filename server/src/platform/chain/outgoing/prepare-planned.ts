@@ -9,11 +9,16 @@ export type Preparation =
   | { kind: 'ready'; gas: bigint; fees: Fees; cost: bigint }
   | { kind: 'unfunded'; error: string }
   | { kind: 'reverts'; error: string }
+  /** It takes more gas than it may. */
+  | { kind: 'costly'; error: string }
   | { kind: 'unknown'; error: string }
+
+/** How it begins when the signer has too little. */
+export const unfundedWords = 'The signer needs up to'
 
 /** Says whether a planned transaction can be signed, and with what. `free` is what the signer has left, in wei. */
 export function preparePlanned(
-  row: Pick<Outgoing, 'value'>,
+  row: Pick<Outgoing, 'value' | 'mostGas'>,
   { estimate, fees, free }: { estimate: Estimate; fees: Fees; free: bigint },
 ): Preparation {
   // Before the estimate: nodes answer that one in many ways when there is not even the value.
@@ -24,6 +29,10 @@ export function preparePlanned(
   }
 
   const gas = withMargin(estimate.gas)
+  const { mostGas = null } = row
+  if (mostGas !== null && gas > mostGas) {
+    return { kind: 'costly', error: `It needs up to ${gas} gas and may use ${mostGas}` }
+  }
   const cost = mostWei(row, { ...fees, gas, isEmpty: false })
   return cost > free ? unfunded(cost, free) : { kind: 'ready', gas, fees, cost }
 }
@@ -32,7 +41,7 @@ function unfunded(cost: bigint, free: bigint): Preparation {
   const available = ether(free < 0n ? 0n : free)
   return {
     kind: 'unfunded',
-    error: `The signer needs up to ${ether(cost)} ether for it and has ${available} left`,
+    error: `${unfundedWords} ${ether(cost)} ether for it and has ${available} left`,
   }
 }
 

@@ -91,6 +91,23 @@ export async function markSettled(db: Queryable, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/**
+ * Calls off an intent that was never signed. Whoever signs it writes that down before anybody else hears of it, so
+ * only one of the two comes to pass, without a lease. What was signed once may be in a block, and is let alone.
+ */
+export async function cancelPlanned(
+  db: Queryable,
+  { id, error }: { id: string; error: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update outgoing_transactions
+     set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, ${errorIs('$2')}
+     where id = $1 and state = 'planned' and generation = 0`,
+    [id, error],
+  )
+  return rowCount === 1
+}
+
 /** Gives an intent up. Its nonce stays with it when it was used up by an empty transaction of ours. */
 export async function markFailed(
   db: Queryable,

@@ -44,7 +44,7 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
     await insertAttempt(tx, attempt)
     return true
   })
-  // Somebody with another key was first: the intent is in good hands.
+  // Somebody with another key was first, and the intent is in good hands; or it was called off.
   if (!isOurs) return false
 
   await sender.hook(`${kind}:committed`)

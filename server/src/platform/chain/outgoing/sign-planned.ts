@@ -68,6 +68,8 @@ async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome
       return underWay.some((other) => other.plannedUs < row.plannedUs)
         ? postpone(sender, { row, error: null, outcome: 'later' })
         : fail(sender, { row, error: preparation.error })
+    case 'costly':
+      return fail(sender, { row, error: preparation.error })
     case 'unknown':
       return postpone(sender, { row, error: preparation.error, outcome: 'later' })
     case 'unfunded':

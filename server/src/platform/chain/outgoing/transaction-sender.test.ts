@@ -7,7 +7,10 @@ import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Hex } from '../chain.js'
 import { createViemChain } from '../viem-chain.js'
 import { walletOf } from '../wallet-of.js'
+import { lacksMoney } from './fragments-store.js'
 import type { Outgoing } from './outgoing.js'
+import { cancelPlanned } from './progress-store.js'
+import { returnToPlanned } from './return-store.js'
 
 // A chain in another process, and on some machines an emulated one.
 vi.setConfig({ testTimeout: 30_000 })
@@ -158,6 +161,41 @@ describe('createTransactionSender', () => {
     expect(await bench.find(next)).toMatchObject({ signer: bench.signer, nonce: 0 })
   })
 
+  test('behavior: what is called off in the moment it is signed is not sent, and takes no nonce', async () => {
+    const row = await bench.plan()
+    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
+    const answers: boolean[] = []
+    const sender = bench.sender({
+      async hook(point) {
+        if (point === 'first:signed' && answers.length === 0) answers.push(await cancel())
+      },
+    })
+    await sender.runRound()
+    expect(answers).toEqual([true])
+    expect(await bench.find(row)).toMatchObject({
+      ...{ state: 'failed', error: 'Nobody needs it', nonce: null, hash: null },
+    })
+    expect(await bench.attempts(row)).toEqual([])
+    const next = await bench.plan()
+    await bench.until(sender, 'final', [next])
+    expect(await bench.find(next)).toMatchObject({ nonce: 0 })
+    expect(await bench.balanceOf(row.to)).toBe(0n)
+  })
+
+  test('behavior: what was signed is not called off, nor what may have been sent before', async () => {
+    const row = await bench.plan()
+    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
+    const answers: boolean[] = []
+    await bench.round({
+      async hook(point) {
+        if (point === 'first:committed') answers.push(await cancel())
+      },
+    })
+    await returnToPlanned(bench.ctx.db, row.id)
+    answers.push(await cancel())
+    expect(answers).toEqual([false, false])
+  })
+
   test('behavior: whoever stops lets the next go on at once', async () => {
     const [first, second] = [bench.sender(), bench.sender({}, bench.another())]
     await first.runRound()
@@ -222,6 +260,16 @@ describe('createTransactionSender', () => {
     expect(await bench.attempts(doomed)).toEqual([])
   })
 
+  test('error: one that takes more gas than it may fails, and takes no nonce', async () => {
+    const doomed = await bench.plan({ mostGas: 25_199n })
+    const fine = await bench.plan({ mostGas: 25_200n })
+    await bench.until(bench.sender(), 'final', [fine])
+    expect(await bench.find(doomed)).toMatchObject({
+      ...{ state: 'failed', nonce: null, error: 'It needs up to 25200 gas and may use 25199' },
+    })
+    expect(await bench.find(fine)).toMatchObject({ nonce: 0 })
+  })
+
   test('behavior: one that would revert waits for those before it, which it may need', async () => {
     await chain.call('evm_setAutomine', false)
     await chain.call('anvil_setCode', reverting, '0x60006000fd')
@@ -243,8 +291,15 @@ describe('createTransactionSender', () => {
     await bench.fund(0n)
     const row = await bench.plan()
     const sender = bench.sender()
+    const isShort = async (chainId = row.chainId) => {
+      const sql = `select ${lacksMoney('$1')} as is_short`
+      return (await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId])).rows[0]?.is_short
+    }
+    expect(await isShort()).toBe(false)
     for (let round = 0; round < 5; round += 1) await sender.runRound()
 
+    expect(await isShort()).toBe(true)
+    expect(await isShort(1)).toBe(false)
     expect(await bench.find(row)).toMatchObject({ state: 'planned', nonce: null })
     expect((await bench.find(row)).error).toMatch(
       /^The signer needs up to 0\.\d+ ether .* has 0 left$/,
@@ -254,6 +309,7 @@ describe('createTransactionSender', () => {
     await bench.fund(10n ** 18n)
     await bench.until(sender, 'final', [row])
     expect(await bench.find(row)).toMatchObject({ error: null })
+    expect(await isShort()).toBe(false)
   })
 
   test('behavior: one that is too dear does not hold up the others', async () => {

@@ -1,0 +1,88 @@
+/// <reference lib="dom" />
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, launchBrowser, openPage } from '../browser.js'
+import { useService } from '../spec/client.js'
+import { askPlain } from './ask-plain.js'
+import { portalUrl } from './open-fed-portal.js'
+import { placeBasket } from './place-basket.js'
+import { type Paint, readPaint } from './read-paint.js'
+
+const service = useService()
+let browser: Browser
+let url: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  url = portalUrl(service, await placeBasket(service.program))
+})
+afterAll(() => browser?.close())
+
+const kilobyte = 1_024
+
+describe('the budget of /portal/{receiptId}', () => {
+  test('default: the page with its styles is at most 12 KB', async () => {
+    const { status, bytes, encoding } = await askPlain(url)
+    expect([status, encoding]).toEqual([200, 'gzip'])
+    expect(bytes.length).toBeLessThanOrEqual(12 * kilobyte)
+  })
+
+  test('behavior: at most 20 KB of scripts and 5 requests before the first click, none elsewhere', async () => {
+    const opened = await openPage(browser)
+    await opened.page.addInitScript(() => {
+      const stopped: string[] = []
+      Object.assign(window, { stopped })
+      document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+        stopped.push(`${violatedDirective} ${blockedURI}`),
+      )
+    })
+    await opened.page.goto(url)
+    await opened.page.getByText('No wallet was found in this browser.').waitFor()
+    await opened.page.locator('.thumb img').first().waitFor()
+
+    const asked = opened.requests().filter((one) => !one.startsWith('data:'))
+    // Not every browser asks for the icon at once.
+    const icon = `${service.demo.baseUrl}/assets/logo.svg`
+    const distinct = [...new Set([...asked, icon])]
+    expect(distinct.filter((one) => !one.startsWith(service.demo.baseUrl))).toEqual([])
+    expect(distinct.length, distinct.join('\n')).toBeLessThanOrEqual(5)
+    expect(asked).toHaveLength(new Set(asked).size)
+
+    const scripts = asked.filter((one) => new URL(one).pathname.endsWith('.js'))
+    expect(scripts).not.toEqual([])
+    const sizes = scripts.map(async (script) => {
+      const plain = Buffer.from(await (await fetch(script)).arrayBuffer())
+      return gzipSync(plain, { level: 9 }).length
+    })
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(total).toBeLessThanOrEqual(20 * kilobyte)
+
+    expect(opened.complaints).toEqual([])
+    expect(await opened.page.evaluate(() => (window as { stopped?: string[] }).stopped)).toEqual([])
+    await opened.close()
+  })
+
+  test('behavior: the largest thing is there after 250 ms, and nothing jumps', async () => {
+    const loads: Paint[] = []
+    for (let load = 0; load < 5; load += 1) {
+      const { page, close } = await openPage(browser, { width: 390 })
+      await page.goto(url)
+      await page.getByText('No wallet was found in this browser.').waitFor()
+      loads.push(await readPaint(page))
+      await close()
+    }
+    expect(Math.min(...loads.map(({ largestMs }) => largestMs))).toBeLessThanOrEqual(250)
+    expect(Math.max(...loads.map(({ shift }) => shift))).toBeLessThanOrEqual(0.05)
+  })
+
+  test('behavior: 95 of 100 pages are drawn and sent within 30 ms', async () => {
+    const rounds = [await timeRound(), await timeRound()]
+    expect(Math.min(...rounds)).toBeLessThanOrEqual(30)
+  })
+})
+
+/** So long 95 of 100 answers take at most, ms. */
+async function timeRound(): Promise<number> {
+  const times: number[] = []
+  for (let asked = 0; asked < 60; asked += 1) times.push((await askPlain(url)).ms)
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
+}

@@ -1,0 +1,6 @@
+import type { Page } from '../browser.js'
+
+/** Presses what says in what to pay. */
+export async function chooseAsset(page: Page, symbol: string): Promise<void> {
+  await page.getByRole('radio', { name: symbol }).check()
+}

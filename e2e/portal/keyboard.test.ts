@@ -1,0 +1,102 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, launchBrowser, type Page } from '../browser.js'
+import { useService } from '../spec/client.js'
+import { type FedPortal, openFedPortal } from './open-fed-portal.js'
+
+const service = useService()
+let browser: Browser
+let portal: FedPortal
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await openFedPortal(browser, service, { wallets: ['Fern', 'Moss'] })
+  page = portal.page
+})
+beforeEach(async () => {
+  await page.reload()
+  await page.getByRole('button', { name: 'Pay with Moss' }).waitFor()
+})
+afterAll(async () => {
+  await portal?.close()
+  await browser?.close()
+})
+
+describe('/portal/{receiptId} by keyboard', () => {
+  test('default: Tab leads through everything in its order, and is seen wherever it is', async () => {
+    const stops: Stop[] = []
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(readFocus)
+      if (stop === null) break
+      stops.push(stop)
+    }
+    const names = stops.map(({ name }) => name)
+    const order = ['USDC', 'Copy amount', 'Pay with Fern', 'Pay with Moss', 'Wallet app']
+    const rest = ['Open in a wallet app', 'Copy address', 'I have paid already', 'Sign in']
+    const aside = ['Receipt as PDF', 'Print', 'Pay as test buyer', 'Fail']
+    const wanted = [...order, ...rest, ...aside]
+    const found = names.filter((name) => wanted.some((one) => name.startsWith(one)))
+    expect(found.map((name) => wanted.find((one) => name.startsWith(one)))).toEqual(wanted)
+    // The other tab is reached by the arrow keys.
+    expect(names).not.toContain('Phone camera')
+    expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([])
+  })
+
+  test('behavior: arrows choose what to pay in', async () => {
+    await page.getByRole('radio', { name: 'USDC' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('.due-amount', { hasText: 'USDT' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('.due-amount', { hasText: 'USDC' }).waitFor()
+  })
+
+  test('behavior: arrows, Home and End move between the codes', async () => {
+    const [wallet, camera] = ['Wallet app', 'Phone camera'].map((name) =>
+      page.getByRole('tab', { name, selected: true }),
+    )
+    await wallet?.focus()
+    for (const [key, tab] of [
+      ...[['ArrowRight', camera] as const, ['ArrowRight', wallet] as const],
+      ...[['End', camera] as const, ['Home', wallet] as const],
+    ]) {
+      await page.keyboard.press(key)
+      await tab?.waitFor()
+      expect(await tab?.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    expect(await page.getByRole('tabpanel').count()).toBe(1)
+  })
+
+  test('behavior: Enter opens what is folded', async () => {
+    await page.getByText('I have paid already').focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Transaction hash').waitFor()
+  })
+
+  test('behavior: Enter on a button asks the wallet, and Cancel calls it off', async () => {
+    await page.getByRole('button', { name: 'Pay with Moss' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Moss: Choose an account' }).waitFor()
+    await expect.poll(portal.wallets.calls, { timeout: 30_000 }).toEqual(['eth_requestAccounts'])
+
+    await page.getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Cancelled here.' }).waitFor()
+  })
+})
+
+type Stop = { name: string; isSeen: boolean }
+
+/** What has the focus, and whether that can be seen. Runs in the page; `null` where the page ends. */
+function readFocus(): Stop | null {
+  const { activeElement: element } = document
+  if (!element || element === document.body) return null
+  const isPill = element instanceof HTMLInputElement && element.type === 'radio'
+  const marked = (isPill && element.nextElementSibling) || element
+  const { outlineStyle, outlineWidth } = getComputedStyle(marked)
+  const { top, bottom } = marked.getBoundingClientRect()
+  const isInView = bottom > 0 && top < window.innerHeight
+  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+  const name = isPill ? element.value : (element.textContent ?? '').trim()
+  return { name, isSeen: isInView && isOutlined }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { useService } from '../spec/client.js'
+import { useVisits } from './visit-portal.js'
+
+const service = useService()
+const visit = useVisits(service)
+const payButton = { name: /^Pay with / }
+
+describe('the wallets of a browser', () => {
+  test.concurrent('default: one button for each', async () => {
+    const { page, close } = await visit({
+      wallets: [
+        { name: 'Fern', rdns: 'test.fern' },
+        { name: 'Moss', rdns: 'test.moss' },
+      ],
+    })
+    const buttons = page.getByRole('button', payButton)
+    await buttons.nth(1).waitFor()
+    expect(await buttons.allInnerTexts()).toEqual(['Pay with Fern', 'Pay with Moss'])
+    await close()
+  })
+
+  test.concurrent('behavior: none, which is said, and one that comes late', async () => {
+    const { page, close } = await visit({ wallets: [{ name: 'Late', appears: 'told' }] })
+    await page.getByText('No wallet was found in this browser.').waitFor()
+    expect(await page.getByRole('button', payButton).count()).toBe(0)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+
+    await page.evaluate(() => dispatchEvent(new Event('stub-wallet:announce')))
+    await page.getByRole('button', { name: 'Pay with Late' }).waitFor()
+    expect(await page.getByRole('button', payButton).count()).toBe(1)
+    expect(await page.getByText('No wallet was found').count()).toBe(0)
+    await close()
+  })
+
+  test.concurrent('behavior: an older one that is only in the window', async () => {
+    const { page, wallet, close } = await visit({ wallets: [{ appears: 'window.ethereum' }] })
+    await page.getByRole('button', { name: 'Pay with Browser wallet' }).click()
+    await page.getByText('Your wallet offered no account. Unlock it and try again.').waitFor()
+    expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+    expect(await page.getByRole('button', payButton).isEnabled()).toBe(true)
+    await close()
+  })
+})

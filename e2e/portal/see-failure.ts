@@ -1,0 +1,14 @@
+import { expect, vi } from 'vitest'
+import type { Ask } from '../spec/client.js'
+
+/** Waits until a receipt has failed, and with this code. */
+export async function seeFailure(
+  ask: Ask,
+  { id, failureCode }: { id: string; failureCode: string },
+): Promise<void> {
+  const look = async () => {
+    const { body } = await ask(`GET /api/receipts/status?receiptId=${id}`)
+    expect(body).toMatchObject({ status: 'failed', failureCode })
+  }
+  await vi.waitFor(look, { timeout: 60_000, interval: 100 })
+}

@@ -1,0 +1,6 @@
+import type { Page } from '../browser.js'
+
+/** Waits until the page says how the payment stands, such as `Paid`. */
+export async function seeStatus(page: Page, word: string): Promise<void> {
+  await page.locator('.status').getByText(word, { exact: true }).waitFor()
+}

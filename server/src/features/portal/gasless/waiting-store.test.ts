@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import { aHash } from '../buyer.properties.js'
+import { planOf } from '../plan.properties.js'
+import { aTaken, moveTo } from './taken.properties.js'
+import { listWaiting } from './waiting-store.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+describe('listWaiting', () => {
+  test('default: those that were never signed, with what they call', async () => {
+    const { db } = ctx
+    const list = () => listWaiting(db, { chainId: 84_532, limit: 100 })
+    const ref = { merchant: aWallet(), receiptId: 'r-1' }
+    const ids = [await aTaken(ctx, ref), await aTaken(ctx, ref), await aTaken(ctx, ref)]
+    const [waiting, sent, again] = ids as [string, string, string]
+    await moveTo(ctx, { id: sent, state: 'sent', hash: aHash() })
+    await db.query('update outgoing_transactions set generation = 1 where id = $1', [again])
+    const found = (await list()).filter(({ merchant }) => merchant === ref.merchant)
+    expect(found).toEqual([
+      { ...ref, transactionId: waiting, data: expect.stringMatching(/^0x[0-9a-f]{600,}$/) },
+    ])
+    expect(await listWaiting(db, { chainId: 1, limit: 100 })).toEqual([])
+  })
+
+  test('behavior: by indexes', async () => {
+    const plan = await planOf(ctx.db, (db) => listWaiting(db, { chainId: 84_532, limit: 100 }))
+    expect(plan).toContain('outgoing_transactions_planned')
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
