@@ -67,6 +67,8 @@ export default defineConfig({
           root: 'e2e',
           include: ['portal/*.test.ts'],
           exclude: timedPages,
+          // As for the specifications: loading everything anew takes seconds for each file.
+          isolate: false,
           globalSetup: './portal/shared-service.ts',
           ...together,
           ...e2eTimes,
