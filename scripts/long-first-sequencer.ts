@@ -8,6 +8,7 @@ const long = [
   'portal/axe.test.ts',
   'portal/pay-return.test.ts',
   'e2e/chain.test.ts',
+  'portal/success-frame.test.ts',
   'e2e/crash.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',

@@ -102,13 +102,18 @@ function fingerprint(paths) {
 }
 
 function sources(wanted) {
-  return workspaces.flatMap((name) =>
-    readdirSync(join(root, name), { recursive: true })
-      .map((path) => join(name, String(path)))
-      .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
-      .filter((path) => wanted.test(path))
-      .sort(),
-  )
+  return workspaces.flatMap((name) => listFiles(name)).filter((path) => wanted.test(path))
+}
+
+/** What was built or installed is passed by: it is most of what there is. */
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (!entry.isDirectory()) return [path]
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : listFiles(path)
+    })
 }
 
 /** Runs a program and ends with it; a signal that ends this process ends it too. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../receiver.js'
 import { makeReceipt, useService } from '../spec/client.js'
-import { payAsTestBuyer } from './pay-as-test-buyer.js'
+import { markPaid } from './mark-paid.js'
 import { seeInTimeline } from './see-in-timeline.js'
 import { seeStatus } from './see-status.js'
 import { useVisits, type Visit } from './visit-portal.js'
@@ -19,14 +19,14 @@ const wayBack = ({ page }: Visit) => page.getByRole('link', { name: 'Return to 1
 
 async function visitAndPay(receipt: object): Promise<Visit> {
   const visited = await visit({ receipt, mayReach: [shop.url] })
-  await payAsTestBuyer(service, visited)
+  await markPaid(service, visited.id)
   await seeStatus(visited.page, 'Paid')
   return visited
 }
 
 async function reopenPaid(receipt: object): Promise<Visit> {
   const id = await makeReceipt(service.program, receipt)
-  await payAsTestBuyer(service, { id })
+  await markPaid(service, id)
   await seeInTimeline(service.program, { id, status: 'paid' })
   const visited = await visit({ id, mayReach: [shop.url] })
   await seeStatus(visited.page, 'Paid')

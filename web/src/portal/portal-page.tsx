@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { AfterPayment } from './after/after-payment.js'
 import { Account } from './done/account.js'
 import { PaperLinks } from './done/paper-links.js'
@@ -10,13 +10,13 @@ import { PayPanel } from './pay/pay-panel.js'
 import { SandboxTile } from './sandbox/sandbox-tile.js'
 import { ReceiptSlip } from './slip/receipt-slip.js'
 import { canPay, canPayAgain, stageOf } from './state/stage-of.js'
-import { type Held, withSent } from './state/with-sent.js'
 import { NotchRow } from './status/notch-row.js'
 import { StatusLine } from './status/status-line.js'
 import { TransactionNote } from './status/transaction-note.js'
 import { useAhead, useClock } from './use/use-clock.js'
 import { useReceipt } from './use/use-receipt.js'
 import { useReturn } from './use/use-return.js'
+import { useSent } from './use/use-sent.js'
 import { useWallets } from './use/use-wallets.js'
 import type { PortalView } from './view.js'
 
@@ -24,8 +24,7 @@ import type { PortalView } from './view.js'
 export function PortalPage({ view }: { view: PortalView }) {
   const ahead = useAhead(view.now)
   const { api, receipt: told, isLive, refresh } = useReceipt(view, ahead)
-  const [held, setHeld] = useState<Held | null>(null)
-  const receipt = withSent(told, held)
+  const { receipt, hasSent, noteSent } = useSent(told, ahead)
   const isTicking =
     canPay(receipt) && receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
   const now = useClock(view.now, { ahead, isTicking })
@@ -34,22 +33,11 @@ export function PortalPage({ view }: { view: PortalView }) {
   const { hasJustPaid, ...way } = useReturn(receipt)
   const stage = stageOf(receipt)
 
-  // From here on the service says it.
-  const isTold = told.payment.sent !== null
-  useEffect(() => {
-    if (isTold) setHeld(null)
-  }, [isTold])
-  const [hasSent, setSent] = useState(false)
-  const showSent = (txHash: string | null) => {
-    setSent(true)
-    setHeld({ txHash, at: Date.now() + ahead, paidUsd: told.payment.paidUsd })
-  }
-
   const panel = (
     <PayPanel
       {...{ api, receipt, wallets, chosen, now, ahead }}
       onChoose={setChosen}
-      onSent={showSent}
+      onSent={noteSent}
       onDoubt={refresh}
       pageUrl={view.pageUrl}
       firstQr={view.firstQr}

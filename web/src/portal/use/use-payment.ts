@@ -21,6 +21,9 @@ type Input = {
 
 type Choice = { option: PaymentOption; isGasless: boolean }
 
+/** One attempt: whether it is still the last one, and still worth asking a wallet for. */
+type Run = { isOwn(): boolean; isWanted(): boolean; onStep(step: PayStep | 'relaying'): void }
+
 const idle: Phase = { kind: 'idle' }
 const outdated: Notice = {
   text: 'A part of this page could not be loaded. Nothing was charged. Reload the page and try again.',
@@ -84,8 +87,6 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
       if (isOwn()) fail(outdated)
     }
   }
-
-  type Run = { isOwn(): boolean; isWanted(): boolean; onStep(step: PayStep | 'relaying'): void }
 
   const paySent = async (wallet: Wallet, option: PaymentOption, run: Run) => {
     const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, ...run })

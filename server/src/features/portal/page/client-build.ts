@@ -9,8 +9,8 @@ export type ClientBuild = {
   script: string
   /** The style sheet, which stands in the page itself. */
   css: string
-  /** Every script by its name, which changes with its content. */
-  scripts: ReadonlyMap<string, Compressed>
+  /** A script by its name, which changes with its content; `null` when there is none. */
+  findScript(name: string): Compressed | null
 }
 
 export const assetsPath = '/assets/portal'
@@ -27,10 +27,17 @@ export function readClientBuild(
   const style = manifest['style.css']
   if (!entry || !style) throw new Error('the payment page was not built: npm run build')
 
-  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  // When they are first asked for: it takes longer than all the rest of a start's reading.
+  const compressed = new Map<string, Compressed>()
   return {
     script: `${assetsPath}/${entry.file}`,
     css: read(style.file).toString('utf8').trim(),
-    scripts: new Map(scripts.map((name) => [name, compressOnce(read(name))])),
+    findScript(name) {
+      if (!names.includes(name)) return null
+      const known = compressed.get(name) ?? compressOnce(read(name))
+      compressed.set(name, known)
+      return known
+    },
   }
 }

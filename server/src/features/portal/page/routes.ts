@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type RenderedPage, renderErrorPage, renderPortalPage } from '@tallystick/web/portal'
+import type { RenderedPage } from '@tallystick/web/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../../auth/guards.js'
@@ -54,6 +54,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       const merchant = await getOwner(ctx, { id: receiptId, recipient })
       const receipt = await getPortal(ctx, { ref: { merchant, receiptId }, tokens })
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
+      const { renderPortalPage } = await import('@tallystick/web/portal')
       return send(renderPortalPage(viewOf(ctx, { receipt, asset }), build), {
         request,
         reply,
@@ -74,7 +75,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       },
     },
     async (request, reply) => {
-      const found = build.scripts.get(request.params.file)
+      const found = build.findScript(request.params.file)
       if (!found) throw new AppError('not_found', 'There is no such script')
       const encoding = (['br', 'gzip'] as const).find((one) =>
         accepts(request.headers['accept-encoding'], one),
@@ -96,6 +97,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     // Whatever is wrong with a link, it leads nowhere.
     reply.code(status === 400 ? 404 : status)
+    const { renderErrorPage } = await import('@tallystick/web/portal')
     return send(renderErrorPage(pageProblem(status), build), { request, reply, frame: null })
   }
 

@@ -1,55 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser } from './browser.js'
-import { signIn } from './person.js'
-import { startReceiver } from './receiver.js'
+import { type Browser, launchBrowser } from '../browser.js'
+import { startReceiver } from '../receiver.js'
+import { useService } from '../spec/client.js'
 import { hide, probes, writeProbes } from './success-frame-probes.js'
 import { expectUntouched, type ReceiptFields, type Visit, visit } from './success-frame-visit.js'
-import {
-  type Demo,
-  databaseUrl,
-  makeDataDir,
-  processesOf,
-  removeDataDir,
-  startTallystick,
-  stopTallystick,
-  type Tallystick,
-} from './tallystick.js'
 
 /** Of three seconds, seen from outside and on a busy machine. */
 const endedWithinMs = 12_000
 
-const folders = [makeDataDir(), makeDataDir()] as const
-const services: Tallystick[] = []
+const service = useService()
 const shop = await startReceiver((response) => response.end('Thank you'))
 /** Whatever comes here has escaped. */
 const evil = await startReceiver((response) => response.end('Got you'))
 let browser: Browser
-let demo: Demo
 beforeAll(async () => {
-  const starting = start({ dataDir: folders[0] })
   browser = await launchBrowser()
-  demo = await starting
 })
 afterAll(async () => {
   await browser?.close()
   await Promise.all([shop.close(), evil.close()])
-  // The last one uses the first one's database.
-  for (const service of services.toReversed()) expect(await stopTallystick(service)).toBe(0)
-  expect(folders.flatMap(processesOf)).toEqual([])
-  folders.forEach(removeDataDir)
 })
-
-async function start(options: Parameters<typeof startTallystick>[0]): Promise<Demo> {
-  const service = await startTallystick(options)
-  services.push(service)
-  return service.ready()
-}
 
 let count = 0
 /** Opens the payment page of a new receipt, and pays. */
 async function payWith(fields: ReceiptFields & { mayReach?: string[] }): Promise<Visit> {
   count += 1
-  const visited = await visit({ demo, browser }, { id: `frame-${count}`, ...fields })
+  const visited = await visit({ service, browser }, { id: `frame-${count}`, ...fields })
   await visited.pay()
   return visited
 }
@@ -99,7 +75,7 @@ describe('a script that tries what it may not', () => {
   let early: Awaited<ReturnType<typeof load>>
   beforeAll(async () => {
     const onSuccess = writeProbes(from)
-    visited = await visit({ demo, browser }, { id: 'probes', onSuccess })
+    visited = await visit({ service, browser }, { id: 'probes', onSuccess })
     early = await load(visited.frameUrl)
     visited.page.on('dialog', (dialog) => dialogs.push(dialog.message()))
     await visited.pay()
@@ -117,7 +93,7 @@ describe('a script that tries what it may not', () => {
     const words = outcome
       .replace('{evilHost}', evil.url)
       .replace('{evil}', from)
-      .replace('{service}', demo.baseUrl)
+      .replace('{service}', service.demo.baseUrl)
     await visited.hears(outcome === 'SecurityError' ? `tried ${name}: SecurityError` : words)
   })
 
@@ -190,7 +166,7 @@ describe.concurrent('a script that leads elsewhere', () => {
     const goal = `${shop.url}/not-forged`
     const onSuccess = `setTimeout(() => portal.navigate('${goal}'), 500)`
     const visited = await visit(
-      { demo, browser },
+      { service, browser },
       { id: 'forged', onSuccess, mayReach: [shop.url, evil.url] },
     )
     const forged = JSON.stringify({ v: 1, type: 'navigate', url: `${evil.url}/forged` })
@@ -233,24 +209,5 @@ describe.concurrent('a script that does not run', () => {
     await expect(page.evaluate('document.cookie')).rejects.toThrow('sandboxed')
     expect(said).not.toContain('ran')
     await close()
-  })
-
-  test('error: where scripts are turned off', async () => {
-    const off = { ONSUCCESS_SNIPPETS: 'off', SANDBOX_CHAIN: 'off', ROLE: 'web' }
-    const environment = { ...off, DATABASE_URL: databaseUrl(folders[0]) }
-    const other = await start({ dataDir: folders[1], environment })
-    const onSuccess = `portal.navigate('${shop.url}/off')`
-    const visited = await visit({ demo: other, browser }, { id: 'off', onSuccess })
-    const { baseUrl, merchantPrivateKey: privateKey } = other
-    const merchant = await signIn(baseUrl, { baseUrl, privateKey })
-    const body = { receiptId: 'off', status: 'paid' }
-    const marked = await merchant.call(baseUrl, '/api/receipts/status', { method: 'POST', body })
-    expect(marked.status).toBe(200)
-
-    await visited.page.getByText('has your payment').waitFor()
-    expect((await load(visited.frameUrl)).status).toBe(404)
-    await expectUntouched(visited)
-    expect(visited.requests().filter((url) => url.includes('success-frame'))).toEqual([])
-    await visited.close()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
-import { type Browser, type OpenPage, openPage } from './browser.js'
-import { readJson } from './person.js'
-import type { Demo } from './tallystick.js'
+import { type Browser, type OpenPage, openPage } from '../browser.js'
+import type { Service } from '../spec/client.js'
+import { markPaid } from './mark-paid.js'
 
 export type Visit = OpenPage & {
   id: string
@@ -23,11 +23,13 @@ const within = { timeout: 60_000, interval: 20 }
 
 /** A buyer with secrets of their own, on the payment page of a receipt with this script. */
 export async function visit(
-  { demo, browser }: { demo: Demo; browser: Browser },
+  { service, browser }: { service: Service; browser: Browser },
   { id, mayReach = [], ...fields }: ReceiptFields & { id: string; mayReach?: readonly string[] },
 ): Promise<Visit> {
   const bill = { lineItems: [{ label: 'Tea', priceUsd: 5 }], totalUsd: 5 }
-  await call(demo, { path: '/api/receipts', body: { id, ...bill, ...fields } })
+  const { demo } = service
+  const made = await service.program('POST /api/receipts', { body: { id, ...bill, ...fields } })
+  expect(made.status).toBe(201)
   const query = `?recipient=${demo.merchantWallet}`
   const pageUrl = `${demo.baseUrl}/portal/${id}${query}`
   const opened = await openPage(browser, { mayReach })
@@ -46,7 +48,7 @@ export async function visit(
     id,
     pageUrl,
     frameUrl: `${demo.baseUrl}/portal/${id}/success-frame${query}`,
-    pay: () => call(demo, { path: '/api/sandbox/pay', body: { receiptId: id, scenario: 'exact' } }),
+    pay: () => markPaid(service, id),
     hears: (words) => vi.waitFor(() => expect(said.join('\n')).toContain(words), within),
     frameGoes: () => vi.waitFor(() => expect(page.frames()).toHaveLength(1), within),
   }
@@ -64,11 +66,4 @@ export async function expectUntouched({ page, pageUrl }: Visit): Promise<void> {
     ['readable', secret],
   ])
   expect(origins[0]?.localStorage).toContainEqual({ name: 'secret', value: secret })
-}
-
-async function call(demo: Demo, { path, body }: { path: string; body: object }): Promise<void> {
-  const headers = { 'x-api-key': demo.apiKey, 'content-type': 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  const response = await fetch(`${demo.baseUrl}${path}`, init)
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(await readJson(response))}`)
 }
