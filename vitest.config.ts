@@ -3,11 +3,15 @@ import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
 /** Half of the time a test waits for its database or its chain, so two at once are faster. */
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+/** Browsers take all there is, so they do not run beside what measures time. */
+const pages = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 /** What is about how long a service needs has the machine for itself; so has what shares one service. */
-const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } }
 const timed = ['start-and-stop.test.ts', 'settlement.test.ts']
 const timedPages = ['portal/budget.test.ts']
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Several buyers at a time, on a chain that may be emulated. */
+const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
 
 /** `npm test`: everything but the long suites (`npm run chaos`). */
 export default defineConfig({
@@ -70,8 +74,8 @@ export default defineConfig({
           // As for the specifications: loading everything anew takes seconds for each file.
           isolate: false,
           globalSetup: './portal/shared-service.ts',
-          ...together,
-          ...e2eTimes,
+          ...pages,
+          ...pageTimes,
         },
       },
       {

@@ -3,12 +3,7 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Few lines that take long: by their size, which is all that is known at first, they would come last and alone. */
 const long = [
-  'portal/pay-by-wallet.test.ts',
-  'portal/pay-refusals.test.ts',
-  'portal/axe.test.ts',
-  'portal/pay-return.test.ts',
   'e2e/chain.test.ts',
-  'portal/success-frame.test.ts',
   'e2e/crash.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
