@@ -55,11 +55,8 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       const receipt = await getPortal(ctx, { ref: { merchant, receiptId }, tokens })
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
       const { renderPortalPage } = await import('@tallystick/web/portal')
-      return send(renderPortalPage(viewOf(ctx, { receipt, asset }), build), {
-        request,
-        reply,
-        frame,
-      })
+      const view = viewOf(ctx, { receipt, merchant, asset })
+      return send(renderPortalPage(view, build), { request, reply, frame })
     },
   )
 
@@ -103,12 +100,9 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
 
   async function send(
     { html: text, styles }: RenderedPage,
-    {
-      request,
-      reply,
-      frame,
-    }: { request: FastifyRequest; reply: FastifyReply; frame: string | null },
+    to: { request: FastifyRequest; reply: FastifyReply; frame: string | null },
   ) {
+    const { request, reply, frame } = to
     reply.headers(pagePolicy({ styles, frame }, ctx.config)).type('text/html; charset=utf-8')
     reply.header('vary', 'accept-encoding')
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(text)

@@ -1,6 +1,8 @@
 import type { PortalView } from '@tallystick/web/portal'
+import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { failureCodes } from '../../receipts/failures.js'
+import { paymentUrl } from '../../receipts/payment-url.js'
 import type { PortalReceipt } from '../schemas.js'
 import { withOwnImages } from './own-images.js'
 
@@ -10,17 +12,18 @@ import { withOwnImages } from './own-images.js'
  */
 export function viewOf(
   ctx: Pick<Context, 'config' | 'now'>,
-  { receipt, asset }: { receipt: PortalReceipt; asset: string | undefined },
+  input: { receipt: PortalReceipt; merchant: Address; asset: string | undefined },
 ): Omit<PortalView, 'firstQr'> {
-  const { mode, payUrl } = ctx.config
-  const query = `?${new URLSearchParams({ recipient: receipt.merchantWallet })}`
+  const { receipt, merchant, asset } = input
+  const { mode } = ctx.config
+  const pageUrl = paymentUrl(ctx.config, { id: receipt.receiptId, merchant, redirectUrl: null })
   const [first, ...others] = receipt.payment.options
   const chosen = others.find(({ symbol }) => symbol === asset) ?? first
   return {
     receipt: { ...receipt, theme: withOwnImages(receipt.theme, ctx.config) },
     mode,
-    pageUrl: `${payUrl}/portal/${encodeURIComponent(receipt.receiptId)}${query}`,
-    query,
+    pageUrl,
+    query: new URL(pageUrl).search,
     asset: chosen?.symbol ?? '',
     now: ctx.now(),
     failureCodes: mode === 'sandbox' ? failureCodes : [],
