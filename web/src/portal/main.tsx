@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
 import '../../public/tokens.css'
+import '../../public/parts.css'
 import './styles/base.css'
 import './styles/controls.css'
 import './styles/page.css'

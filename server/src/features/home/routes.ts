@@ -17,6 +17,7 @@ const headers = pageHeaders([
 const assets = {
   'logo.svg': 'image/svg+xml',
   'tokens.css': 'text/css; charset=utf-8',
+  'parts.css': 'text/css; charset=utf-8',
   'start.css': 'text/css; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
 }
