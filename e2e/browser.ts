@@ -54,7 +54,6 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const { width = 1_280, height = 800, mayReach = [], ...rest } = options
   const context = await browser.newContext({ viewport: { width, height }, ...rest })
   context.setDefaultTimeout(patienceMs)
-  context.setDefaultTimeout(patienceMs)
   const asked: Request[] = []
   const complaints: string[] = []
   const said: string[] = []
