@@ -3,11 +3,13 @@ import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
 /** Half of the time a test waits for its database or its chain, so two at once are faster. */
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-/** Browsers take all there is, so they do not run beside what measures time. */
-const pages = { maxWorkers: 2, sequence: { groupOrder: 1 } }
-/** What is about how long a service needs has the machine for itself; so has what shares one service. */
+/** Whole services and browsers, which wait for each other. */
+const patient = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+/** What is about how long something takes has the machine for itself. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } }
-const timed = ['start-and-stop.test.ts', 'settlement.test.ts']
+/** Kills whole services and chains, and waits little. */
+const heavy = ['chain.test.ts', 'crash.test.ts']
+const timed = ['start-again.test.ts', 'settlement.test.ts']
 const timedPages = ['portal/budget.test.ts']
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers at a time, on a chain that may be emulated. */
@@ -57,11 +59,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'e2e-heavy',
+          root: 'e2e',
+          include: heavy,
+          ...together,
+          ...e2eTimes,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           root: 'e2e',
-          include: ['*.test.ts'],
-          exclude: timed,
-          ...together,
+          include: ['*.test.ts', 'spec/*.test.ts'],
+          exclude: [...heavy, ...timed],
+          globalSetup: './spec/shared-service.ts',
+          ...patient,
           ...e2eTimes,
         },
       },
@@ -71,10 +83,10 @@ export default defineConfig({
           root: 'e2e',
           include: ['portal/*.test.ts'],
           exclude: timedPages,
-          // As for the specifications: loading everything anew takes seconds for each file.
+          // Loading everything anew takes seconds for each file.
           isolate: false,
           globalSetup: './portal/shared-service.ts',
-          ...pages,
+          ...patient,
           ...pageTimes,
         },
       },
@@ -92,10 +104,7 @@ export default defineConfig({
         test: {
           name: 'e2e-alone',
           root: 'e2e',
-          include: [...timed, 'spec/*.test.ts'],
-          globalSetup: './spec/shared-service.ts',
-          // One process for all of them: starting another and loading everything anew takes a second each.
-          isolate: false,
+          include: timed,
           ...alone,
           ...e2eTimes,
         },

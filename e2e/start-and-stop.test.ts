@@ -64,17 +64,6 @@ describe('npm start', () => {
     )
   })
 
-  // Where the chain is emulated that takes about 5 s, half of it the chain's.
-  test('behavior: a second start has the same key and is there in under 7 s', async () => {
-    const first = await (await start()).ready()
-    expect(await stopWith('SIGTERM')).toBe(0)
-
-    const startedAt = performance.now()
-    const second = await (await start()).ready()
-    expect(performance.now() - startedAt).toBeLessThan(7_000)
-    expect(second.apiKey).toBe(first.apiKey)
-  })
-
   test.each([
     ['SIGTERM', 'npm'],
     // Ctrl-C: the terminal signals the whole group, and npm passes it on once more.

@@ -15,11 +15,14 @@ const long = [
   'split/sequence.test.ts',
   'gateway/sequence.test.ts',
   'test/fuzz.test.ts',
-  'e2e/access.test.ts',
-  'e2e/roles.test.ts',
-  // Before there is a shared service, which is not there when somebody starts theirs.
   'e2e/start-and-stop.test.ts',
-  'e2e/settlement.test.ts',
+  'spec/6-events.test.ts',
+  'portal/pay-by-wallet.test.ts',
+  'portal/success-frame.test.ts',
+  'portal/axe.test.ts',
+  'portal/pay-refusals.test.ts',
+  'portal/theme.test.ts',
+  'portal/states.test.ts',
 ]
 
 /** Begins with what takes longest, so that two at once end at about the same time. */
