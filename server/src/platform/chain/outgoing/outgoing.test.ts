@@ -15,12 +15,10 @@ afterAll(async () => {
 })
 
 describe('outgoing transactions', () => {
-  test('behavior: killed twelve times, each had its effect once', async () => {
+  test('behavior: killed in every way, each had its effect once', async () => {
     const killer = createKiller(chain, bench)
     const choose = createChooser(165)
-    for (let round = 0; round < 2; round += 1) {
-      for (const kind of killer.kinds) await killer.kill(kind, choose)
-    }
+    for (const kind of killer.kinds) await killer.kill(kind, choose)
     await killer.finish()
   }, 120_000)
 })
