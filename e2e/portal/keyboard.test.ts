@@ -79,9 +79,12 @@ describe('/portal/{receiptId} by keyboard', () => {
     await page.getByRole('status').filter({ hasText: 'Moss: Choose an account' }).waitFor()
     await expect.poll(portal.wallets.calls, { timeout: 30_000 }).toEqual(['eth_requestAccounts'])
 
-    await page.getByRole('button', { name: 'Cancel' }).focus()
+    // What was pressed is gone, and the focus is on what stands in its place.
+    const focused = async () => (await page.evaluate(readFocus))?.name
+    await expect.poll(focused).toBe('Cancel')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Cancelled here.' }).waitFor()
+    await expect.poll(focused).toBe('Pay with Moss')
   })
 })
 

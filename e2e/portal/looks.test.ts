@@ -68,6 +68,24 @@ describe('the looks of /portal/{receiptId}', () => {
     await portal.close()
   })
 
+  test('behavior: names written from right to left keep to their column', async () => {
+    const labels = ['שולחן אוכל, 3 מגירות (אלון)', 'قهوة عربية 250 غ', 'Oak table']
+    const lineItems = labels.map((label) => ({ label, priceUsd: 10 }))
+    const fields = { lineItems, totalUsd: 30 }
+    const portal = await openFedPortal(browser, service, { fields })
+    const lefts = await portal.page.locator('.slip-lines .label').evaluateAll((found) =>
+      found.map((label) => {
+        const text = document.createRange()
+        text.selectNodeContents(label)
+        return Math.round(text.getBoundingClientRect().left)
+      }),
+    )
+    expect(lefts).toHaveLength(3)
+    expect(new Set(lefts).size).toBe(1)
+    await takeShot(portal.page, 'right-to-left')
+    await portal.close()
+  })
+
   test('behavior: text of twice the size fits', async () => {
     const receiptId = await placeBasket(service.program)
     const portal = await openFedPortal(browser, service, { wallets: ['Fern', 'Moss'], receiptId })

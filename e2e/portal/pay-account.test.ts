@@ -33,6 +33,24 @@ describe('signing in on the payment page', () => {
     await close()
   })
 
+  test.concurrent('behavior: signed out, another account can sign in', async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => makeBuyer(service.demo, nothing)))
+    const { page, wallet, close } = await visit({ wallets: [{ ...first }] })
+    await page.getByText('Sign in with your wallet', { exact: true }).click()
+    const signIn = page.getByRole('button', { name: 'Sign in with Stub' })
+    await signIn.click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signIn.waitFor()
+    const whoAmI = () => page.evaluate(async () => (await fetch('/api/auth/me')).json())
+    expect(await whoAmI()).toMatchObject({ error: 'unauthorized' })
+
+    wallet.privateKey = second?.privateKey ?? null
+    await signIn.click()
+    await page.getByText('Signed in as').waitFor()
+    expect(await whoAmI()).toMatchObject({ wallet: second?.address })
+    await close()
+  })
+
   test.concurrent('error: a wallet that did not pay cannot ask for the money back', async () => {
     const id = await makeReceipt(service.program)
     const buyer = await makeBuyer(service.demo, nothing)

@@ -6,7 +6,7 @@ import type { AccountProps } from './account-props.js'
 /** Who is signed in, and what they can do with it. */
 export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBack: boolean }) {
   const { receipt, wallets } = props
-  const { session, isBusy, problem, signIn, requestRefund } = useSession(props)
+  const { session, isBusy, problem, signIn, requestRefund, signOut } = useSession(props)
   const askBack = async (wallet: Wallet | null) => {
     const own = session ?? (wallet && (await signIn(wallet)))
     if (own) await requestRefund(own)
@@ -36,6 +36,16 @@ export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBa
             onClick={() => void askBack(null)}
           >
             Ask for a refund
+          </button>
+        )}
+        {session && (
+          <button
+            type="button"
+            class="quiet-button"
+            disabled={isBusy}
+            onClick={() => void signOut(session)}
+          >
+            Sign out
           </button>
         )}
         {!session &&

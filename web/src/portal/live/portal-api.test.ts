@@ -8,6 +8,7 @@ const query = '?recipient=0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const done = () => Response.json({ ok: true })
 const offline = {
   ok: false,
+  status: 0,
   message: 'The service cannot be reached right now. Please try again.',
 }
 
@@ -141,11 +142,12 @@ describe('createPortalApi', () => {
 
   test('error: refused, with the words of the service', async () => {
     const { api } = anApi(() => refusal(400, 'The receipt is paid already'))
-    const refused = { ok: false, message: 'The receipt is paid already' }
+    const refused = { ok: false, status: 400, message: 'The receipt is paid already' }
     expect(await api.announce(txHash)).toEqual(refused)
     expect(await api.authorize(authorization)).toMatchObject({ ok: false, isUnknown: false })
     expect(await api.play('exact')).toEqual(refused)
     expect(await api.postStatus('checkout_success', 'csrf')).toEqual(refused)
+    expect(await api.signOut('csrf')).toEqual(refused)
     await expect(api.load()).rejects.toThrow('The receipt is paid already')
   })
 

@@ -2,8 +2,8 @@ import type { PortalReceipt, PortalView } from '../view.js'
 import type { AuthorizationBody } from '../wallet/sign-authorization.js'
 import { type Answer, type Call, callService } from './call-service.js'
 
-/** The message is for the buyer. */
-type ApiResult = { ok: true } | { ok: false; message: string }
+/** The message is for the buyer; a status of 0 is no answer at all. */
+type ApiResult = { ok: true } | { ok: false; status: number; message: string }
 
 type AuthorizeResult =
   | { ok: true; txHash: string | null }
@@ -32,6 +32,8 @@ export type PortalApi = {
   play(scenario: string, token?: string): Promise<ApiResult>
   /** Says how far the receipt is, as the buyer who is signed in. */
   postStatus(status: PortalReceipt['status'], csrfToken: string): Promise<ApiResult>
+  /** Ends the session of the buyer who is signed in. */
+  signOut(csrfToken: string): Promise<ApiResult>
   /** Says that an attempt has ended because the page is left. */
   leave(failureCode: string): void
 }
@@ -74,6 +76,8 @@ export function createPortalApi(
         headers: { 'x-csrf-token': csrfToken },
         body: { receiptId, status },
       }),
+    signOut: (csrfToken) =>
+      post({ path: '/api/auth/logout', headers: { 'x-csrf-token': csrfToken }, body: {} }),
     leave: (failureCode) => {
       void progress({ status: 'failed', failureCode })
     },
@@ -82,7 +86,7 @@ export function createPortalApi(
 
 function toResult(answer: Answer): ApiResult {
   const { ok } = answer
-  return ok ? { ok } : { ok, message: answer.message }
+  return ok ? { ok } : { ok, status: answer.status, message: answer.message }
 }
 
 const tries = 3

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import type { Phase } from '../use/use-payment.js'
 import type { Wallet } from '../wallet/wallet.js'
 
@@ -18,9 +19,18 @@ const steps = {
 
 /** One button for every wallet of this browser; while one is at work, what it waits for. */
 export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<number | null>(null)
+  // What was pressed is gone: who goes by keyboard goes on from what stands in its place, and then from there.
+  useEffect(() => {
+    if (pressed.current === null || document.activeElement !== document.body) return
+    const at = phase.kind === 'busy' ? 0 : pressed.current
+    place.current?.querySelectorAll('button')[at]?.focus()
+  }, [phase.kind])
+
   if (phase.kind === 'busy') {
     return (
-      <div class="busy">
+      <div class="busy" ref={place}>
         <p role="status">
           <b>{phase.wallet}</b>: {steps[phase.step]}
         </p>
@@ -40,9 +50,17 @@ export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
     )
   }
   return (
-    <div class="wallets needs-script">
-      {(wallets ?? []).map((wallet) => (
-        <button key={wallet.id} type="button" class="main-button" onClick={() => onPay(wallet)}>
+    <div class="wallets needs-script" ref={place}>
+      {(wallets ?? []).map((wallet, at) => (
+        <button
+          key={wallet.id}
+          type="button"
+          class="main-button"
+          onClick={() => {
+            pressed.current = at
+            onPay(wallet)
+          }}
+        >
           {wallet.icon && <img src={wallet.icon} alt="" width="20" height="20" />}
           Pay with {wallet.name}
         </button>

@@ -49,10 +49,22 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     setBusy(true)
     const answer = await api.postStatus('refund_requested', own.csrfToken)
     setBusy(false)
-    setProblem(answer.ok ? null : answer.message)
+    if (answer.ok) return setProblem(null)
+    if (answer.status === 401) setSession(null)
+    setProblem(answer.status === 401 ? 'Your sign-in has ended. Sign in again.' : answer.message)
   }
 
-  return { session, isBusy, problem, signIn, requestRefund }
+  const signOut = async (own: Session): Promise<void> => {
+    setBusy(true)
+    const answer = await api.signOut(own.csrfToken)
+    setBusy(false)
+    // One that is unknown has ended before.
+    const isOut = answer.ok || answer.status === 401
+    if (isOut) setSession(null)
+    setProblem(isOut ? null : answer.message)
+  }
+
+  return { session, isBusy, problem, signIn, requestRefund, signOut }
 }
 
 const problems = {
