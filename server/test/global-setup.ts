@@ -7,6 +7,7 @@ import { unixMs } from '../src/lib/time.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
 import { projectRoot } from '../src/platform/project-root.js'
+import { lendChains } from './lend-chains.js'
 import { silentLog } from './silent-log.js'
 import { templateDatabase, urlOfDatabase } from './test-database.js'
 
@@ -14,10 +15,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server for this run alone. */
     postgresUrl: string
+    /** Where test files borrow a sandbox chain. */
+    chainLenderUrl: string
   }
 }
 
-/** Starts one database server for the whole run, with a migrated template that every test file copies. */
+/**
+ * Starts one database server for the whole run, with a migrated template that every test file copies, and lends
+ * chains.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
   chmodSync(dataDir, 0o711)
@@ -40,8 +46,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: silentLog,
   })
   project.provide('postgresUrl', server.url)
+  const lender = await lendChains()
+  project.provide('chainLenderUrl', lender.url)
 
   return async () => {
+    await lender.stop()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,29 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { inject } from 'vitest'
 import { callAnvil } from '../src/platform/chain/anvil/call-anvil.js'
-import { findAnvil } from '../src/platform/chain/anvil/find-anvil.js'
-import { startAnvil } from '../src/platform/chain/anvil/start-anvil.js'
-import { silentLog } from './silent-log.js'
+import { lentChainId } from './lend-chains.js'
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>
 
-/** A sandbox chain of a test's own, empty but for the wallets everybody knows. About 1.5 s where it is emulated. */
-export async function startTestChain({ chainId = 84_532 } = {}) {
-  const program = findAnvil()
-  if (!program) throw new Error('there is no sandbox chain for this platform')
-  const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-chain-'))
-  const anvil = await startAnvil({ program, dataDir, chainId, log: silentLog })
+/** A sandbox chain that nobody else uses meanwhile, empty but for the wallets everybody knows. */
+export async function startTestChain() {
+  const lender = inject('chainLenderUrl')
+  const url = await ask(lender, 'POST')
 
   return {
-    url: anvil.url,
-    dataDir,
+    url,
     /** Environment for a test context or app that is to use it. */
-    environment: { CHAIN_RPC_URL: anvil.url, CHAIN_ID: String(chainId) },
-    call: (method: string, ...params: unknown[]) => callAnvil(anvil.url, method, ...params),
+    environment: { CHAIN_RPC_URL: url, CHAIN_ID: String(lentChainId) },
+    call: (method: string, ...params: unknown[]) => callAnvil(url, method, ...params),
     async close() {
-      await anvil.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await ask(`${lender}/${encodeURIComponent(url)}`, 'DELETE')
     },
   }
+}
+
+async function ask(url: string, method: 'POST' | 'DELETE'): Promise<string> {
+  const response = await fetch(url, { method })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
 }

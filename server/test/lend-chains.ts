@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callAnvil } from '../src/platform/chain/anvil/call-anvil.js'
+import { findAnvil } from '../src/platform/chain/anvil/find-anvil.js'
+import { type Anvil, startAnvil } from '../src/platform/chain/anvil/start-anvil.js'
+import { silentLog } from './silent-log.js'
+
+/** Of every chain that is lent. */
+export const lentChainId = 84_532
+
+/**
+ * Lends sandbox chains to test files, each to one at a time: POST borrows one and answers with its address, DELETE
+ * gives it back, and then it is empty again. Starting one takes longer than most files do where it is emulated.
+ */
+export async function lendChains(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-chains-'))
+  const chains: Anvil[] = []
+  /** What each was like at first, by its address. */
+  const beginnings = new Map<string, unknown>()
+  const idle: string[] = []
+
+  async function borrow(): Promise<string> {
+    const known = idle.pop()
+    if (known) return known
+    const program = findAnvil()
+    if (!program) throw new Error('there is no sandbox chain for this platform')
+    const dataDir = mkdtempSync(join(folder, 'chain-'))
+    const anvil = await startAnvil({ program, dataDir, chainId: lentChainId, log: silentLog })
+    chains.push(anvil)
+    beginnings.set(anvil.url, await callAnvil(anvil.url, 'evm_snapshot'))
+    return anvil.url
+  }
+
+  async function giveBack(url: string): Promise<string> {
+    await callAnvil(url, 'evm_setAutomine', true)
+    await callAnvil(url, 'anvil_dropAllTransactions')
+    await callAnvil(url, 'evm_revert', beginnings.get(url))
+    await callAnvil(url, 'evm_setTime', Math.floor(Date.now() / 1_000))
+    // The old one is used up.
+    beginnings.set(url, await callAnvil(url, 'evm_snapshot'))
+    idle.push(url)
+    return url
+  }
+
+  const server = createServer(async (request, response) => {
+    try {
+      const chain = decodeURIComponent(request.url?.slice(1) ?? '')
+      response.end(await (request.method === 'POST' ? borrow() : giveBack(chain)))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.close()
+      server.closeAllConnections()
+      await Promise.all(chains.map((chain) => chain.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
