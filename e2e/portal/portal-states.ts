@@ -98,10 +98,10 @@ export function listStates(open: PortalReceipt): PortalState[] {
     state('failed', { status: 'failed', failure: someFailure }, 'Not paid yet', {
       ...{ says: someFailure.action, asks: true },
     }),
-    state('over', { status: 'failed', expiresAt: time, payment: { options: [] } }, 'Closed', {
+    state('over', { status: 'failed', payment: { isOver: true, options: [] } }, 'Closed', {
       ...{ says: 'This can no longer be paid. Nothing was charged.' },
     }),
-    state('unavailable', { payment: { options: [] } }, 'One moment', {
+    state('unavailable', { expiresAt: time, payment: { options: [] } }, 'One moment', {
       ...{ says: 'This cannot be paid right now. Nothing was charged.' },
     }),
     state('refund_requested', { ...paid, status: 'refund_requested' }, 'Refund asked for', {
@@ -126,7 +126,7 @@ function partPaid({ totalUsd, payment }: PortalReceipt): Change {
     option.token === null ? option : { ...option, amount: dueUsd.toFixed(2) },
   )
   return {
-    status: 'tx_mined',
+    status: 'pending',
     transactionHash: someHash,
     payment: { paidUsd: 10, dueUsd, options },
   }

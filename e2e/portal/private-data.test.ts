@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { makeReceipt, useService } from '../spec/client.js'
+import { payAsTestBuyer } from './pay-as-test-buyer.js'
 import { readPdfText } from './read-pdf-text.js'
+import { seeInTimeline } from './see-in-timeline.js'
 
 const service = useService()
 
@@ -39,6 +41,17 @@ describe('what a buyer gets to see', () => {
     for (const [name, text] of Object.entries(await readEverything(receiptId))) {
       expect(leaksOf(text.replaceAll(afterwards, '')), `${name}, paid`).toEqual([])
     }
+  })
+
+  test('behavior: nor does the frame of a script after the payment', async () => {
+    const onSuccess = "console.log('thanks')"
+    const receiptId = await makeReceipt(service.program, { ...secrets, onSuccess })
+    await payAsTestBuyer(service, { id: receiptId })
+    await seeInTimeline(service.program, { id: receiptId, status: 'paid' })
+    const frame = await fetch(`${service.demo.baseUrl}/portal/${receiptId}/success-frame`)
+    const text = await frame.text()
+    expect(text).toContain('thanks')
+    expect(leaksOf(text)).toEqual([])
   })
 })
 

@@ -2118,6 +2118,8 @@ export interface components {
                 network: components["schemas"]["Network"];
                 sent: components["schemas"]["SentPayment"] | null;
                 gasless: components["schemas"]["GaslessPayment"] | null;
+                /** @description Whether the time to pay it is over */
+                isOver: boolean;
                 /** @description What is still to be paid */
                 dueUsd: number;
                 /** @description What has been seen on the chain so far */

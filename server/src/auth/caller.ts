@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import { type Address, checksumAddress } from '../lib/hex.js'
 import type { Developer } from './keys/developer.js'
-import type { PortalReceipt } from './portal-tokens.js'
+import type { PortalRef } from './portal-tokens.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
@@ -10,10 +10,10 @@ import type { Person } from './sessions/sessions.js'
 export type Caller = Developer | Person | Portal | Buyer | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
-type Portal = { readonly kind: 'portal' } & Readonly<PortalReceipt>
+type Portal = { readonly kind: 'portal' } & Readonly<PortalRef>
 
 /** Somebody signed in on that page. What else they are to the merchant makes no difference there. */
-export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalReceipt>
+export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalRef>
 
 /** A person who changes something, for the audit log. */
 export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
@@ -49,7 +49,7 @@ export function merchantOf(request: FastifyRequest): Address {
  *
  * @throws {AppError} `forbidden`.
  */
-export function receiptOf(request: FastifyRequest, receiptId: string): PortalReceipt {
+export function receiptOf(request: FastifyRequest, receiptId: string): PortalRef {
   const { caller } = request
   if (caller?.kind === 'portal' || caller?.kind === 'buyer') requireSameReceipt(caller, receiptId)
   return { merchant: merchantOf(request), receiptId }
@@ -60,7 +60,7 @@ export function receiptOf(request: FastifyRequest, receiptId: string): PortalRec
  *
  * @throws {AppError} `forbidden`.
  */
-export function requireSameReceipt(page: Readonly<PortalReceipt>, receiptId: string): void {
+export function requireSameReceipt(page: Readonly<PortalRef>, receiptId: string): void {
   if (page.receiptId === receiptId) return
   throw new AppError('forbidden', 'This portal token is for another receipt')
 }

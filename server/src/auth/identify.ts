@@ -7,7 +7,7 @@ import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
 import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
-import { createPortalTokens, type PortalReceipt, portalTokenHeader } from './portal-tokens.js'
+import { createPortalTokens, type PortalRef, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
@@ -99,7 +99,7 @@ export function createIdentify(
     return person
   }
 
-  function readPage(token: string | string[]): PortalReceipt {
+  function readPage(token: string | string[]): PortalRef {
     const receipt = typeof token === 'string' ? portalTokens?.read(token) : null
     if (!receipt) throw noPortalToken()
     return receipt

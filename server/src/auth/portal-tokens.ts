@@ -7,12 +7,12 @@ import { isSameSecret } from './same-secret.js'
 export const portalTokenHeader = 'x-portal-token'
 
 /** The receipt that a portal token is for. */
-export type PortalReceipt = { merchant: Address; receiptId: string }
+export type PortalRef = { merchant: Address; receiptId: string }
 
 export type PortalTokens = {
-  write(receipt: PortalReceipt): string
+  write(receipt: PortalRef): string
   /** `null` when it is forged or not a token at all. */
-  read(token: string): PortalReceipt | null
+  read(token: string): PortalRef | null
 }
 
 const addressBytes = 20
@@ -50,7 +50,7 @@ function seal(key: Uint8Array, name: string): string {
   return createHmac('sha256', key).update(name).digest('base64url')
 }
 
-function readName(name: string): PortalReceipt | null {
+function readName(name: string): PortalRef | null {
   const bytes = Buffer.from(name, 'base64url')
   const merchant = parseAddress(`0x${bytes.subarray(0, addressBytes).toString('hex')}`)
   return merchant && { merchant, receiptId: bytes.subarray(addressBytes).toString('utf8') }

@@ -9,11 +9,13 @@ import { PayAgain } from './pay/pay-again.js'
 import { PayPanel } from './pay/pay-panel.js'
 import { SandboxTile } from './sandbox/sandbox-tile.js'
 import { ReceiptSlip } from './slip/receipt-slip.js'
-import { canPay, canPayAgain, stageOf } from './state/stage-of.js'
+import { isAsked } from './state/is-asked.js'
+import { canPayAgain, stageOf } from './state/stage-of.js'
 import { NotchRow } from './status/notch-row.js'
 import { StatusLine } from './status/status-line.js'
 import { TransactionNote } from './status/transaction-note.js'
 import { useAhead, useClock } from './use/use-clock.js'
+import { usePayment } from './use/use-payment.js'
 import { useReceipt } from './use/use-receipt.js'
 import { useReturn } from './use/use-return.js'
 import { useSent } from './use/use-sent.js'
@@ -24,21 +26,29 @@ import type { PortalView } from './view.js'
 export function PortalPage({ view }: { view: PortalView }) {
   const ahead = useAhead(view.now)
   const { api, receipt: told, isLive, refresh } = useReceipt(view, ahead)
-  const { receipt, hasSent, noteSent } = useSent(told, ahead)
-  const isTicking =
-    canPay(receipt) && receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
+  const { receipt, hasSent, noteSent, release } = useSent(told, { ahead, refresh })
+  const isTicking = receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
   const now = useClock(view.now, { ahead, isTicking })
   const wallets = useWallets()
   const [chosen, setChosen] = useState(view.asset)
   const { hasJustPaid, ...way } = useReturn(receipt)
+  const payment = usePayment({
+    ...{ api, receipt, ahead },
+    onSent: noteSent,
+    onTold: () => void release(),
+    onDoubt: () => void refresh(),
+  })
   const stage = stageOf(receipt)
+  const { phase } = payment
+  const isOvertaken =
+    phase.kind === 'busy' && phase.step !== 'relaying' && !isAsked(receipt, phase.begun.sent)
 
   const panel = (
     <PayPanel
-      {...{ api, receipt, wallets, chosen, now, ahead }}
+      {...{ api, receipt, wallets, chosen, now, payment }}
       onChoose={setChosen}
       onSent={noteSent}
-      onDoubt={refresh}
+      onRefresh={() => void refresh()}
       pageUrl={view.pageUrl}
       firstQr={view.firstQr}
     />
@@ -55,6 +65,10 @@ export function PortalPage({ view }: { view: PortalView }) {
           {stage === 'paid' && <ReturnNote {...way} />}
           {hasJustPaid && <AfterPayment view={view} receipt={receipt} />}
           <RefundList refunds={receipt.refunds} />
+          <p role="alert" class={isOvertaken ? 'notice' : 'unseen'}>
+            {isOvertaken &&
+              'A payment was seen already. If your wallet still asks, decline it there.'}
+          </p>
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
           <Account {...{ api, receipt, wallets, hasSent }} />
         </section>

@@ -54,6 +54,7 @@ export function aReceipt({ payment, ...changes }: Changes = {}): PortalReceipt {
       network: { name: 'Base', coin: 'ETH', rpcUrl: null, explorerUrl: 'https://explorer.test' },
       sent: null,
       gasless: null,
+      isOver: false,
       dueUsd: 110.05,
       paidUsd: 0,
       options: [

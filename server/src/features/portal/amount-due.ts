@@ -1,8 +1,8 @@
 import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
+import { isOver } from '../receipts/is-over.js'
 import type { ReceiptStatus } from '../receipts/statuses.js'
 import { type Due, dueOf } from '../settlement/due-of.js'
-import { isOver } from './is-payable.js'
 import type { SeenPayment } from './store.js'
 
 type Bill = {

@@ -1,12 +1,13 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import { type Hash, parseHash } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
+import { isOver } from '../receipts/is-over.js'
 import { moveReceipt } from '../receipts/move-receipt.js'
+import { canBecomePending } from './can-become-pending.js'
 import { insertHint } from './hint-store.js'
-import { canBecomePending, isOver } from './is-payable.js'
 import { newSession, startAttempt } from './portal-session.js'
 import type { TransactionBody } from './schemas.js'
 import { findSession, upsertSession } from './session-store.js'
@@ -21,7 +22,7 @@ const hintsPerReceipt = 20
  */
 export async function announceTransaction(
   ctx: Context,
-  { ref, body }: { ref: PortalReceipt; body: TransactionBody },
+  { ref, body }: { ref: PortalRef; body: TransactionBody },
 ): Promise<void> {
   const txHash = readHash(body.txHash)
   const { merchant, receiptId } = ref

@@ -2,17 +2,18 @@ import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
 import type { TxContext } from '../../platform/context.js'
 import { type FailureCode, findFailure } from '../receipts/failures.js'
+import { isOver } from '../receipts/is-over.js'
 import { moveReceipt } from '../receipts/move-receipt.js'
 import { noteOnReceipt } from '../receipts/note-on-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { statusFacts } from '../receipts/statuses.js'
+import { canBecomePending } from './can-become-pending.js'
 import { giveUp } from './give-up.js'
-import { canBecomePending, isOver } from './is-payable.js'
 import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
 import type { Progress } from './read-progress.js'
 import { trackBuyer } from './track-buyer.js'
 
-/** Whoever fails more often than that does not fill the timeline. */
+/** Whoever fails or gives up more often than that fills neither the timeline nor the merchant's server. */
 const notedAttempts = 100
 
 /** The receipt is held by the transaction, and so is what was done on its page. */
@@ -70,13 +71,16 @@ async function noteAttempt(
   return failAttempt(session, { code, now })
 }
 
-/** What went wrong says more than that the buyer then left. */
+/** What went wrong says more than that the buyer then left. Who left too often is believed when nothing follows. */
 async function leave(
   ctx: TxContext,
   { receipt, session }: Page,
   code: FailureCode,
 ): Promise<PortalSession> {
   const reason = session.attempt?.code ?? code
+  if (session.attempts >= notedAttempts) {
+    return failAttempt(session, { code: reason, now: ctx.now() })
+  }
   const outcome = await giveUp(ctx, { receipt, code: reason, ...byPortal })
   const seen = { ...session, lastSeenAt: ctx.now() }
   return outcome === 'under way' ? seen : endSession(seen)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from '../../../test/harness.js'
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
 import { aSeller, type Seller } from '../receipts/seller.properties.js'
@@ -69,7 +69,7 @@ export async function aBuyer(
 /** Coin at the deposit address of a receipt, as the watcher of balances notes it. */
 export async function lieThere(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { merchant, receiptId, units }: PortalReceipt & { units: bigint | null },
+  { merchant, receiptId, units }: PortalRef & { units: bigint | null },
 ): Promise<void> {
   await db.query(
     'update deposits set native_units = $3, native_since = $4 where merchant = $1 and receipt_id = $2',

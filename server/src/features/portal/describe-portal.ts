@@ -22,6 +22,7 @@ type Shown = {
   confirmations: { have: number; need: number }
   portalToken: string
   deposit: Deposit
+  isOver: boolean
   paid: Micros
   due: Micros
   options: readonly PaymentOption[]
@@ -66,6 +67,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       network: shown.network,
       sent: shown.sent,
       gasless: shown.gasless,
+      isOver: shown.isOver,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
       options: options.map((option) => describeOption(option, deposit)),

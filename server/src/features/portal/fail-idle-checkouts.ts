@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
@@ -27,7 +27,7 @@ export const failIdleCheckouts: Job = {
 /** Looks again while it holds the receipt: the buyer may have come back, or the merchant said something. */
 async function failIdle(
   ctx: Context,
-  { ref, before }: { ref: PortalReceipt; before: UnixMs },
+  { ref, before }: { ref: PortalRef; before: UnixMs },
 ): Promise<void> {
   const { merchant, receiptId } = ref
   await ctx.db.transaction(async (tx) => {

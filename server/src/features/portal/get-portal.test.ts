@@ -63,6 +63,7 @@ describe('GET /api/portal/:id', () => {
         network: expect.objectContaining({ name: 'Base Sepolia', coin: 'ETH' }),
         sent: null,
         gasless: null,
+        isOver: false,
         dueUsd: 12,
         paidUsd: 0,
         options: [

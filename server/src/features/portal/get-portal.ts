@@ -1,10 +1,11 @@
-import type { PortalReceipt as PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
+import type { PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import { getReceipt } from '../receipts/get-receipt.js'
+import { isOver } from '../receipts/is-over.js'
 import { insertDeposit } from '../receipts/new-receipt-store.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund-store.js'
@@ -15,7 +16,6 @@ import { amountDue } from './amount-due.js'
 import { countConfirmations } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
 import { describeGasless } from './gasless/describe-gasless.js'
-import { isOver } from './is-payable.js'
 import type { PortalReceipt } from './schemas.js'
 import { findSent } from './sent-store.js'
 import { type ChainState, getChainState } from './store.js'
@@ -59,7 +59,7 @@ export async function getPortal(
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },
-    ...{ network: networkOf(ctx), refunds: refunds?.get(id) ?? [] },
+    ...{ network: networkOf(ctx), refunds: refunds?.get(id) ?? [], isOver: isPastTime },
     // Nobody waits for money that is not owed.
     sent: due > 0n ? sent : null,
     gasless: describeGasless(ctx, { deposit, due, isOver: isPastTime, lacksGas, options }),

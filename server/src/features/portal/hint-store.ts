@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -9,7 +9,7 @@ import type { Queryable } from '../../platform/db/db.js'
  */
 export async function insertHint(
   db: Queryable,
-  hint: PortalReceipt & { txHash: Hash; now: UnixMs; atMost: number },
+  hint: PortalRef & { txHash: Hash; now: UnixMs; atMost: number },
 ): Promise<boolean> {
   const { merchant, receiptId, txHash, now, atMost } = hint
   const { rows } = await db.query<{ is_kept: boolean }>(

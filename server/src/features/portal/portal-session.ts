@@ -1,21 +1,21 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { FailureCode } from '../receipts/failures.js'
 
 /** What a buyer has done on the payment page of a receipt. */
-export type PortalSession = PortalReceipt & {
+export type PortalSession = PortalRef & {
   openedAt: UnixMs
   lastSeenAt: UnixMs
   /** Since when a checkout is under way; `null` before it and after it was given up. */
   startedAt: UnixMs | null
   /** The last attempt to pay, when it failed and there was none since. */
   attempt: { code: FailureCode; at: UnixMs } | null
-  /** How many of them the timeline tells of. */
+  /** How often the buyer failed, or gave up. */
   attempts: number
 }
 
 /** One that begins now. */
-export function newSession({ merchant, receiptId }: PortalReceipt, now: UnixMs): PortalSession {
+export function newSession({ merchant, receiptId }: PortalRef, now: UnixMs): PortalSession {
   const times = { openedAt: now, lastSeenAt: now, startedAt: null }
   return { merchant, receiptId, ...times, attempt: null, attempts: 0 }
 }
@@ -41,5 +41,5 @@ export function failAttempt(
 
 /** The checkout is over, one way or another. */
 export function endSession(session: PortalSession): PortalSession {
-  return { ...session, startedAt: null, attempt: null }
+  return { ...session, startedAt: null, attempt: null, attempts: session.attempts + 1 }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import { aBuyer, aHash, type Buyer } from './buyer.properties.js'
+import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,7 +73,21 @@ describe('POST /api/portal/:id/progress', () => {
     const { timeline } = await buyer.receipt()
     const noted = timeline.filter((entry: { status: string }) => entry.status === 'attempt_failed')
     expect(noted).toHaveLength(100)
-    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: rejected })
+  })
+
+  test('behavior: a hundred times given up, it is only believed when nothing follows', async () => {
+    const buyer = await aBuyer(app)
+    for (let count = 0; count < 100; count += 1) {
+      await buyer.post('progress', { status: 'pending' })
+      await buyer.post('progress', { status: 'failed', failureCode: cancelled })
+    }
+    expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
+    await say(buyer, 'pending')
+    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+
+    app.ctx.clock.advance(11 * MINUTE_MS)
+    await failAbandonedAttempts.run(app.ctx, new AbortController().signal)
+    expect(await buyer.receipt()).toMatchObject({ status: 'failed', failureCode: cancelled })
   })
 
   test.each([cancelled, abandoned])('behavior: %s: the buyer leaves', async (code) => {

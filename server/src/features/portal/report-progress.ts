@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
@@ -15,7 +15,7 @@ import { findSession, upsertSession } from './session-store.js'
  */
 export async function reportProgress(
   ctx: Context,
-  { ref, body }: { ref: PortalReceipt; body: ProgressBody },
+  { ref, body }: { ref: PortalRef; body: ProgressBody },
 ): Promise<void> {
   const progress = readProgress(body)
   const { merchant, receiptId } = ref

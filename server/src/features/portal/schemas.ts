@@ -117,6 +117,7 @@ export const PortalReceipt = Type.Object(
       network: Network,
       sent: orNull(SentPayment),
       gasless: orNull(Gasless),
+      isOver: Type.Boolean({ description: 'Whether the time to pay it is over' }),
       dueUsd: Type.Number({ description: 'What is still to be paid' }),
       paidUsd: Type.Number({ description: 'What has been seen on the chain so far' }),
       options: Type.Array(PaymentOption, { description: 'Each pays all that is due' }),

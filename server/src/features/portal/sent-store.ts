@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Hash } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -37,7 +37,7 @@ export const onItsWay = `
 /** The last payment for a receipt that is not written down yet; before all others one that is ours, which is the surest. */
 export async function findSent(
   db: Queryable,
-  { merchant, receiptId }: PortalReceipt,
+  { merchant, receiptId }: PortalRef,
 ): Promise<Sent | null> {
   const { rows } = await db.query<{ place: number; hash: Hash | null; at: string }>(
     `${onItsWay} order by place, at desc, hash limit 1`,

@@ -33,7 +33,7 @@ describe('upsertSession', () => {
       expect(await findSession(ctx.db, first)).toEqual(session)
     }
     expect(await findSession(ctx.db, first)).toMatchObject({
-      ...{ openedAt: testNow, lastSeenAt: later, startedAt: null, attempt: null, attempts: 1 },
+      ...{ openedAt: testNow, lastSeenAt: later, startedAt: null, attempt: null, attempts: 2 },
     })
   })
 })

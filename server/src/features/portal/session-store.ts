@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../auth/portal-tokens.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -23,7 +23,7 @@ const columns =
 /** What was done on the page of a receipt; whoever holds the receipt holds this too. */
 export async function findSession(
   db: Queryable,
-  { merchant, receiptId }: PortalReceipt,
+  { merchant, receiptId }: PortalRef,
 ): Promise<PortalSession | null> {
   const { rows } = await db.query<SessionRow>(
     `select ${columns} from portal_sessions where merchant = $1 and receipt_id = $2`,
@@ -48,7 +48,7 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
 /** Whether money for a receipt is there or on its way. Such a receipt is not given up. */
 export async function isPaymentUnderWay(
   db: Queryable,
-  { merchant, receiptId }: PortalReceipt,
+  { merchant, receiptId }: PortalRef,
 ): Promise<boolean> {
   const { rows } = await db.query(
     `select 1 from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
@@ -64,7 +64,7 @@ export async function isPaymentUnderWay(
 export async function listAbandoned(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
-): Promise<PortalReceipt[]> {
+): Promise<PortalRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
     `select merchant, receipt_id from portal_sessions
      where attempt_at <= $1 and attempt_at is not null order by attempt_at limit $2`,
@@ -80,7 +80,7 @@ export async function listAbandoned(
 export async function listIdle(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
-): Promise<PortalReceipt[]> {
+): Promise<PortalRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
     `(select merchant, receipt_id from portal_sessions
       where last_seen_at <= $1 and started_at is not null order by last_seen_at limit $2)
@@ -97,7 +97,7 @@ export async function listIdle(
   return rows.map(toRef)
 }
 
-function toRef(row: { merchant: Address; receipt_id: string }): PortalReceipt {
+function toRef(row: { merchant: Address; receipt_id: string }): PortalRef {
   return { merchant: row.merchant, receiptId: row.receipt_id }
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { listExpired } from './expiry-store.js'
+import { isOver } from './is-over.js'
 import { moveReceipt } from './move-receipt.js'
 import { statusFacts } from './statuses.js'
 import { lockReceipt } from './store.js'
@@ -27,7 +28,7 @@ async function expireReceipt(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt(tx, { merchant, id })
-    if (!receipt || receipt.expiresAt === null || receipt.expiresAt > ctx.now()) return
+    if (!receipt || !isOver(receipt, ctx.now())) return
     if (statusFacts[receipt.status].isSettled) return
     await moveReceipt(
       { ...ctx, db: tx },

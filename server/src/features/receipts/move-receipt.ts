@@ -1,10 +1,12 @@
 import { AppError } from '../../lib/errors.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { returnStock } from '../inventory/return-stock.js'
 import { sellStock } from '../inventory/sell-stock.js'
 import { holdStock, releaseHolds } from '../inventory/stock-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { findLastWord, insertEvent, wasPaid } from './event-store.js'
+import { isOver } from './is-over.js'
 import type { Receipt } from './receipt.js'
 import { holdUntil } from './receipt-terms.js'
 import { type StatusNews, statusNews } from './status-news.js'
@@ -70,12 +72,8 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
 }
 
 /** Where the buyer is does not bring back a receipt whose time is over. */
-function isTooLate(
-  { expiresAt, status }: Receipt,
-  { to, now }: { to: ReceiptStatus; now: number },
-): boolean {
-  const isOver = expiresAt !== null && expiresAt <= now && status === 'failed'
-  return isOver && statusFacts[to].isTracking
+function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: UnixMs }): boolean {
+  return receipt.status === 'failed' && isOver(receipt, now) && statusFacts[to].isTracking
 }
 
 /** What a move means for the stock, and what the timeline should say of it. */

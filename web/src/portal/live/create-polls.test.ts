@@ -81,10 +81,18 @@ describe('createPolls', () => {
     expect(shown).toEqual(['paid'])
   })
 
+  test('behavior: who asks once is told whether there was an answer', async () => {
+    const { polls, open } = somePolls()
+    const [first, second] = [polls.ask(), polls.ask()]
+    await open[0]?.fail()
+    await open[1]?.answer('paid')
+    expect([await first, await second]).toEqual([false, true])
+  })
+
   test('behavior: an answer that was overtaken is not shown', async () => {
     const { polls, open, shown } = somePolls()
-    polls.ask()
-    polls.ask()
+    void polls.ask()
+    void polls.ask()
     await open[1]?.answer('paid')
     await open[0]?.answer('pending')
     expect(shown).toEqual(['paid'])
@@ -92,9 +100,9 @@ describe('createPolls', () => {
 
   test('behavior: nor one that was asked for before something newer was known', async () => {
     const { polls, open, shown } = somePolls()
-    polls.ask()
+    void polls.ask()
     polls.outrun()
-    polls.ask()
+    void polls.ask()
     await open[0]?.answer('pending')
     expect(shown).toEqual([])
     await open[1]?.answer('paid')
@@ -103,7 +111,7 @@ describe('createPolls', () => {
 
   test('behavior: an answer on its way when it stops is still shown', async () => {
     const { polls, open, shown } = somePolls()
-    polls.ask()
+    void polls.ask()
     polls.stop()
     await open[0]?.answer('paid')
     expect(shown).toEqual(['paid'])

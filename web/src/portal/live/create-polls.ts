@@ -5,8 +5,8 @@ type Polls = {
   /** From now on, until it is stopped. */
   start(): void
   stop(): void
-  /** Once, at once. */
-  ask(): void
+  /** Once, at once. Tells whether there was an answer. */
+  ask(): Promise<boolean>
   /** Something newer is known than any answer that is still on its way. */
   outrun(): void
 }
@@ -23,22 +23,22 @@ export function createPolls(input: {
   let asked = 0
   let newest = 0
 
-  function ask(): void {
+  async function ask(): Promise<boolean> {
     asked += 1
     const turn = asked
-    const take = (receipt: PortalReceipt) => {
-      if (turn <= newest) return
+    // The next one may get through.
+    const receipt = await input.load().catch(() => null)
+    if (receipt && turn > newest) {
       newest = turn
       input.onReceipt(receipt)
     }
-    // The next one may get through.
-    input.load().then(take, () => {})
+    return receipt !== null
   }
 
   function askOn(): void {
     // Without waiting for the answer: one that never comes would be the last.
     timer = setTimeout(askOn, everyMs)
-    ask()
+    void ask()
   }
 
   return {

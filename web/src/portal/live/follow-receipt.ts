@@ -23,9 +23,9 @@ const closed = 2
  * Tells what a receipt is like whenever it changes, by server-sent events, and by asking while there are none. A page
  * that nobody looks at does not ask; it catches up when it is looked at again.
  *
- * @returns how to ask at once, and what ends it.
+ * @returns how to ask at once, which tells whether there was an answer, and what ends it.
  */
-export function followReceipt(input: FollowInput): { refresh(): void; stop(): void } {
+export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>; stop(): void } {
   const { eventsUrl, onReceipt, onConnection, target = window } = input
   const Source = input.EventSource ?? EventSource
   const polls = createPolls(input)
@@ -41,7 +41,7 @@ export function followReceipt(input: FollowInput): { refresh(): void; stop(): vo
     opened.addEventListener('open', () => {
       polls.stop()
       // The stream tells only what changed since its last event, and something else may have been shown since.
-      if (state === 'reconnecting') polls.ask()
+      if (state === 'reconnecting') void polls.ask()
       say('live')
     })
     opened.addEventListener('receipt', ({ data }) => {
@@ -73,7 +73,7 @@ export function followReceipt(input: FollowInput): { refresh(): void; stop(): vo
   function wake(): void {
     if (target.document.hidden) return
     open()
-    polls.ask()
+    void polls.ask()
     if (state === 'reconnecting') polls.start()
   }
 

@@ -163,7 +163,7 @@ describe('createPortalApi', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
     ]) {
       const { api, sent } = anApi(answer)
-      expect(await api.report('pending')).toBeUndefined()
+      expect(await api.report('link_opened')).toBeUndefined()
       api.leave('PORTAL_SESSION_CANCELLED')
       await vi.waitFor(() => expect(sent).toHaveLength(2))
     }

@@ -18,7 +18,7 @@ export type PortalApi = {
   load(): Promise<PortalReceipt>
   /** Says what the buyer does. Whether that arrives is no concern of theirs, so this never fails. */
   report(
-    status: 'link_opened' | 'checkout_initialized' | 'pending' | 'failed',
+    status: 'link_opened' | 'checkout_initialized' | 'failed',
     failureCode?: string,
   ): Promise<void>
   /** Says which transaction pays the receipt; again while nobody answers. */

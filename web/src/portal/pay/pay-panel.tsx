@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { PortalApi } from '../live/portal-api.js'
 import { canPay, canPayAgain } from '../state/stage-of.js'
-import { usePayment } from '../use/use-payment.js'
+import type { Payment } from '../use/use-payment.js'
 import type { DrawnQr } from '../use/use-qr.js'
 import type { PortalReceipt } from '../view.js'
 import type { Wallet } from '../wallet/wallet.js'
@@ -10,6 +10,7 @@ import { AssetPills } from './asset-pills.js'
 import { HashForm } from './hash-form.js'
 import { ScanTabs } from './scan-tabs.js'
 import { SendByHand } from './send-by-hand.js'
+import { StalePrice } from './stale-price.js'
 import { WalletButtons } from './wallet-buttons.js'
 
 type Props = {
@@ -19,8 +20,8 @@ type Props = {
   chosen: string
   onChoose: (symbol: string) => void
   onSent: (txHash: string | null) => void
-  onDoubt: () => void
-  ahead: number
+  onRefresh: () => void
+  payment: Payment
   pageUrl: string
   firstQr: DrawnQr | null
   now: number
@@ -28,19 +29,24 @@ type Props = {
 
 /** Every way to pay what is due. */
 export function PayPanel(props: Props) {
-  const { api, receipt, wallets, chosen, onChoose, onSent, onDoubt, pageUrl, ahead, now } = props
+  const { api, receipt, wallets, chosen, onChoose, onSent, onRefresh, pageUrl, now } = props
+  const { phase, notice, pay, cancel } = props.payment
   const { payment } = receipt
-  const { phase, notice, pay, cancel } = usePayment({ api, receipt, ahead, onSent, onDoubt })
   const [wantsGasless, setGasless] = useState(true)
   const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
   if (!option || !(canPay(receipt) || canPayAgain(receipt))) return null
 
   const hasGasless = payment.gasless?.tokens.some(({ symbol }) => symbol === option.symbol) ?? false
   const isGasless = hasGasless && wantsGasless
+  const isStale = option.expiresAt !== null && option.expiresAt <= now
   return (
     <div class="pay">
       <AssetPills {...{ payment, onChoose, pageUrl }} chosen={option.symbol} />
-      <AmountDue payment={payment} option={option} now={now} />
+      {isStale ? (
+        <StalePrice symbol={option.symbol} onRefresh={onRefresh} />
+      ) : (
+        <AmountDue payment={payment} option={option} now={now} />
+      )}
       <p role="alert" class={notice ? 'notice' : 'unseen'}>
         {notice?.text}
       </p>
@@ -54,17 +60,23 @@ export function PayPanel(props: Props) {
           <span>Pay by signature, without a network fee</span>
         </label>
       )}
-      <WalletButtons
-        wallets={wallets}
-        phase={phase}
-        onPay={(wallet) => void pay(wallet, { option, isGasless })}
-        onCancel={cancel}
-      />
-      <h3 class="or needs-script">
-        <span>or scan</span>
-      </h3>
-      <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
-      <SendByHand payment={payment} option={option} />
+      {(!isStale || phase.kind === 'busy') && (
+        <WalletButtons
+          wallets={wallets}
+          phase={phase}
+          onPay={(wallet) => void pay(wallet, { option, isGasless })}
+          onCancel={cancel}
+        />
+      )}
+      {!isStale && (
+        <>
+          <h3 class="or needs-script">
+            <span>or scan</span>
+          </h3>
+          <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
+          <SendByHand payment={payment} option={option} />
+        </>
+      )}
       <HashForm api={api} onSent={onSent} />
     </div>
   )

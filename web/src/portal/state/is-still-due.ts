@@ -1,12 +1,15 @@
 import type { PaymentOption, PortalReceipt } from '../view.js'
-import { canPay, canPayAgain } from './stage-of.js'
+import { isAsked } from './is-asked.js'
 
-/** Whether what a buyer set out to pay is still what is asked for: nobody paid meanwhile, and its price holds. */
+/** What a buyer set out to pay, and what was known to be on its way by then. */
+export type Begun = { option: PaymentOption; sent: PortalReceipt['payment']['sent'] }
+
+/** Whether that is still what is asked for: nobody paid or sent anything meanwhile, and its price holds. */
 export function isStillDue(
-  option: PaymentOption,
+  { option, sent }: Begun,
   { receipt, now }: { receipt: PortalReceipt; now: number },
 ): boolean {
-  if (!canPay(receipt) && !canPayAgain(receipt)) return false
+  if (!isAsked(receipt, sent)) return false
   const current = receipt.payment.options.find(({ symbol }) => symbol === option.symbol)
   if (current?.amountUnits !== option.amountUnits) return false
   return current.expiresAt === null || current.expiresAt > now

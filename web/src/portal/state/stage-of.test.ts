@@ -40,7 +40,8 @@ describe('stageOf', () => {
 
 describe('stageOf an expired receipt', () => {
   test('default', () => {
-    expect(stageOf(aReceipt({ expiresAt: 5, payment: { options: [] } }))).toBe('over')
+    expect(stageOf(aReceipt({ payment: { options: [], isOver: true } }))).toBe('over')
+    expect(stageOf(aReceipt({ expiresAt: 5, payment: { options: [] } }))).toBe('unavailable')
   })
 })
 

@@ -22,7 +22,7 @@ export type Stage =
   | 'refund_requested'
   | 'refunded'
 
-type Standing = Pick<PortalReceipt, 'status' | 'payment' | 'expiresAt'>
+type Standing = Pick<PortalReceipt, 'status' | 'payment'>
 
 /** The stage a receipt is in. */
 export function stageOf(receipt: Standing): Stage {
@@ -55,9 +55,9 @@ function moneyStage({ payment: { paidUsd, dueUsd } }: Standing): Stage | null {
   return dueUsd > 0 ? 'part_paid' : 'confirming'
 }
 
-function openStage({ status, payment, expiresAt }: Standing): Stage {
+function openStage({ status, payment }: Standing): Stage {
   if (payment.options.length > 0) return status === 'failed' ? 'failed' : 'open'
-  return expiresAt === null ? 'unavailable' : 'over'
+  return payment.isOver ? 'over' : 'unavailable'
 }
 
 /** Whether somebody should be asked for money. */

@@ -67,7 +67,7 @@ describe('wordsOf', () => {
     const nameless = wordsOf(aReceipt({ status: 'paid', brandName: '', payment: all }))
     expect(nameless.text).toBe('The shop has your payment. Thank you.')
     expect(
-      wordsOf(aReceipt({ brandName: '', expiresAt: 5, payment: { options: [] } })).text,
+      wordsOf(aReceipt({ brandName: '', payment: { options: [], isOver: true } })).text,
     ).toContain('Ask the shop')
   })
 })

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PortalApi } from '../live/portal-api.js'
 import { type Notice, noticeOf, refusalOf } from '../pay/notice.js'
-import { isStillDue } from '../state/is-still-due.js'
+import { type Begun, isStillDue } from '../state/is-still-due.js'
 import type { PaymentOption, PortalReceipt } from '../view.js'
 import { type PayStep, payWithWallet } from '../wallet/pay-with-wallet.js'
 import type { Wallet } from '../wallet/wallet.js'
 
 /** What is going on between the page and a wallet. */
-export type Phase = { kind: 'idle' } | { kind: 'busy'; wallet: string; step: PayStep | 'relaying' }
+export type Phase =
+  | { kind: 'idle' }
+  | { kind: 'busy'; wallet: string; step: PayStep | 'relaying'; begun: Begun }
 
 type Input = {
   api: PortalApi
@@ -15,6 +17,8 @@ type Input = {
   /** How far the service's clock is ahead of ours. */
   ahead: number
   onSent: (txHash: string | null) => void
+  /** The service has heard of what was sent: from now on it knows best. */
+  onTold: () => void
   /** Asks what the receipt is like, where the service knows more than the page. */
   onDoubt: () => void
 }
@@ -30,8 +34,11 @@ const outdated: Notice = {
   code: null,
 }
 
-/** Paying with a wallet of this browser: one attempt at a time, which can be called off. */
-export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
+/**
+ * Paying with a wallet of this browser: one attempt at a time, which can be called off. For as long as the page is there:
+ * a wallet that was asked may answer when the page shows something else by then.
+ */
+export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Input) {
   const [phase, setPhase] = useState<Phase>(idle)
   const [notice, setNotice] = useState<Notice | null>(null)
   const attempt = useRef(0)
@@ -55,9 +62,9 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
     if (told.code) void api.report('failed', told.code)
   }
 
-  const finish = (txHash: string | null) => {
+  const finish = (txHash: string | null, { isOwn }: Run) => {
     isUnderWay.current = false
-    setPhase(idle)
+    if (isOwn()) setPhase(idle)
     setNotice(null)
     onSent(txHash)
   }
@@ -68,11 +75,12 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
     const isOwn = () => attempt.current === own
     const now = () => Date.now() + ahead
     const { option } = choice
+    const begun = { option, sent: receipt.payment.sent }
     const run = {
       isOwn,
-      isWanted: () => isOwn() && isStillDue(option, { receipt: latest.current, now: now() }),
+      isWanted: () => isOwn() && isStillDue(begun, { receipt: latest.current, now: now() }),
       onStep: (step: PayStep | 'relaying') => {
-        if (isOwn()) setPhase({ kind: 'busy', wallet: wallet.name, step })
+        if (isOwn()) setPhase({ kind: 'busy', wallet: wallet.name, step, begun })
       },
     }
     setNotice(null)
@@ -92,9 +100,10 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
     const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, ...run })
     // Also when it was called off meanwhile: what was sent was sent.
     if (outcome.kind === 'sent') {
-      finish(outcome.txHash)
+      finish(outcome.txHash, run)
       // Whoever cannot be told finds it on the chain anyway.
-      await api.announce(outcome.txHash)
+      const answer = await api.announce(outcome.txHash)
+      if (answer.ok) onTold()
       return
     }
     if (run.isOwn()) fail(noticeOf(outcome, factsOf(receipt.payment, option)))
@@ -103,13 +112,16 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
   const paySigned = async (wallet: Wallet, option: PaymentOption, run: Run & { now: number }) => {
     const { signAuthorization } = await import('../wallet/sign-authorization.js')
     const signed = await signAuthorization(wallet, { receipt, option, ...run })
-    // A signature that is not handed in pays nothing.
     if (!run.isOwn()) return
-    if (signed.kind !== 'signed') return fail(noticeOf(signed, factsOf(receipt.payment, option)))
+    const facts = factsOf(receipt.payment, option)
+    if (signed.kind !== 'signed') return fail(noticeOf(signed, facts))
+    // A signature that is not handed in pays nothing.
+    if (!run.isWanted()) return fail(noticeOf({ kind: 'called_off' }, facts))
     run.onStep('relaying')
     const answer = await api.authorize(signed.body)
-    if (answer.ok) return finish(answer.txHash)
-    fail(refusalOf(answer))
+    if (!answer.ok) return fail(refusalOf(answer))
+    finish(answer.txHash, run)
+    onTold()
   }
 
   const cancel = () => {
@@ -125,6 +137,8 @@ export function usePayment({ api, receipt, ahead, onSent, onDoubt }: Input) {
 
   return { phase, notice, pay, cancel }
 }
+
+export type Payment = ReturnType<typeof usePayment>
 
 function factsOf({ network, gasless }: PortalReceipt['payment'], { symbol }: PaymentOption) {
   const hasGasless = gasless?.tokens.some((token) => token.symbol === symbol) ?? false

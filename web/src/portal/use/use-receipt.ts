@@ -14,7 +14,7 @@ export function useReceipt(view: PortalView, ahead: number) {
   const api = useMemo(() => createPortalApi(view), [view])
   const [receipt, setReceipt] = useState<PortalReceipt>(view.receipt)
   const [isLive, setLive] = useState(true)
-  const refresh = useRef(() => {})
+  const refresh = useRef(async () => false)
 
   useEffect(() => {
     if (unpaid.includes(stageOf(view.receipt))) void api.report('link_opened')
@@ -29,18 +29,20 @@ export function useReceipt(view: PortalView, ahead: number) {
     return following.stop
   }, [api, view])
 
-  // A price that ran out is no news on the stream. Until there is a new one it is asked for again and again.
+  // Prices are no news on the stream. One that ran out, or is missing, is asked for again and again.
   const { options } = receipt.payment
+  const isMissing = stageOf(receipt) === 'unavailable'
   useEffect(() => {
-    const firstMs = renewalMs(options, Date.now() + ahead)
+    const firstMs = isMissing ? againMs : renewalMs(options, Date.now() + ahead)
     if (firstMs === null) return
     const renew = () => {
-      refresh.current()
+      // What nobody sees is asked for when somebody looks again.
+      if (!document.hidden) void refresh.current()
       timer = setTimeout(renew, againMs)
     }
     let timer = setTimeout(renew, firstMs)
     return () => clearTimeout(timer)
-  }, [ahead, options])
+  }, [ahead, options, isMissing])
 
   return { api, receipt, isLive, refresh: () => refresh.current() }
 }

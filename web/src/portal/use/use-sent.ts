@@ -2,8 +2,17 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Held, withSent } from '../state/with-sent.js'
 import type { PortalReceipt } from '../view.js'
 
-/** The receipt with what this page has sent and the service has not heard of yet. */
-export function useSent(told: PortalReceipt, ahead: number) {
+/** Between one attempt to hear from the service and the next. */
+const againMs = 5_000
+
+/**
+ * The receipt with what this page has sent and the service has not heard of yet. `release` when it has: what it says
+ * from then on is how things are, even that nothing is on its way.
+ */
+export function useSent(
+  told: PortalReceipt,
+  { ahead, refresh }: { ahead: number; refresh: () => Promise<boolean> },
+) {
   const [held, setHeld] = useState<Held | null>(null)
   const [hasSent, setSent] = useState(false)
 
@@ -17,5 +26,9 @@ export function useSent(told: PortalReceipt, ahead: number) {
     setSent(true)
     setHeld({ txHash, at: Date.now() + ahead, paidUsd: told.payment.paidUsd })
   }
-  return { receipt: withSent(told, held), hasSent, noteSent }
+  const release = async () => {
+    while (!(await refresh())) await new Promise((resolve) => setTimeout(resolve, againMs))
+    setHeld(null)
+  }
+  return { receipt: withSent(told, held), hasSent, noteSent, release }
 }

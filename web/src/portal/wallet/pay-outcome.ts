@@ -3,7 +3,7 @@ export type PayStep = 'connecting' | 'switching' | 'checking' | 'confirming'
 
 /** What became of an attempt to pay. */
 export type PayOutcome =
-  | { kind: 'sent'; txHash: string; from: string }
+  | { kind: 'sent'; txHash: string }
   | { kind: 'rejected' }
   /**
    * The wallet holds too little, in decimals of the token, or of the chain's coin for gas. What gas needs is the least

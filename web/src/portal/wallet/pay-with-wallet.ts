@@ -35,7 +35,7 @@ export async function payWithWallet(
   const params = [describeTransaction(from, input)]
   try {
     const txHash = await wallet.provider.request({ method: 'eth_sendTransaction', params })
-    if (isHash(txHash)) return { kind: 'sent', txHash: txHash.toLowerCase(), from }
+    if (isHash(txHash)) return { kind: 'sent', txHash: txHash.toLowerCase() }
     return { kind: 'unknown', message: 'Your wallet did not say what it sent.' }
   } catch (error) {
     const refusal = readRefusal(error)

@@ -70,14 +70,16 @@ describe('describeSheet', () => {
     })
   })
 
-  test('behavior: only the last two lines are aside, and only both of them', () => {
-    const aside = (...labels: string[]) =>
-      describeIt(
-        aPortalReceipt({ lineItems: labels.map((label) => ({ label, priceUsd: 1 })) }),
-      ).lines.map(({ isAside }) => isAside)
-    expect(aside('Tax', 'Tax', 'Processing Fee')).toEqual([false, true, true])
-    expect(aside('Tea', 'Tax')).toEqual([false, false])
-    expect(aside('Tax', 'Processing Fee', 'Tea')).toEqual([false, false, false])
+  test('behavior: tax and fee at the end are aside, and no item of that name', () => {
+    const line = (label: string, more: object = {}) => ({ label, priceUsd: 1, ...more })
+    const aside = (...lineItems: ReturnType<typeof line>[]) =>
+      describeIt(aPortalReceipt({ lineItems })).lines.map(({ isAside }) => isAside)
+    const [tea, tax, fee] = [line('Tea'), line('Tax'), line('Processing Fee')]
+    expect(aside(tea, tax, fee)).toEqual([false, true, true])
+    expect(aside(tea, tax)).toEqual([false, true])
+    expect(aside(tax, fee, tea)).toEqual([false, false, false])
+    expect(aside(line('Tax', { qty: 1 }), tax, fee)).toEqual([false, true, true])
+    expect(aside(tea, line('Tax', { sku: 'TAX' }))).toEqual([false, false])
   })
 
   test('behavior: who can pay is asked to, and nobody else', () => {

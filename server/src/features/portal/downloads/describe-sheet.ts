@@ -48,10 +48,14 @@ function isNative({ total, lineItems }: PortalReceipt): boolean {
   return total !== null && lineItems.every(({ amount }) => amount !== undefined)
 }
 
-/** The last two lines of a sale. Whoever sells something called Tax has it among the others. */
+/** What comes on top of what was bought, at the end, as on the page. Who sells something called Tax sells it by item. */
 function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
-  const [tax, fee] = lines.slice(-2)
-  return tax?.label === 'Tax' && fee?.label === 'Processing Fee' && index >= lines.length - 2
+  return lines
+    .slice(index)
+    .every(
+      ({ label, qty, sku }) =>
+        qty === undefined && sku === undefined && (label === 'Tax' || label === 'Processing Fee'),
+    )
 }
 
 function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] {

@@ -30,7 +30,15 @@ export function aPortalReceipt({ payment, ...changes }: Changes = {}): PortalRec
     ...{ refundedUsd: 0, refunds: [], portalToken: 'token' },
     ...changes,
     payment: {
-      ...{ depositAddress, chainId: 8453, sent: null, gasless: null, dueUsd: 110.05, paidUsd: 0 },
+      ...{
+        depositAddress,
+        chainId: 8453,
+        sent: null,
+        gasless: null,
+        isOver: false,
+        dueUsd: 110.05,
+        paidUsd: 0,
+      },
       network: { name: 'Base', coin: 'ETH', rpcUrl: null, explorerUrl: null },
       options: [anOption('USDC', '110.05'), anOption('ETH', '0.036683333333333334')],
       ...payment,

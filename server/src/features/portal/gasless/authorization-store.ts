@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
@@ -44,7 +44,7 @@ export const isUnderWay = `(o.state in ('planned', 'signed', 'sent')
 /** All that a receipt has taken, the last one first: a handful at most. */
 export async function listAuthorizations(
   db: Queryable,
-  { merchant, receiptId }: PortalReceipt,
+  { merchant, receiptId }: PortalRef,
 ): Promise<TakenAuthorization[]> {
   const { rows } = await db.query<TakenRow>(
     `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
@@ -59,7 +59,7 @@ export async function listAuthorizations(
 
 export async function insertAuthorization(
   db: Queryable,
-  input: PortalReceipt & { transactionId: string; now: UnixMs },
+  input: PortalRef & { transactionId: string; now: UnixMs },
 ): Promise<void> {
   await db.query(
     `insert into portal_authorizations (merchant, receipt_id, transaction_id, created_at)
@@ -72,7 +72,7 @@ export async function insertAuthorization(
 export async function listUnnoted(
   db: Queryable,
   limit: number,
-): Promise<(PortalReceipt & { transactionId: string })[]> {
+): Promise<(PortalRef & { transactionId: string })[]> {
   const { rows } = await db.query<{
     merchant: Address
     receipt_id: string
@@ -94,7 +94,7 @@ export async function listUnnoted(
 /** Notes that one has come to its end. */
 export async function endAuthorization(
   db: Queryable,
-  input: PortalReceipt & { transactionId: string; now: UnixMs },
+  input: PortalRef & { transactionId: string; now: UnixMs },
 ): Promise<void> {
   await db.query(
     `update portal_authorizations set ended_at = $4

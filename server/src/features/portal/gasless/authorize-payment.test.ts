@@ -3,7 +3,7 @@ import { encodeFunctionData } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/factories.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
@@ -68,7 +68,7 @@ function comes({ merchant, receiptId: id }: Buyer): Promise<void> {
 }
 
 /** What was planned to be sent for a receipt. */
-async function planned({ merchant, receiptId }: PortalReceipt) {
+async function planned({ merchant, receiptId }: PortalRef) {
   const { rows } = await paying.app.ctx.db.query<{
     state: string
     recipient: string

@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
@@ -40,7 +40,7 @@ type Signed = {
  */
 export async function authorizePayment(
   ctx: Context,
-  { ref, body }: { ref: PortalReceipt; body: AuthorizationBody },
+  { ref, body }: { ref: PortalRef; body: AuthorizationBody },
 ): Promise<Hash | null> {
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
@@ -82,7 +82,7 @@ async function simulate(
 /** Everything may have changed while the chain was asked, so it is looked at again. */
 async function take(
   ctx: TxContext,
-  { ref, signed }: { ref: PortalReceipt; signed: Signed },
+  { ref, signed }: { ref: PortalRef; signed: Signed },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed

@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { inPieces } from '../../../platform/jobs/in-pieces.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
@@ -28,7 +28,7 @@ export const endAuthorizations: Job = {
 }
 
 /** Looks again while it holds the receipt: a block that is gone may have brought the transaction back. */
-async function end(ctx: Context, one: PortalReceipt & { transactionId: string }): Promise<void> {
+async function end(ctx: Context, one: PortalRef & { transactionId: string }): Promise<void> {
   const { transactionId, ...ref } = one
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }

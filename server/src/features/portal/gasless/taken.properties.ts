@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
@@ -15,7 +15,7 @@ const chainId = 84_532
 /** A signed payment that a receipt has taken, of 12 dollars unless the test says otherwise. Returns the id of its transaction, which is planned. */
 export async function aTaken(
   ctx: Context,
-  ref: PortalReceipt,
+  ref: PortalRef,
   { units = 12_000_000n }: { units?: bigint } = {},
 ): Promise<string> {
   const { merchant, receiptId } = ref

@@ -1,10 +1,10 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** A signed payment that was never sent. */
-export type WaitingAuthorization = PortalReceipt & { transactionId: string; data: Hex }
+export type WaitingAuthorization = PortalRef & { transactionId: string; data: Hex }
 
 /** Those that wait to be signed by the relayer, of all merchants, in the order it takes them in, some of them. */
 export async function listWaiting(

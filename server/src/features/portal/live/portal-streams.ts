@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipBucket, sandboxFactor } from '../../../auth/ip-limits.js'
-import type { PortalReceipt as PortalRef } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'

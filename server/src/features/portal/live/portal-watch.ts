@@ -1,4 +1,4 @@
-import type { PortalReceipt as PortalRef } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'

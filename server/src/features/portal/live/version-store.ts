@@ -1,10 +1,10 @@
-import type { PortalReceipt } from '../../../auth/portal-tokens.js'
+import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** Names a receipt among all merchants'. */
-export function refKey({ merchant, receiptId }: PortalReceipt): string {
+export function refKey({ merchant, receiptId }: PortalRef): string {
   return `${merchant}/${receiptId}`
 }
 
@@ -16,7 +16,7 @@ export function refKey({ merchant, receiptId }: PortalReceipt): string {
  */
 export async function listVersions(
   db: Queryable,
-  { refs, chainId }: { refs: readonly PortalReceipt[]; chainId: number },
+  { refs, chainId }: { refs: readonly PortalRef[]; chainId: number },
 ): Promise<Map<string, string>> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,

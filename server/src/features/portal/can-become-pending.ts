@@ -1,4 +1,3 @@
-import type { UnixMs } from '../../lib/time.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { decideTransition } from '../receipts/transitions.js'
 
@@ -6,9 +5,4 @@ import { decideTransition } from '../receipts/transitions.js'
 export function canBecomePending({ status, kind }: Pick<Receipt, 'status' | 'kind'>): boolean {
   const move = { from: status, to: 'pending', actor: 'portal', kind } as const
   return decideTransition(move).kind === 'move'
-}
-
-/** Whether the time is over in which a receipt can be paid. */
-export function isOver({ expiresAt }: Pick<Receipt, 'expiresAt'>, now: UnixMs): boolean {
-  return expiresAt !== null && expiresAt <= now
 }

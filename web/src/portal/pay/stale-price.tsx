@@ -1,0 +1,16 @@
+/** In place of an amount that is not enough any more. A new one is asked for meanwhile, again and again. */
+export function StalePrice({ symbol, onRefresh }: { symbol: string; onRefresh: () => void }) {
+  return (
+    <div class="due">
+      <p role="status">
+        The price in {symbol} has run out, and there is no new one yet. Wait a moment, or pay in
+        something else.
+      </p>
+      <p>
+        <button type="button" class="quiet-button" onClick={onRefresh}>
+          Ask for a new price
+        </button>
+      </p>
+    </div>
+  )
+}
