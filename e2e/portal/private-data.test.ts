@@ -49,8 +49,13 @@ describe('what a buyer gets to see', () => {
     await payAsTestBuyer(service, { id: receiptId })
     await seeInTimeline(service.program, { id: receiptId, status: 'paid' })
     const frame = await fetch(`${service.demo.baseUrl}/portal/${receiptId}/success-frame`)
-    const text = await frame.text()
-    expect(text).toContain('thanks')
+    const html = await frame.text()
+    const held = [...html.matchAll(/data-\w+="([^"]*)"/g)].map(([, value = '']) =>
+      Buffer.from(value, 'base64').toString('utf8'),
+    )
+    const text = [html, ...held].join('\n')
+    expect(text).toContain(onSuccess)
+    expect(text).toContain(receiptId)
     expect(leaksOf(text)).toEqual([])
   })
 })
