@@ -67,17 +67,17 @@ describe('the budget of /portal/{receiptId}', () => {
   })
 
   test('behavior: the largest thing is there after 250 ms, and nothing jumps', async () => {
-    const loads = await loadAnew(6)
-    expect(Math.min(...loads.map(({ largestMs }) => largestMs))).toBeLessThanOrEqual(250)
+    const loads = await loadAnew(7)
+    expect(medianMs(loads)).toBeLessThanOrEqual(250)
     expect(Math.max(...loads.map(({ shift }) => shift))).toBeLessThanOrEqual(0.05)
   })
 
   test('behavior: on a slow line and a slow phone it is there after a second', async () => {
-    const loads = await loadAnew(4, slowPhone)
-    expect(Math.min(...loads.map(({ largestMs }) => largestMs))).toBeLessThanOrEqual(1_000)
+    expect(medianMs(await loadAnew(5, slowPhone))).toBeLessThanOrEqual(1_000)
   })
 
   test('behavior: 95 of 100 pages are drawn and sent within 30 ms', async () => {
+    // The better of two: what else the machine does is not about the page.
     const rounds = [await timeRound(), await timeRound()]
     expect(Math.min(...rounds)).toBeLessThanOrEqual(30)
   })
@@ -102,9 +102,14 @@ async function loadAnew(times: number, slow?: typeof slowPhone): Promise<Paint[]
   return loads
 }
 
+function medianMs(loads: readonly Paint[]): number {
+  const sorted = loads.map(({ largestMs }) => largestMs).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY
+}
+
 /** So long 95 of 100 answers take at most, ms. */
 async function timeRound(): Promise<number> {
   const times: number[] = []
-  for (let asked = 0; asked < 60; asked += 1) times.push((await askPlain(url)).ms)
+  for (let asked = 0; asked < 100; asked += 1) times.push((await askPlain(url)).ms)
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
 }

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { stageOf } from '../state/stage-of.js'
+import { payable, stageOf } from '../state/stage-of.js'
 import type { AccountPanel } from './account-panel.js'
 import type { AccountProps } from './account-props.js'
-
-const open = ['open', 'failed', 'part_paid']
 
 /** Signing in, which nobody has to, and asking for money back, which needs it: loaded by whoever wants to, or has. */
 export function Account(props: AccountProps) {
@@ -21,7 +19,7 @@ export function Account(props: AccountProps) {
 
   const stage = stageOf(receipt)
   const canAskBack = stage === 'paid' && receipt.refundedUsd < receipt.totalUsd
-  const isUseful = wallets !== null && wallets.length > 0 && (canAskBack || open.includes(stage))
+  const isUseful = wallets !== null && wallets.length > 0 && (canAskBack || payable.includes(stage))
   if (!isUseful && !Panel) return null
   return (
     <details class="account needs-script" onToggle={load}>

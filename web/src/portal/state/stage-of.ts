@@ -74,4 +74,5 @@ export function canPayAgain(receipt: Standing): boolean {
   return stageOf(receipt) === 'sent' && sent?.isOurs === false && options.length > 0
 }
 
-const payable: readonly Stage[] = ['open', 'failed', 'part_paid', 'mismatch']
+/** Where something is due, and nothing on its way. */
+export const payable: readonly Stage[] = ['open', 'failed', 'part_paid', 'mismatch']

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '../view.js'
-import { stageOf } from './stage-of.js'
+import { payable, stageOf } from './stage-of.js'
 
 /** What this page knows to be on its way, and what had been paid before it. */
 export type Held = { txHash: string | null; at: number; paidUsd: number }
@@ -11,9 +11,7 @@ export type Held = { txHash: string | null; at: number; paidUsd: number }
 export function withSent(receipt: PortalReceipt, held: Held | null): PortalReceipt {
   const { payment } = receipt
   const isNews = held !== null && payment.sent === null && payment.paidUsd === held.paidUsd
-  if (!isNews || !waiting.includes(stageOf(receipt))) return receipt
+  if (!isNews || !payable.includes(stageOf(receipt))) return receipt
   const { txHash, at } = held
   return { ...receipt, payment: { ...payment, sent: { txHash, at, isOurs: txHash === null } } }
 }
-
-const waiting = ['open', 'failed', 'part_paid', 'mismatch']

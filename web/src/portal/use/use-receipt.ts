@@ -2,12 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { followReceipt } from '../live/follow-receipt.js'
 import { createPortalApi } from '../live/portal-api.js'
 import { renewalMs } from '../state/renewal-ms.js'
-import { stageOf } from '../state/stage-of.js'
+import { payable, stageOf } from '../state/stage-of.js'
 import type { PortalReceipt, PortalView } from '../view.js'
 
 /** Between one attempt to get a new price and the next. */
 const againMs = 5_000
-const unpaid = ['open', 'failed', 'part_paid']
 
 /** The receipt as it is by now, told by the service; and whether the service can be heard. */
 export function useReceipt(view: PortalView, ahead: number) {
@@ -17,7 +16,7 @@ export function useReceipt(view: PortalView, ahead: number) {
   const refresh = useRef(async () => false)
 
   useEffect(() => {
-    if (unpaid.includes(stageOf(view.receipt))) void api.report('link_opened')
+    if (payable.includes(stageOf(view.receipt))) void api.report('link_opened')
     const id = encodeURIComponent(view.receipt.receiptId)
     const following = followReceipt({
       eventsUrl: `/api/portal/${id}/events${view.query}`,
