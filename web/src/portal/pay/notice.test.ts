@@ -27,6 +27,12 @@ describe('noticeOf', () => {
       null,
     ],
     [
+      { kind: 'unknown', message: null },
+      'Your wallet did not answer. Look there whether it was sent before you try again.',
+      null,
+    ],
+    [{ kind: 'still_asking' }, 'Your wallet is still asking. Open it and answer there.', null],
+    [
       { kind: 'called_off' },
       'What is due has changed meanwhile. Nothing was charged. Please try again.',
       null,

@@ -24,10 +24,12 @@ export function noticeOf(outcome: Unsent, facts: Facts): Notice {
       return quiet('Your wallet offered no account. Unlock it and try again.')
     case 'called_off':
       return quiet('What is due has changed meanwhile. Nothing was charged. Please try again.')
-    case 'unknown':
-      return quiet(
-        `Your wallet said: ${sentence(outcome.message)} Look there whether it was sent before you try again.`,
-      )
+    case 'still_asking':
+      return quiet('Your wallet is still asking. Open it and answer there.')
+    case 'unknown': {
+      const said = outcome.message ? `said: ${sentence(outcome.message)}` : 'did not answer.'
+      return quiet(`Your wallet ${said} Look there whether it was sent before you try again.`)
+    }
     case 'failed':
       return {
         text: `Your wallet could not do it: ${sentence(outcome.message)} Nothing was charged.`,

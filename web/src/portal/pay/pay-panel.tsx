@@ -70,9 +70,9 @@ export function PayPanel(props: Props) {
       )}
       {!isStale && (
         <>
-          <h3 class="or needs-script">
+          <h2 class="or needs-script">
             <span>or scan</span>
-          </h3>
+          </h2>
           <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
           <SendByHand payment={payment} option={option} />
         </>

@@ -3,12 +3,11 @@ export function StalePrice({ symbol, onRefresh }: { symbol: string; onRefresh: (
   return (
     <div class="due">
       <p role="status">
-        The price in {symbol} has run out, and there is no new one yet. Wait a moment, or pay in
-        something else.
+        The price in {symbol} has run out. Wait for a new one, or pay in something else.
       </p>
       <p>
         <button type="button" class="quiet-button" onClick={onRefresh}>
-          Ask for a new price
+          Ask again
         </button>
       </p>
     </div>

@@ -5,7 +5,7 @@ import type { PortalReceipt } from '../view.js'
 import { SlipLine } from './slip-line.js'
 import { splitLines } from './split-lines.js'
 
-/** More than so many are folded away on small screens. */
+/** More than so many can be folded away. */
 const shownLines = 4
 
 /** Digits and signs that fit on the smallest screen at full size. */

@@ -15,7 +15,7 @@ export function SlipLine({ line, currency }: { line: Line; currency: string }) {
       )}
       <span class="label">
         {label}
-        {qty !== undefined && <small>Quantity {qty}</small>}
+        {qty !== undefined && <small>Quantity {qty.toLocaleString('en-US')}</small>}
       </span>
       <span class="money">
         {formatAmount(line.amount ?? line.priceUsd)}

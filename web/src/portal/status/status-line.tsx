@@ -1,17 +1,29 @@
+import { payable, type Stage, stageOf } from '../state/stage-of.js'
 import { StatusPill } from '../ui/status-pill.js'
 import type { PortalReceipt } from '../view.js'
 import { wordsOf } from './words-of.js'
 
+/** Where something is still to come. */
+const waiting: readonly Stage[] = [...payable, 'sent', 'confirming']
+
 /** How the payment stands. Read out whenever it changes. */
 export function StatusLine({ receipt, isLive }: { receipt: PortalReceipt; isLive: boolean }) {
   const { tone, word, text } = wordsOf(receipt)
+  const stage = stageOf(receipt)
   return (
     <div class="status-line">
       <div role="status" class="status">
         <StatusPill tone={tone} word={word} />
-        <p>{text}</p>
+        <p>
+          {text}
+          {stage === 'open' && <span class="needs-script"> This page notices by itself.</span>}
+        </p>
       </div>
-      <p class="note without-script">Load this page again to see whether a payment has arrived.</p>
+      {waiting.includes(stage) && (
+        <p class="note without-script">
+          Load this page again to see whether a payment has arrived.
+        </p>
+      )}
       {/* Apart from it, or a lost connection would have the whole status read out again. */}
       <p role="status" class={isLive ? 'unseen' : 'note'}>
         {isLive

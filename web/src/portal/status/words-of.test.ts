@@ -32,6 +32,8 @@ describe('wordsOf', () => {
     const paid = (paidUsd: number) =>
       wordsOf(aReceipt({ status: 'paid', payment: { ...all, paidUsd } })).text
     expect(paid(112.05)).toContain('2.00 USD more than was due')
+    expect(paid(110.15)).toContain('0.10 USD more than was due')
+    expect(paid(115.449847)).toContain('5.39 USD more than was due')
     expect(paid(110.055)).toBe('Tea & Co has your payment. Thank you.')
   })
 

@@ -17,10 +17,7 @@ export function wordsOf(receipt: PortalReceipt): Words {
   const stage = stageOf(receipt)
   switch (stage) {
     case 'open':
-      return wait(
-        'Waiting for payment',
-        'Pay from a wallet or an exchange. This page notices by itself.',
-      )
+      return wait('Waiting for payment', 'Pay from a wallet or an exchange.')
     case 'failed':
       return {
         ...{ tone: 'warn', word: 'Not paid yet' },
@@ -83,13 +80,18 @@ function wait(word: string, text: string): Words {
   return { tone: 'wait', word, text }
 }
 
-/** More than a rounding of what was due. */
+/** Less is a rounding of what was due. */
 const excessUsd = 0.01
 
 function paidText({ brandName, payment, totalUsd, refundedUsd }: PortalReceipt): string {
   const thanks = `${brandName || 'The shop'} has your payment. Thank you.`
   if (refundedUsd > 0) return `${thanks} ${usd(refundedUsd)} of it was refunded.`
-  const excess = payment.paidUsd - totalUsd
-  if (excess <= excessUsd) return thanks
+  const excess = wholeCents(payment.paidUsd - totalUsd)
+  if (excess < excessUsd) return thanks
   return `${thanks} You paid ${usd(excess)} more than was due. Ask ${brandName || 'the shop'} to give it back.`
+}
+
+/** Rounded down; a millionth of a dollar is as fine as the service counts. */
+function wholeCents(usd: number): number {
+  return Math.floor(Math.round(usd * 1e6) / 1e4) / 100
 }

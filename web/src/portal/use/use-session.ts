@@ -68,6 +68,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
 }
 
 const problems = {
+  still_asking: 'Your wallet is still asking. Open it and answer there.',
   rejected: 'You declined in your wallet. You can pay without signing in.',
   mismatch: 'That wallet did not prove itself. Choose the account you pay with and try again.',
   failed: 'Signing in did not work. You can pay without it, or try again.',

@@ -31,7 +31,7 @@ export async function connectWallet(
   if (!isWanted()) return { kind: 'called_off' }
   onStep('switching')
   const kind = await switchChain(provider, payment)
-  if (kind === 'rejected') return { kind }
+  if (kind === 'rejected' || kind === 'still_asking') return { kind }
 
   // Some say yes and stay where they are, others arrive a moment later.
   for (let checks = 0; checks < arrivalChecks; checks += 1) {

@@ -13,7 +13,9 @@ export type PayOutcome =
   | { kind: 'wrong_network' }
   | { kind: 'no_account' }
   | { kind: 'failed'; message: string }
-  /** The wallet was asked to send it, and did not say whether it did. */
-  | { kind: 'unknown'; message: string }
+  /** The wallet was asked to send it, and did not say whether it did; but perhaps something else. */
+  | { kind: 'unknown'; message: string | null }
+  /** It still waits for an answer to something that it was asked before. */
+  | { kind: 'still_asking' }
   /** Nobody wants it any more: cancelled, or what is due has changed. The wallet was asked for nothing. */
   | { kind: 'called_off' }

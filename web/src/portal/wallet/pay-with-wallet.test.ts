@@ -152,7 +152,7 @@ describe('payWithWallet', () => {
       const answers = { eth_sendTransaction: () => answer }
       expect((await pay({ answers })).outcome).toEqual({
         kind: 'unknown',
-        message: 'Your wallet did not say what it sent.',
+        message: null,
       })
     },
   )

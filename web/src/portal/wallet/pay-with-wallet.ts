@@ -36,11 +36,11 @@ export async function payWithWallet(
   try {
     const txHash = await wallet.provider.request({ method: 'eth_sendTransaction', params })
     if (isHash(txHash)) return { kind: 'sent', txHash: txHash.toLowerCase() }
-    return { kind: 'unknown', message: 'Your wallet did not say what it sent.' }
+    return { kind: 'unknown', message: null }
   } catch (error) {
     const refusal = readRefusal(error)
     // A node that does not answer may have it all the same.
-    return refusal.kind === 'rejected' ? refusal : { ...refusal, kind: 'unknown' }
+    return refusal.kind === 'failed' ? { ...refusal, kind: 'unknown' } : refusal
   }
 }
 

@@ -1,14 +1,14 @@
 import { createSiweMessage } from 'viem/siwe'
 import { getAddress, stringToHex } from 'viem/utils'
 import { callService } from '../live/call-service.js'
-import { readRefusal } from './read-refusal.js'
+import { type Refusal, readRefusal } from './read-refusal.js'
 import { readSignature } from './read-signature.js'
 import { requestAccount } from './request-account.js'
 import type { Wallet } from './wallet.js'
 
 export type SignInOutcome =
   | { kind: 'signed_in'; wallet: string; csrfToken: string }
-  | { kind: 'rejected' }
+  | Exclude<Refusal, { kind: 'failed' }>
   /** The service does not take the signature for this wallet's. */
   | { kind: 'mismatch' }
   | { kind: 'failed'; message: string }

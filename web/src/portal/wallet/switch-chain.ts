@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '../view.js'
 import { hasCode } from './has-code.js'
-import { readRefusal } from './read-refusal.js'
+import { type Refusal, readRefusal } from './read-refusal.js'
 import { toQuantity } from './to-quantity.js'
 import type { Provider } from './wallet.js'
 
@@ -16,7 +16,7 @@ const unknownChain = [4902]
 export async function switchChain(
   provider: Provider,
   payment: Payment,
-): Promise<'asked' | 'rejected' | 'failed'> {
+): Promise<'asked' | Refusal['kind']> {
   const chain = describeChain(payment)
   const params = [{ chainId: chain.chainId }]
   const ask = async () => provider.request({ method: 'wallet_switchEthereumChain', params })
