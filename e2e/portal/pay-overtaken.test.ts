@@ -5,6 +5,7 @@ import { makeBuyer } from './make-buyer.js'
 import { payAsTestBuyer } from './pay-as-test-buyer.js'
 import { payHere } from './pay-here.js'
 import { seeStatus } from './see-status.js'
+import { takeShot } from './take-shot.js'
 import { useVisits } from './visit-portal.js'
 
 const service = useService()
@@ -22,6 +23,7 @@ describe('a page that was overtaken', () => {
     await seeStatus(page, 'Paid')
     const told = page.getByRole('alert').getByText('If your wallet still asks, decline it there.')
     await told.waitFor()
+    await takeShot(page, 'overtaken')
 
     release()
     await told.waitFor({ state: 'hidden' })
@@ -57,6 +59,7 @@ describe('a page that was overtaken', () => {
     await page.clock.setFixedTime(Date.now() + quoteMs + 1_000)
     await page.getByText('The price in ETH has run out').waitFor()
     expect(await code.count()).toBe(0)
+    await takeShot(page, 'price-run-out')
     expect(await page.getByRole('button', { name: 'Copy amount' }).count()).toBe(0)
     await chooseAsset(page, 'USDC')
     await code.waitFor()

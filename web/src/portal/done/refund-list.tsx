@@ -9,7 +9,7 @@ export function RefundList({ refunds }: Pick<PortalReceipt, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <div class="refunds">
-      <h3>Refunds</h3>
+      <h2>Refunds</h2>
       <ul>
         {refunds.map(({ usd, txHash, confirmed, createdAt }, at) => (
           <li key={at}>

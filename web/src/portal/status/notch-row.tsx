@@ -11,7 +11,7 @@ export function NotchRow({ receipt }: { receipt: PortalReceipt }) {
   return (
     <div class={isParted ? 'notches parted' : 'notches'}>
       <svg viewBox="0 0 320 22" aria-hidden="true">
-        <path class="half" d="M2 3h316v8H2z" />
+        <path class="half" d="M2 3h316v8.5H2z" />
         <path class="half lower" d={isParted ? 'M2 11h284v8H2z' : 'M2 11h316v8H2z'} />
         {notches.map(({ label, isCut }, at) => (
           <path
