@@ -9,8 +9,7 @@ const patient = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } }
 /** Kills whole services and chains, and waits little. */
 const heavy = ['chain.test.ts', 'crash.test.ts']
-const timed = ['start-again.test.ts', 'settlement.test.ts']
-const timedPages = ['portal/budget.test.ts']
+const timed = ['start-again.test.ts', 'settlement.test.ts', 'portal/budget.test.ts']
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers at a time, on a chain that may be emulated. */
 const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
@@ -82,7 +81,7 @@ export default defineConfig({
           name: 'portal',
           root: 'e2e',
           include: ['portal/*.test.ts'],
-          exclude: timedPages,
+          exclude: timed,
           // Loading everything anew takes seconds for each file.
           isolate: false,
           globalSetup: './portal/shared-service.ts',
@@ -92,19 +91,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'portal-alone',
-          root: 'e2e',
-          include: timedPages,
-          globalSetup: './portal/shared-service.ts',
-          ...alone,
-          ...e2eTimes,
-        },
-      },
-      {
-        test: {
-          name: 'e2e-alone',
+          name: 'alone',
           root: 'e2e',
           include: timed,
+          globalSetup: './portal/shared-service.ts',
           ...alone,
           ...e2eTimes,
         },

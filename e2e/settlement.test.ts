@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connect } from './demo-chain.js'
 import { readJson } from './person.js'
-import {
-  type Demo,
-  makeDataDir,
-  processesOf,
-  removeDataDir,
-  startTallystick,
-  type Tallystick,
-} from './tallystick.js'
+import { useService } from './spec/client.js'
 
 type Option = { symbol: string; amountUnits: string }
 type Portal = { status: string; payment: { depositAddress: `0x${string}`; options: Option[] } }
@@ -18,24 +11,12 @@ type Portal = { status: string; payment: { depositAddress: `0x${string}`; option
 const paidWithinMs = 2_000
 const completedWithinMs = 15_000
 
-const dataDir = makeDataDir()
-let running: Tallystick
-let demo: Demo
-beforeAll(async () => {
-  running = await startTallystick({ dataDir })
-  demo = await running.ready()
-})
-afterAll(async () => {
-  running.signal('SIGTERM')
-  expect(await running.exited).toBe(0)
-  expect(processesOf(dataDir)).toEqual([])
-  removeDataDir(dataDir)
-})
+const service = useService()
 
 async function call<Answer>(path: string, body?: object): Promise<Answer> {
-  const headers = { 'x-api-key': demo.apiKey, 'content-type': 'application/json' }
+  const headers = { 'x-api-key': service.demo.apiKey, 'content-type': 'application/json' }
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-  return readJson<Answer>(await fetch(`${running.origin}${path}`, { ...init, headers }))
+  return readJson<Answer>(await fetch(`${service.origin}${path}`, { ...init, headers }))
 }
 
 async function until(id: string, isReached: (status: string) => boolean): Promise<number> {
@@ -66,8 +47,8 @@ describe('a plain transfer to the address that the portal shows', () => {
     const units = BigInt(option?.amountUnits ?? 0)
     expect(units).toBeGreaterThan(0n)
 
-    const chain = connect(demo)
-    const merchant = demo.merchantWallet as `0x${string}`
+    const chain = connect(service.demo)
+    const merchant = service.demo.merchantWallet as `0x${string}`
     const before = await chain.balanceIn(symbol, merchant)
     await chain.pay(symbol, { to: payment.depositAddress, units })
     const paidMs = await until(id, isPaid)

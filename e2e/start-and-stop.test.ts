@@ -75,7 +75,7 @@ describe('npm start', () => {
   })
 
   test('behavior: a terminal that is closed leaves nothing behind', async () => {
-    await (await start()).ready()
+    await (await start(withoutChain)).ready()
     await stopWith('SIGHUP', 'group')
     await nothingLeft()
   })

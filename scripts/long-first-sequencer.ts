@@ -16,7 +16,10 @@ const long = [
   'gateway/sequence.test.ts',
   'test/fuzz.test.ts',
   'e2e/start-and-stop.test.ts',
+  // Before there is a shared service, beside which nothing starts as fast.
+  'e2e/start-again.test.ts',
   'spec/6-events.test.ts',
+  'portal/pay-mishaps.test.ts',
   'portal/pay-by-wallet.test.ts',
   'portal/success-frame.test.ts',
   'portal/axe.test.ts',
