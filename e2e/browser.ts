@@ -42,7 +42,7 @@ const flags = [
 ]
 
 /** A busy machine is slow, and that is no failure. */
-const patienceMs = 60_000
+const patienceMs = 90_000
 
 /** The system's Chromium, without a window. One for a test file, whose tests open pages in it. */
 export async function launchBrowser(): Promise<Browser> {

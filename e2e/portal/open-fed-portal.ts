@@ -23,9 +23,6 @@ type FedOptions = Parameters<typeof openPage>[1] & {
   script?: string
 }
 
-/** Others may be busy on the same machine. */
-const patienceMs = 60_000
-
 /** Opens the payment page of a receipt, which then goes through whatever states the test tells it. */
 export async function openFedPortal(
   browser: Browser,
@@ -39,7 +36,6 @@ export async function openFedPortal(
   const feed = await feedEvents()
   const opened = await openPage(browser, { mayReach: [feed.origin], ...rest })
   const { page } = opened
-  page.setDefaultTimeout(patienceMs)
   await feed.follow(page.context())
   const wallets = await announceWallets(page, names)
   if (script !== undefined) await page.addInitScript({ content: script })

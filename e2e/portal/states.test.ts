@@ -28,7 +28,6 @@ describe('GET /portal/{receiptId}', () => {
   test('behavior: the page follows a receipt through its life without being loaded again', async () => {
     const { receiptId } = await placeOrder(service.program)
     const { page, close } = await openPage(browser)
-    page.setDefaultTimeout(60_000)
     await page.goto(portalUrl(service, receiptId))
     const play = async (scenario: string) => {
       const body = { receiptId, scenario }

@@ -40,7 +40,6 @@ export function useThemedShop(service: Service): ThemedShop {
       expect((await ask(theme)).status).toBe(200)
       const receiptId = await makeReceipt(service.otherProgram, fields)
       const opened = await openPage(browser)
-      opened.page.setDefaultTimeout(60_000)
       await prepare?.(opened.page)
       await opened.page.goto(`${service.demo.baseUrl}/portal/${receiptId}`)
       await opened.page.getByText('No wallet was found in this browser.').waitFor()

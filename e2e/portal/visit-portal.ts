@@ -24,9 +24,6 @@ type VisitOptions = {
   mayReach?: readonly string[]
 }
 
-/** Others may be busy on the same machine. */
-const patienceMs = 90_000
-
 /** Lets the tests of a file visit payment pages, each as somebody new, in a browser that they share. */
 export function useVisits(service: Service): (options?: VisitOptions) => Promise<Visit> {
   let browser: Browser | null = null
@@ -46,7 +43,6 @@ export function useVisits(service: Service): (options?: VisitOptions) => Promise
     const id = known.id ?? (await makeReceipt(program, receipt))
     const opened = await openPage(browser, { mayReach })
     const context = opened.page.context()
-    context.setDefaultTimeout(patienceMs)
     const broken: string[] = []
     const unanswered: string[] = []
     context.on('response', (response) => {
