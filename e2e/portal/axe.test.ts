@@ -41,6 +41,26 @@ describe('accessibility of /portal/{receiptId}', () => {
     await portal.close()
   })
 
+  test('behavior: overtaken, and with a price that ran out', async () => {
+    const portal = await openFedPortal(browser, service, { wallets: ['Fern'], script: axeScript })
+    const { page, receipt } = portal
+    await page.getByRole('button', { name: 'Pay with Fern' }).click()
+    await page.getByRole('status').filter({ hasText: 'Choose an account' }).waitFor()
+    const paid = listStates(receipt).find(({ name }) => name === 'paid')
+    await portal.show(paid?.receipt ?? receipt)
+    await page.getByRole('alert').filter({ hasText: 'decline it there.' }).waitFor()
+    expect(await lookEverywhere(page), 'overtaken').toEqual([])
+
+    await portal.wallets.decline()
+    // Or there would be a new one at once.
+    await page.route('**/api/portal/**', (route) => route.abort())
+    const options = receipt.payment.options.map((option) => ({ ...option, expiresAt: 1 }))
+    await portal.show({ ...receipt, payment: { ...receipt.payment, options } })
+    await page.getByText('The price in USDC has run out.').waitFor()
+    expect(await lookEverywhere(page), 'run out').toEqual([])
+    await portal.close()
+  })
+
   test('behavior: with everything open that can be opened', async () => {
     const portal = await openFedPortal(browser, service, { wallets: ['Fern'], script: axeScript })
     const { page } = portal

@@ -4,6 +4,7 @@ import { makeReceipt, placeOrder, useService } from '../spec/client.js'
 import { type FedPortal, loadPortal, openFedPortal, portalUrl } from './open-fed-portal.js'
 import { change, listStates, type PortalState, someHash } from './portal-states.js'
 import { readFailures } from './read-failures.js'
+import { seeStatus } from './see-status.js'
 
 const service = useService()
 let browser: Browser
@@ -47,6 +48,15 @@ describe('GET /portal/{receiptId}', () => {
     expect(status).toBe(200)
     await see('Refunded')
     await close()
+  })
+
+  test('behavior: where nothing can be offered right now, it is asked for again', async () => {
+    const own = await openFedPortal(browser, service)
+    const { receipt, page } = own
+    await own.show({ ...receipt, payment: { ...receipt.payment, options: [] } })
+    await seeStatus(page, 'One moment')
+    await seeStatus(page, 'Waiting for payment')
+    await own.close()
   })
 
   test('behavior: every failure code has its sentence for the buyer, who can try again', async () => {

@@ -35,7 +35,7 @@ export function PortalPage({ view }: { view: PortalView }) {
   const payment = usePayment({
     ...{ api, receipt, ahead },
     onSent: noteSent,
-    onTold: () => void release(),
+    onTold: (txHash) => void release(txHash),
     onDoubt: () => void refresh(),
   })
   const stage = stageOf(receipt)

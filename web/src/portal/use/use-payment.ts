@@ -18,7 +18,7 @@ type Input = {
   ahead: number
   onSent: (txHash: string | null) => void
   /** The service has heard of what was sent: from now on it knows best. */
-  onTold: () => void
+  onTold: (txHash: string | null) => void
   /** Asks what the receipt is like, where the service knows more than the page. */
   onDoubt: () => void
 }
@@ -29,8 +29,9 @@ type Choice = { option: PaymentOption; isGasless: boolean }
 type Run = { isOwn(): boolean; isWanted(): boolean; onStep(step: PayStep | 'relaying'): void }
 
 const idle: Phase = { kind: 'idle' }
+/** A part of the page that is loaded when it is needed is not there any more. */
 const outdated: Notice = {
-  text: 'A part of this page could not be loaded. Nothing was charged. Reload the page and try again.',
+  text: 'Nothing was sent. Please reload the page and try again.',
   code: null,
 }
 
@@ -103,7 +104,7 @@ export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Inp
       finish(outcome.txHash, run)
       // Whoever cannot be told finds it on the chain anyway.
       const answer = await api.announce(outcome.txHash)
-      if (answer.ok) onTold()
+      if (answer.ok) onTold(outcome.txHash)
       return
     }
     if (run.isOwn()) fail(noticeOf(outcome, factsOf(receipt.payment, option)))
@@ -121,7 +122,7 @@ export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Inp
     const answer = await api.authorize(signed.body)
     if (!answer.ok) return fail(refusalOf(answer))
     finish(answer.txHash, run)
-    onTold()
+    onTold(answer.txHash)
   }
 
   const cancel = () => {

@@ -26,9 +26,10 @@ export function useSent(
     setSent(true)
     setHeld({ txHash, at: Date.now() + ahead, paidUsd: told.payment.paidUsd })
   }
-  const release = async () => {
+  const release = async (txHash: string | null) => {
     while (!(await refresh())) await new Promise((resolve) => setTimeout(resolve, againMs))
-    setHeld(null)
+    // Not what was sent since.
+    setHeld((current) => (current?.txHash === txHash ? null : current))
   }
   return { receipt: withSent(told, held), hasSent, noteSent, release }
 }
