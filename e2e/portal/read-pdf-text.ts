@@ -24,7 +24,9 @@ function readObjects(file: Buffer): Map<string, Content> {
   const objects = new Map<string, Content>()
   for (const [, id = '', body = ''] of text.matchAll(/^(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/gm)) {
     const [dictionary = '', rest = ''] = body.split(/\r?\nstream\r?\n/)
-    const bytes = Buffer.from(rest.replace(/\r?\nendstream\s*$/, ''), 'latin1')
+    // By its length: its last byte may be one that ends lines, too.
+    const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0)
+    const bytes = Buffer.from(rest, 'latin1').subarray(0, length)
     const isPacked = dictionary.includes('/FlateDecode') && bytes.length > 0
     const stream = (isPacked ? inflateSync(bytes) : bytes).toString('latin1')
     objects.set(id, { dictionary, stream })
