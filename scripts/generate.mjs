@@ -1,22 +1,35 @@
-// Writes the files that follow from the code. With --check it only says which ones are out of date.
+// Writes the files that follow from the code. With --check it only lists the ones that are out of date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { formatArtifacts } from '../contracts/dist/build/artifacts.js'
-import { compileContracts } from '../contracts/dist/build/compile.js'
-import { currentArtifacts } from '../contracts/dist/build/current-artifacts.js'
-import { fillGasTable } from '../contracts/dist/build/gas-table.js'
-import { bindings } from '../contracts/dist/build/generate-bindings.js'
-import { drawFailures } from '../server/dist/scripts/draw-failures.js'
-import { drawStatuses } from '../server/dist/scripts/draw-statuses.js'
-import { openapiDocument } from '../server/dist/scripts/openapi-document.js'
-import { envExample } from '../server/dist/src/platform/config/env-example.js'
+import { importTypeScript } from './bundle-programs.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isCheck = process.argv.includes('--check')
+const [
+  { formatArtifacts },
+  { compileContracts },
+  { currentArtifacts },
+  { fillGasTable },
+  { bindings },
+  { drawFailures },
+  { drawStatuses },
+  { openapiDocument },
+  { envExample },
+] = await importTypeScript([
+  'contracts/build/artifacts.ts',
+  'contracts/build/compile.ts',
+  'contracts/build/current-artifacts.ts',
+  'contracts/build/gas-table.ts',
+  'contracts/build/generate-bindings.ts',
+  'server/scripts/draw-failures.ts',
+  'server/scripts/draw-statuses.ts',
+  'server/scripts/openapi-document.ts',
+  'server/src/platform/config/env-example.ts',
+])
 const openapi = await openapiDocument()
-// A check trusts no hash: the code in the repository is what these sources compile to.
+// A check trusts no hash: it compiles the sources and compares.
 const artifacts = (isCheck ? compileContracts : currentArtifacts)(join(root, 'contracts'))
 
 const files = {

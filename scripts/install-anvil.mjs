@@ -1,7 +1,7 @@
-// The sandbox chain's program, where package-lock.json has none for this platform: first the platform's own
-// package, then, on Linux for ARM, the one for x86-64 with an emulator. Nothing is installed outside
-// node_modules, and nothing here is worth a failed start: without a chain the rest works.
-import { spawnSync } from 'node:child_process'
+// Fetches the sandbox chain's program where package-lock.json has none for this platform: first the platform's own
+// package, then, on Linux for ARM, the one for x86-64 with an emulator. It installs nothing outside node_modules,
+// and a failure is no reason to refuse a start: the rest of the service works without a chain.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -28,15 +28,20 @@ export function hasAnvil(root) {
   return existsSync(join(root, 'node_modules', ownPackage, 'bin')) || existsSync(launcherOf(root))
 }
 
-/** Makes the program available, or says in one sentence why there is none. */
-export function installAnvil(root) {
+/** Whether the packages in the lock file bring the program. */
+export function isAnvilLocked(root) {
+  return ownPackage in lockedPackages(root)
+}
+
+/** Makes the program available, or returns the reason why it cannot. */
+export async function installAnvil(root) {
   const folder = join(root, 'node_modules', '.tallystick-anvil')
   mkdirSync(join(root, 'node_modules'), { recursive: true })
   const draft = mkdtempSync(`${folder}-`)
   try {
-    const launcher = writeOwn(root, draft) ?? writeEmulated(root, draft)
+    const launcher = (await writeOwn(root, draft)) ?? (await writeEmulated(root, draft))
     if (!launcher) return `no package ${ownPackage}, and no way to run the one for x86-64`
-    const probe = run(launcher, ['--version'])
+    const probe = await run(launcher, ['--version'])
     if (probe.status !== 0) return `the program does not run: ${probe.stderr}`
 
     chmodSync(draft, 0o755)
@@ -50,23 +55,25 @@ export function installAnvil(root) {
   }
 }
 
-function writeOwn(root, draft) {
-  return fetchPackage({ name: ownPackage, version: locked(root).version, into: draft })
+async function writeOwn(root, draft) {
+  return (await fetchPackage({ name: ownPackage, version: locked(root).version, into: draft }))
     ? writeLauncher(draft, 'exec "$here/package/bin/anvil" "$@"')
     : null
 }
 
 /** Emulation costs speed, which a sandbox can spare. Debian's packages are unpacked here, not installed. */
-function writeEmulated(root, draft) {
+async function writeEmulated(root, draft) {
   if (process.platform !== 'linux' || process.arch !== 'arm64') return null
   const { version, integrity } = locked(root)
-  if (!fetchPackage({ name: lockedPackage, version, into: draft, integrity })) return null
-
   const emulator = findProgram('qemu-x86_64-static') ?? findProgram('qemu-x86_64')
   const packages = ['libc6:amd64', 'libgcc-s1:amd64', ...(emulator ? [] : ['qemu-user-static'])]
-  if (!fetchDebs(draft, packages)) return null
+  const fetched = await Promise.all([
+    fetchPackage({ name: lockedPackage, version, into: draft, integrity }),
+    fetchDebs(draft, packages),
+  ])
+  if (fetched.includes(false)) return null
   for (const deb of readdirSync(draft).filter((name) => name.endsWith('.deb'))) {
-    unpackDeb(join(draft, deb), draft)
+    await unpackDeb(join(draft, deb), draft)
   }
 
   // The library's own link is absolute and would lead out of the folder.
@@ -78,27 +85,39 @@ function writeEmulated(root, draft) {
 }
 
 function locked(root) {
+  return lockedPackages(root)[lockedPackage]
+}
+
+function lockedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return packages[`node_modules/${lockedPackage}`]
+  return Object.fromEntries(
+    Object.entries(packages).map(([path, entry]) => [path.replace(/^node_modules\//, ''), entry]),
+  )
 }
 
 /** npm checks what it fetches against the registry; what the lock file knows is checked against that too. */
-function fetchPackage({ name, version, into, integrity }) {
+async function fetchPackage({ name, version, into, integrity }) {
   const options = ['--fetch-retries=1', '--fetch-timeout=60000', '--loglevel=silent']
-  const packed = run('npm', ['pack', `${name}@${version}`, '--pack-destination', into, ...options])
+  const packed = await run('npm', [
+    'pack',
+    `${name}@${version}`,
+    '--pack-destination',
+    into,
+    ...options,
+  ])
   const file = readdirSync(into).find((entry) => entry.endsWith('.tgz'))
   if (packed.status !== 0 || !file) return false
 
   const path = join(into, file)
   const digest = createHash('sha512').update(readFileSync(path)).digest('base64')
   if (integrity && integrity !== `sha512-${digest}`) throw new Error(`${name} is not what it was`)
-  const isUnpacked = run('tar', ['-xzf', path, '-C', into]).status === 0
+  const { status } = await run('tar', ['-xzf', path, '-C', into])
   rmSync(path)
-  return isUnpacked
+  return status === 0
 }
 
 /** With lists of its own, so that it needs no rights and changes nothing of the system's. */
-function fetchDebs(folder, names) {
+async function fetchDebs(folder, names) {
   if (!findProgram('apt-get') || !findProgram('dpkg-deb')) return false
   const state = join(folder, 'apt')
   for (const part of ['lists/partial', 'cache/archives/partial']) {
@@ -115,20 +134,19 @@ APT::Sandbox::User "";
 `,
   )
   const env = { ...process.env, APT_CONFIG: join(state, 'apt.conf') }
-  const isFetched =
-    run('apt-get', ['update', '-qq'], { env }).status === 0 &&
-    run('apt-get', ['download', '-qq', ...names], { env, cwd: folder }).status === 0
+  const updated = await run('apt-get', ['update', '-qq'], { env })
+  const fetched = await run('apt-get', ['download', '-qq', ...names], { env, cwd: folder })
   rmSync(state, { recursive: true })
-  return isFetched
+  return updated.status === 0 && fetched.status === 0
 }
 
-function unpackDeb(path, folder) {
+async function unpackDeb(path, folder) {
   const system = join(folder, 'system')
   mkdirSync(system, { recursive: true })
   // The emulator's package holds one program for each kind of machine.
   const wanted = path.includes('qemu') ? './usr/bin/qemu-x86_64-static' : './'
   const script = 'dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" "$3"'
-  run('sh', ['-c', script, 'sh', path, system, wanted])
+  await run('sh', ['-c', script, 'sh', path, system, wanted])
   rmSync(path)
 }
 
@@ -140,7 +158,11 @@ function writeLauncher(folder, command) {
 }
 
 function run(command, args, options = {}) {
-  return spawnSync(command, args, { encoding: 'utf8', timeout: 180_000, ...options })
+  return new Promise((resolve) => {
+    execFile(command, args, { timeout: 180_000, ...options }, (error, _stdout, stderr) =>
+      resolve({ status: error ? 1 : 0, stderr }),
+    )
+  })
 }
 
 function findProgram(name) {

@@ -1,21 +1,21 @@
-// The browser that the end-to-end tests drive. It is the system's own, so it is installed where the system's tool
-// does that by itself: as root on Debian or Ubuntu. Anywhere else this says what is missing and goes on: the tests
-// that need it say so too.
+// Installs the browser that the end-to-end tests drive. It is the system's own, so it is installed only where the
+// system's tool can do that unattended: as root on Debian or Ubuntu. Elsewhere this prints what is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** As in `e2e/browser.ts`: the one without windows, which is several times as fast, or any other. */
+/** As in `e2e/browser.ts`: the headless shell is several times as fast as the others. */
 const best = '/usr/bin/chromium-headless-shell'
 const usual = [best, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const { CHROMIUM } = process.env
 
-if (!existsSync(CHROMIUM ?? best)) {
-  const problem = installChromium()
+/** Installs Chromium if it is missing, or prints why it cannot. */
+export function installChromium() {
+  if (existsSync(CHROMIUM ?? best)) return
+  const problem = findProblem()
   if (problem) console.error(`> There is no Chromium: ${problem}. Tests of pages will fail.`)
 }
 
-/** Makes the program available, or says in one sentence why there is none. */
-function installChromium() {
+function findProblem() {
   if (CHROMIUM) return `CHROMIUM names ${CHROMIUM}, and nothing is there`
   const hasAny = usual.some((path) => existsSync(path))
   if (!existsSync('/usr/bin/apt-get')) {

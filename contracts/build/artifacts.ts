@@ -7,7 +7,7 @@ export type Artifact = { abi: Abi; bytecode: Hex; deployedBytecode: Hex }
 /** What the compiler made of the sources, and the fingerprint of what it was given. */
 export type Artifacts = { sourceHash: string; contracts: Record<string, Artifact> }
 
-export function artifactsPath(root: string): string {
+function artifactsPath(root: string): string {
   return join(root, 'artifacts.json')
 }
 

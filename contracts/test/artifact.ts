@@ -8,7 +8,7 @@ const artifacts = findArtifacts(root)
 
 if (artifacts?.sourceHash !== hashSources(readSources(root))) {
   throw new Error(
-    'contracts/artifacts.json does not belong to the Solidity sources: node contracts/dist/build/main.js',
+    'contracts/artifacts.json does not belong to the Solidity sources: npm run generate',
   )
 }
 

@@ -7,7 +7,7 @@ import { projectRoot } from '../src/platform/project-root.js'
 import { urlOfDatabase } from './test-database.js'
 import type { WebhookOrder, WebhookReport } from './webhook-process.js'
 
-const program = join(projectRoot(), 'server', 'dist', 'test', 'webhook-process.js')
+const program = join(projectRoot(), '.cache', 'programs', 'webhook-process.js')
 
 export type WebhookProcess = {
   begin(order: WebhookOrder): void

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { bundlePrograms } from '../../scripts/bundle-programs.mjs'
 import { unixMs } from '../src/lib/time.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
@@ -20,11 +21,17 @@ declare module 'vitest' {
   }
 }
 
+/** Programs that tests start as processes of their own, to kill them. */
+const killedPrograms = ['outgoing-worker', 'settlement-worker', 'webhook-process'].map(
+  (name) => `server/test/${name}.ts`,
+)
+
 /**
  * Starts one database server for the whole run, with a migrated template that every test file copies, and lends
  * chains.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bundlePrograms(killedPrograms)
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
   chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({

@@ -20,7 +20,7 @@ type Kill = {
 
 const leaseMs = 300
 const dieWithinMs = 20_000
-const worker = join(projectRoot(), 'server', 'dist', 'test', 'outgoing-worker.js')
+const worker = join(projectRoot(), '.cache', 'programs', 'outgoing-worker.js')
 
 /** Kills real processes in the middle of sending and then looks whether anything was done twice or not at all. */
 export function createKiller(chain: TestChain, bench: OutgoingBench) {

@@ -18,7 +18,7 @@ export type SettlementKiller = Awaited<ReturnType<typeof createSettlementKiller>
 
 const leaseMs = 300
 const dieWithinMs = 15_000
-const worker = join(projectRoot(), 'server', 'dist', 'test', 'settlement-worker.js')
+const worker = join(projectRoot(), '.cache', 'programs', 'settlement-worker.js')
 const platform = knownAddress(sandboxPlatformWallet)
 const units = 100_500_000n
 const shares = { merchant: 99_997_500n, platform: 502_500n }

@@ -24,7 +24,7 @@ describe('startPrintWorker', () => {
   })
 
   test('behavior: keeps no process from ending', async () => {
-    const file = 'server/dist/src/features/portal/downloads/pdf/start-print-worker.js'
+    const file = 'server/dist/features/portal/downloads/pdf/start-print-worker.js'
     const url = pathToFileURL(join(projectRoot(), file))
     const program = `
       const { startPrintWorker } = await import('${url}')

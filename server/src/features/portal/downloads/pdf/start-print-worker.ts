@@ -1,5 +1,5 @@
-import { join, relative } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../../../../platform/project-root.js'
 import type { ReceiptSheet } from '../sheet.js'
@@ -68,10 +68,8 @@ export function startPrintWorker({
   }
 }
 
-/** A thread reads JavaScript only, so tests, which run the sources, have it run what was built of them. */
+/** A thread loads JavaScript only, so tests, which run the TypeScript sources, use the build too. */
 function builtScript(): URL {
-  const server = join(projectRoot(), 'server')
-  const beside = fileURLToPath(new URL('./print-worker.js', import.meta.url))
-  const inside = relative(server, beside).replace(/^dist[\\/]/, '')
-  return pathToFileURL(join(server, 'dist', inside))
+  const path = 'server/dist/features/portal/downloads/pdf/print-worker.js'
+  return pathToFileURL(join(projectRoot(), path))
 }

@@ -1,0 +1,120 @@
+// Builds the service: production sources only, one JavaScript file per TypeScript file, without checking types
+// (`npm run check` does that), and the pages that browsers load.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const clientDir = join('web', 'dist', 'client')
+const workspaces = ['server', 'web', 'sdk']
+
+/** Code that Node runs: the service, the components it renders pages with, and the SDK. */
+const code = {
+  stamp: join('server', 'dist', '.stamp'),
+  inputs: () => ['scripts/build.mjs', ...workspaces.flatMap(listSources)],
+  run: compileCode,
+}
+
+/** Scripts and styles that browsers load. */
+const pages = {
+  stamp: join(clientDir, '.stamp'),
+  inputs: () => ['package-lock.json', join('web', 'vite.config.ts'), ...listPageSources()],
+  run: bundlePages,
+}
+
+export function isBuilt() {
+  return [code, pages].every(isCurrent)
+}
+
+/** Builds the parts whose sources have changed, side by side. */
+export async function build() {
+  await Promise.all([code, pages].filter((part) => !isCurrent(part)).map(buildPart))
+}
+
+async function buildPart(part) {
+  const fingerprint = fingerprintOf(part)
+  await part.run()
+  writeFileSync(join(root, part.stamp), fingerprint)
+}
+
+/** Compiles one source file of a workspace, such as `server/src/main.ts`. */
+export async function compileSource(path) {
+  await compile(path.split(sep)[0], [path])
+}
+
+/** Whether a file is part of the service: TypeScript that is not a test. */
+export function isProduction(path) {
+  return /\.tsx?$/.test(path) && !/\.(test|chaos|properties|d)\.tsx?$/.test(path)
+}
+
+async function compileCode() {
+  await Promise.all(
+    workspaces.map(async (workspace) => {
+      removeStale(workspace, await compile(workspace, listSources(workspace)))
+    }),
+  )
+}
+
+/** Returns the files that were written. */
+async function compile(workspace, sources) {
+  const esbuild = await import('esbuild')
+  const { metafile } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: sources,
+    outbase: join(workspace, 'src'),
+    outdir: join(workspace, 'dist'),
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    logLevel: 'error',
+    metafile: true,
+  })
+  return Object.keys(metafile.outputs)
+}
+
+async function bundlePages() {
+  const vite = await import('vite')
+  await vite.build({ configFile: join(root, 'web', 'vite.config.ts') })
+}
+
+/** Removes output whose source is gone. Files in use are overwritten, so a running service keeps its modules. */
+function removeStale(workspace, outputs) {
+  const current = new Set(outputs)
+  const isOurs = (path) => /\.js(\.map)?$/.test(path) && !path.startsWith(clientDir)
+  for (const path of listFiles(join(workspace, 'dist'))) {
+    if (isOurs(path) && !current.has(path)) rmSync(join(root, path))
+  }
+}
+
+function isCurrent(part) {
+  const stamp = join(root, part.stamp)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintOf(part)
+}
+
+function fingerprintOf({ inputs }) {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of inputs()) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+function listSources(workspace) {
+  return listFiles(join(workspace, 'src')).filter(isProduction)
+}
+
+function listPageSources() {
+  const isStyle = (path) => path.endsWith('.css')
+  return listFiles(join('web', 'src')).filter((path) => isProduction(path) || isStyle(path))
+}
+
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+}

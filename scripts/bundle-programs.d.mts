@@ -1,0 +1,1 @@
+export function bundlePrograms(entries: readonly string[]): Promise<string[]>

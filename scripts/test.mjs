@@ -1,0 +1,28 @@
+// Runs the tests. Without arguments: all of them. With a filter, such as `npm test -- receipts`: the matching files,
+// without the projects that start whole services and browsers, unless the filter names a file of theirs (`e2e/…`).
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installChromium } from './install-chromium.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const quickProjects = ['server', 'web', 'sdk', 'contracts']
+const args = process.argv.slice(2)
+const filters = args.filter((arg) => !arg.startsWith('-'))
+const isQuick = filters.length > 0 && !filters.some((filter) => filter.startsWith('e2e'))
+const namesProject = args.some((arg) => arg.startsWith('--project'))
+
+if (!isQuick) installChromium()
+const projects = isQuick && !namesProject ? quickProjects.map((name) => `--project=${name}`) : []
+const child = spawn(
+  process.execPath,
+  [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects, ...args.map(projectOf)],
+  { cwd: root, stdio: 'inherit' },
+)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.once('exit', (code) => process.exit(code ?? 1))
+
+/** `contracts` and the other workspaces are projects too: their names select all of their tests. */
+function projectOf(arg) {
+  return quickProjects.includes(arg) ? `${arg}/` : arg
+}
