@@ -42,7 +42,7 @@ function onCrash(error: unknown): void {
   void stop(1)
 }
 
-/** When npm is killed it cannot tell us; then nobody is left who would stop us. */
+/** A killed npm cannot forward its signal, so the service stops when its parent is gone. */
 function watchParent(): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return
   const parent = process.ppid
@@ -79,6 +79,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('uncaughtException', onCrash)
 process.on('unhandledRejection', onCrash)
 watchParent()
+// `npm run dev` starts this process with a channel, which closes when it dies.
+process.once('disconnect', () => void stop(0))
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const started = startService({
@@ -91,7 +93,10 @@ const started = startService({
 try {
   const service = await started
   const { mode, role } = service.ctx.config
-  if (mode === 'sandbox' && role !== 'worker') process.stdout.write(banner(service))
+  const isServing = role === 'all' || role === 'web'
+  if (mode === 'sandbox' && isServing) process.stdout.write(banner(service))
+  // `npm run dev` waits for this, and passes the database on to the process that it restarts.
+  process.send?.({ databaseUrl: service.databaseUrl })
 } catch (error) {
   complain(error)
   await stop(1)

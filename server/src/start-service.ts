@@ -15,15 +15,13 @@ import { hasContracts } from './platform/chain/has-contracts.js'
 import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
-import { type Config, completeConfig } from './platform/config/config.js'
+import { completeConfig } from './platform/config/config.js'
 import { type Environment, readSettings } from './platform/config/read-settings.js'
-import { keepSandboxSecrets, type SandboxSecrets } from './platform/config/sandbox-secrets.js'
+import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
 import { type CheckContext, createContext } from './platform/create-context.js'
-import { DataDirInUse, lockDataDir } from './platform/data-dir/instance-lock.js'
 import { migrate } from './platform/db/migrate.js'
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.js'
 import { findFreePort } from './platform/free-port.js'
 import type { Check } from './platform/health.js'
 import { newId } from './platform/ids.js'
@@ -33,25 +31,17 @@ import { createLogger, createLogStream } from './platform/log.js'
 import { collectProcessMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-import {
-  deployDemo,
-  examineChain,
-  findOtherChain,
-  prepareOwnChain,
-  startOwnChain,
-  wantsOwnChain,
-} from './start-chain.js'
+import { deployDemo, examineChain, prepareOwnChain } from './start-chain.js'
+import { startParts } from './start-parts.js'
 import type { Undo } from './undo.js'
 
 export type Service = {
   ctx: Context
   demo: Demo | null
+  databaseUrl: string
   metricsPort: number | null
   isEmbedded: boolean
 }
-
-/** The parts a sandbox runs by itself, where nothing else is configured. */
-type OwnParts = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
 
 const clockPollMs = 1_000
 
@@ -105,6 +95,10 @@ export async function startService(options: {
     ctx.startedAt = ctx.now()
   }
   if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
+  if (config.role === 'sandbox') {
+    log.info('sandbox ready')
+    return { ctx, demo: null, databaseUrl, metricsPort: null, isEmbedded: true }
+  }
   await examineChain(ctx)
   await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
@@ -121,7 +115,7 @@ export async function startService(options: {
   }
   log.info({ baseUrl: config.baseUrl }, 'service ready')
 
-  return { ctx, demo, metricsPort, isEmbedded: config.databaseUrl === undefined }
+  return { ctx, demo, databaseUrl, metricsPort, isEmbedded: config.databaseUrl === undefined }
 }
 
 /** What is watched beside what every deployment has. */
@@ -138,68 +132,6 @@ function checksOf(base: CheckContext): Record<string, Check> {
 
 async function withPort(settings: Settings): Promise<Settings> {
   return settings.port === 0 ? { ...settings, port: await findFreePort() } : settings
-}
-
-/** Database and chain at the same time: each of them takes a second. */
-async function startParts(
-  config: Config,
-  options: {
-    secrets: SandboxSecrets | null
-    clock: SandboxClock | null
-    log: Context['log']
-    undo: Undo
-  },
-): Promise<OwnParts> {
-  const { secrets, clock, log, undo } = options
-  const wantsChain = clock !== null && wantsOwnChain(config)
-  if (config.databaseUrl !== undefined && !wantsChain) {
-    return { databaseUrl: config.databaseUrl, anvilUrl: null, runsChain: false }
-  }
-  if (!secrets || !clock) throw new Error('live mode has no embedded parts')
-
-  const isOwner = await ownDataDir(config, undo)
-  // A process with one role is one of several, and two chains on one database would contradict each other.
-  const runsChain = isOwner && config.role === 'all'
-  const startChain = () =>
-    runsChain ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config, log)
-  const [databaseUrl, anvilUrl] = await bothSettled(
-    Promise.resolve(config.databaseUrl ?? startDatabase(config, secrets, log, undo)),
-    Promise.resolve(wantsChain ? startChain() : null),
-  )
-  return { databaseUrl, anvilUrl, runsChain }
-}
-
-/** Waits for both, also when one has failed: what the other has started by then is to be stopped. */
-async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other])
-  return [await one, await other]
-}
-
-/** Whether the folder is this process's own. With a database elsewhere several may work, one of them with a chain. */
-async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
-  try {
-    undo(await lockDataDir(dataDir))
-    return true
-  } catch (error) {
-    if (error instanceof DataDirInUse && databaseUrl !== undefined) return false
-    throw error
-  }
-}
-
-async function startDatabase(
-  config: Config,
-  secrets: SandboxSecrets,
-  log: Context['log'],
-  undo: Undo,
-): Promise<string> {
-  const database = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    password: secrets.databasePassword,
-    log,
-  })
-  undo(() => database.stop())
-  log.info({ isAdopted: database.isAdopted }, 'database server running')
-  return database.url
 }
 
 /** Takes up how far the clock was turned before, and what other processes turn from now on. */

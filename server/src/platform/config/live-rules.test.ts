@@ -41,6 +41,10 @@ describe('liveProblems', () => {
     )
   })
 
+  test('error: live mode has no sandbox to run', () => {
+    expect(problemsWith({ ROLE: 'sandbox' })).toEqual(['ROLE: sandbox does not exist in live mode'])
+  })
+
   test.each(['BASE_URL', 'PAY_URL'])('error: %s is not https', (name) => {
     const problems = [`${name}: must be https in live mode`]
     expect(problemsWith({ [name]: 'http://tally.test' })).toEqual(problems)

@@ -21,6 +21,7 @@ function missing(settings: Settings): string[] {
     if (present === undefined) problems.push(`${name}: is required in live mode`)
   }
 
+  if (settings.role === 'sandbox') problems.push('ROLE: sandbox does not exist in live mode')
   require(settings.databaseUrl, 'DATABASE_URL')
   require(settings.chainRpcUrl?.[0], 'CHAIN_RPC_URL')
   require(settings.platformWallet, 'PLATFORM_WALLET')

@@ -52,9 +52,9 @@ export const settings = {
   ),
   role: setting(
     'ROLE',
-    oneOf('all', 'web', 'worker'),
+    oneOf('all', 'web', 'worker', 'sandbox'),
     'all',
-    'What this process does: answer requests (web), run background jobs (worker), or both (all).',
+    'What this process does: answer requests (web), run background jobs (worker), or both (all). sandbox: only run the embedded database and chain for other processes on the same DATA_DIR.',
   ),
   host: setting('HOST', anyText, '127.0.0.1', 'Address to listen on. 0.0.0.0 in a container.'),
   port: setting('PORT', port, '3000', 'Port to listen on. 0 takes any free one.'),

@@ -1,0 +1,73 @@
+import type { SandboxClock } from './platform/clock/sandbox-clock.js'
+import type { Config } from './platform/config/config.js'
+import type { SandboxSecrets } from './platform/config/sandbox-secrets.js'
+import type { Context } from './platform/context.js'
+import { DataDirInUse, lockDataDir } from './platform/data-dir/instance-lock.js'
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.js'
+import { findOtherChain, startOwnChain, wantsOwnChain } from './start-chain.js'
+import type { Undo } from './undo.js'
+
+/** The database and chain that a sandbox runs by itself, where none is configured. */
+type OwnParts = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
+
+/** Starts database and chain side by side, since each takes a second. */
+export async function startParts(
+  config: Config,
+  options: {
+    secrets: SandboxSecrets | null
+    clock: SandboxClock | null
+    log: Context['log']
+    undo: Undo
+  },
+): Promise<OwnParts> {
+  const { secrets, clock, log, undo } = options
+  const wantsChain = clock !== null && wantsOwnChain(config)
+  if (config.databaseUrl !== undefined && !wantsChain) {
+    return { databaseUrl: config.databaseUrl, anvilUrl: null, runsChain: false }
+  }
+  if (!secrets || !clock) throw new Error('live mode has no embedded parts')
+
+  const isOwner = await ownDataDir(config, undo)
+  // A web or worker process is one of several, and two chains on one database would contradict each other.
+  const runsChain = isOwner && (config.role === 'all' || config.role === 'sandbox')
+  const startChain = () =>
+    runsChain ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config, log)
+  const [databaseUrl, anvilUrl] = await bothSettled(
+    Promise.resolve(config.databaseUrl ?? startDatabase(config, secrets, log, undo)),
+    Promise.resolve(wantsChain ? startChain() : null),
+  )
+  return { databaseUrl, anvilUrl, runsChain }
+}
+
+/** Waits for both, also when one has failed, so that the other can be stopped. */
+async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other])
+  return [await one, await other]
+}
+
+/** Returns whether this process owns the folder. With DATABASE_URL set, several processes may share one. */
+async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
+  try {
+    undo(await lockDataDir(dataDir))
+    return true
+  } catch (error) {
+    if (error instanceof DataDirInUse && databaseUrl !== undefined) return false
+    throw error
+  }
+}
+
+async function startDatabase(
+  config: Config,
+  secrets: SandboxSecrets,
+  log: Context['log'],
+  undo: Undo,
+): Promise<string> {
+  const database = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    password: secrets.databasePassword,
+    log,
+  })
+  undo(() => database.stop())
+  log.info({ isAdopted: database.isAdopted }, 'database server running')
+  return database.url
+}
