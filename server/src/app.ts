@@ -37,10 +37,11 @@ import { endpointRoutes } from './features/webhooks/endpoints/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { answerOnce } from './platform/http/idempotency/answer-once.js'
+import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** The whole HTTP side: every feature in one visible list. */
-export async function buildApp(ctx: Context) {
-  const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret))
+export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
+  const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
   enforceGuards(server, ctx, access)
   answerOnce(server, ctx, findMerchant)

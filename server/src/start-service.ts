@@ -24,6 +24,7 @@ import { type CheckContext, createContext } from './platform/create-context.js'
 import { migrate } from './platform/db/migrate.js'
 import { findFreePort } from './platform/free-port.js'
 import type { Check } from './platform/health.js'
+import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createTaskRunner } from './platform/jobs/run-tasks.js'
@@ -99,7 +100,11 @@ export async function startService(options: {
     log.info('sandbox ready')
     return { ctx, demo: null, databaseUrl, metricsPort: null, isEmbedded: true }
   }
-  await examineChain(ctx)
+  // Side by side: one works, the other waits for the chain.
+  const [server] = await Promise.all([
+    config.role === 'worker' ? null : prepareHttp(ctx),
+    examineChain(ctx),
+  ])
   await requireMasterKey(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
   await ctx.health.sample()
@@ -109,8 +114,9 @@ export async function startService(options: {
   signal.throwIfAborted()
 
   if (config.role !== 'web') await startWorkers(ctx, demo, undo)
-  if (config.role !== 'worker') {
-    await startHttp(ctx, undo)
+  if (server) {
+    await server.listen({ host: config.host, port: config.port })
+    undo(() => server.close())
     if (demo) writeDemoFile(ctx.config, demo)
   }
   log.info({ baseUrl: config.baseUrl }, 'service ready')
@@ -171,8 +177,8 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
   undo(() => webhooks.stop())
 }
 
-async function startHttp(ctx: Context, undo: Undo): Promise<void> {
+async function prepareHttp(ctx: Context): Promise<HttpServer> {
   const { server } = await buildApp(ctx)
-  await server.listen({ host: ctx.config.host, port: ctx.config.port })
-  undo(() => server.close())
+  await server.ready()
+  return server
 }

@@ -6,6 +6,7 @@ import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
 import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
+import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { type Canaries, plantCanaries } from './canaries.js'
 import { silentLog } from './silent-log.js'
@@ -53,6 +54,9 @@ export async function createTestContext(
   }
 }
 
+/** Compiling every schema takes longer than most test files do. */
+const compilers = createSchemaCompilers()
+
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 type TestAppOptions = Parameters<typeof createTestContext>[0] & {
@@ -66,7 +70,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
   const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
   const ctx = await createTestContext({ log: watchedLog, ...options })
   canaries = await plantCanaries(ctx)
-  const { server, routes } = await buildApp(ctx)
+  const { server, routes } = await buildApp(ctx, compilers)
   extraRoutes?.(server, ctx)
   await server.ready()
 
@@ -87,7 +91,10 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
     /** The app again, as another process has it: the same database, other memory. */
     async sibling(environment: Record<string, string> = {}) {
       const config = testConfig({ ...options.environment, ...environment })
-      const { server: other } = await buildApp({ ...ctx, config, chain: createViemChain(config) })
+      const { server: other } = await buildApp(
+        { ...ctx, config, chain: createViemChain(config) },
+        compilers,
+      )
       extraRoutes?.(other, ctx)
       servers.push(other)
       await other.ready()

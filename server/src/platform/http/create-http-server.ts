@@ -15,6 +15,7 @@ import { parseJsonBody } from './json-body.js'
 import { createPathIndex } from './path-index.js'
 import { createRequestLogs } from './request-logs.js'
 import type { RouteRecord } from './routes.js'
+import { createSchemaCompilers } from './schema-compilers.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
 import { trackSilentConnections } from './track-silent-connections.js'
@@ -44,6 +45,7 @@ const limits = {
 export function createHttpServer(
   ctx: Pick<Context, 'config' | 'rootLog' | 'metrics'>,
   gate: Gate = () => null,
+  compilers = createSchemaCompilers(),
 ) {
   const headers = securityHeaders(ctx.config.mode)
   const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
@@ -84,6 +86,7 @@ export function createHttpServer(
       headersTimeout: limits.requestMs,
       connectionsCheckingInterval: 1_000,
     },
+    schemaController: { compilersFactory: compilers },
     ajv: {
       customOptions: {
         // A number in quotes is a mistake of the caller's, not a number. Unknown fields are ignored.
