@@ -5,11 +5,8 @@ import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** Whole services and browsers, which wait for each other. */
 const patient = { maxWorkers: 2, sequence: { groupOrder: 1 } }
-/** What is about how long something takes has the machine for itself. */
-const alone = { maxWorkers: 1, sequence: { groupOrder: 2 } }
 /** Kills whole services and chains, and waits little. */
 const heavy = ['chain.test.ts', 'crash.test.ts']
-const timed = ['start-again.test.ts', 'settlement.test.ts', 'portal/budget.test.ts']
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers at a time, on a chain that may be emulated. */
 const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
@@ -70,7 +67,7 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['*.test.ts', 'spec/*.test.ts'],
-          exclude: [...heavy, ...timed],
+          exclude: heavy,
           globalSetup: './spec/shared-service.ts',
           ...patient,
           ...e2eTimes,
@@ -81,22 +78,11 @@ export default defineConfig({
           name: 'portal',
           root: 'e2e',
           include: ['portal/*.test.ts'],
-          exclude: timed,
           // Loading everything anew takes seconds for each file.
           isolate: false,
           globalSetup: './portal/shared-service.ts',
           ...patient,
           ...pageTimes,
-        },
-      },
-      {
-        test: {
-          name: 'alone',
-          root: 'e2e',
-          include: timed,
-          globalSetup: './portal/shared-service.ts',
-          ...alone,
-          ...e2eTimes,
         },
       },
     ],

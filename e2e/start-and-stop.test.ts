@@ -1,5 +1,5 @@
 import { createClient } from '@tallystick/sdk'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   makeDataDir,
   processesOf,
@@ -9,19 +9,19 @@ import {
 } from './tallystick.js'
 
 const dataDir = makeDataDir()
-/** For what has nothing to do with it: it takes seconds to start. */
+/** The chain takes seconds to start, so tests that do not need it leave it out. */
 const withoutChain = { SANDBOX_CHAIN: 'off' }
 let running: Tallystick | null = null
 async function start(environment: Record<string, string> = {}): Promise<Tallystick> {
   running = await startTallystick({ dataDir, environment })
   return running
 }
-afterEach(async () => {
+let firstKey = ''
+afterAll(async () => {
   running?.signal('SIGTERM')
   await running?.exited
-  running = null
+  removeDataDir(dataDir)
 })
-afterAll(() => removeDataDir(dataDir))
 
 /** The last processes of a group vanish a moment after npm itself. */
 const nothingLeft = () =>
@@ -37,10 +37,12 @@ async function stopWith(
   return code ?? null
 }
 
+/** Each test goes on with the service that the one before left running: a start takes seconds. */
 describe('npm start', () => {
   test('default', async () => {
     const { output, ready } = await start()
     const { baseUrl, apiKey, merchantWallet } = await ready()
+    firstKey = apiKey
     const client = createClient({ baseUrl, apiKey })
 
     expect(await client.health()).toEqual({ status: 'ok' })
@@ -64,19 +66,16 @@ describe('npm start', () => {
     )
   })
 
-  test.each([
-    ['SIGTERM', 'npm'],
-    // Ctrl-C: the terminal signals the whole group, and npm passes it on once more.
-    ['SIGINT', 'group'],
-  ] as const)('behavior: %s to %s leaves nothing behind', async (name, target) => {
-    await (await start()).ready()
-    expect(await stopWith(name, target)).toBe(0)
+  test('behavior: SIGTERM to npm leaves nothing behind', async () => {
+    expect(await stopWith('SIGTERM', 'npm')).toBe(0)
     await nothingLeft()
   })
 
-  test('behavior: a terminal that is closed leaves nothing behind', async () => {
-    await (await start(withoutChain)).ready()
-    await stopWith('SIGHUP', 'group')
+  test('behavior: a second start has the same key; Ctrl-C leaves nothing behind', async () => {
+    const { apiKey } = await (await start()).ready()
+    expect(apiKey).toBe(firstKey)
+    // The terminal signals the whole group, and npm forwards the signal once more.
+    expect(await stopWith('SIGINT', 'group')).toBe(0)
     await nothingLeft()
   })
 
@@ -86,24 +85,25 @@ describe('npm start', () => {
     await nothingLeft()
   })
 
-  test('error: a second one on the same folder is refused, and the first one stays', async () => {
-    const { baseUrl } = await (await start(withoutChain)).ready()
-    const second = await startTallystick({ dataDir: `${dataDir}/.` })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toMatch(/Another Tallystick \(process \d+\) already uses/)
-    expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
-  })
-
-  test('error: a port that is taken', async () => {
+  test('error: a second one on the same folder or the same port is refused', async () => {
     const { baseUrl } = await (await start(withoutChain)).ready()
     const otherDir = makeDataDir()
-    const second = await startTallystick({
+    const onSameFolder = await startTallystick({ dataDir: `${dataDir}/.` })
+    const onSamePort = await startTallystick({
       dataDir: otherDir,
       environment: { ...withoutChain, PORT: new URL(baseUrl).port },
     })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('The port is taken by another program')
+    expect(await onSameFolder.exited).toBe(1)
+    expect(onSameFolder.output()).toMatch(/Another Tallystick \(process \d+\) already uses/)
+    expect(await onSamePort.exited).toBe(1)
+    expect(onSamePort.output()).toContain('The port is taken by another program')
+    expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
     removeDataDir(otherDir)
+  })
+
+  test('behavior: a closed terminal leaves nothing behind', async () => {
+    await stopWith('SIGHUP', 'group')
+    await nothingLeft()
   })
 
   test('error: live mode names everything that is missing, at once', async () => {

@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { connect } from '../demo-chain.js'
-import { type Ask, errorOf, makeItem, unique, useOwnService } from './client.js'
+import { type Ask, errorOf, makeItem, unique, useService } from './client.js'
 
-const service = useOwnService({ SANDBOX_CHAIN: 'on' })
+const service = useService()
 
 type Recipient = { address: string; sharesBps: number; role: string }
 type Split = {

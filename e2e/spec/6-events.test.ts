@@ -13,9 +13,9 @@ import {
   standardSignatureBy,
   useMerchantServer,
 } from './6-merchant-server.js'
-import { asking, errorOf, makeReceipt, unique, useOwnService } from './client.js'
+import { asking, errorOf, makeReceipt, unique, useService } from './client.js'
 
-const service = useOwnService({ SANDBOX_CHAIN: 'on' })
+const service = useService()
 const server = useMerchantServer()
 const newMerchant = () => service.signIn(generatePrivateKey())
 

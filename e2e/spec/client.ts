@@ -60,13 +60,13 @@ export function useService(): Service {
  * Runs a service with other settings for the tests of a file or of one `describe`, and makes sure that it ends well.
  * Without a chain, which takes seconds to start, unless the tests are about it.
  */
-export function useOwnService(environment: Record<string, string>): Service {
-  const service = {} as Service
-  let dataDir = ''
+export function useOwnService(environment: Record<string, string>): Service & { dataDir: string } {
+  const service = {} as Service & { dataDir: string }
   let tallystick: Tallystick | null = null
 
   beforeAll(async () => {
-    dataDir = makeDataDir()
+    const dataDir = makeDataDir()
+    Object.assign(service, { dataDir })
     const settings = { SANDBOX_CHAIN: 'off', ...environment }
     tallystick = await startTallystick({ dataDir, environment: settings })
     const { origin, ready } = tallystick
@@ -75,7 +75,7 @@ export function useOwnService(environment: Record<string, string>): Service {
 
   afterAll(async () => {
     const code = tallystick && (await stopTallystick(tallystick))
-    removeDataDir(dataDir)
+    removeDataDir(service.dataDir)
     expect(code).toBe(0)
   })
 

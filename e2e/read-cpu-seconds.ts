@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+/** Returns the CPU time that the processes on a data folder have used, added up by program: node, postgres, anvil. */
+export function readCpuSeconds(dataDir: string): Record<string, number> {
+  const seconds: Record<string, number> = {}
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(dataDir)) continue
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const program = programOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+      // Fields 14 and 15, counted after the program's name, which may contain spaces.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const used = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+      seconds[program] = (seconds[program] ?? 0) + used
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+  return seconds
+}
+
+function programOf(commandLine: string): string {
+  return ['anvil', 'postgres', 'npm', 'node'].find((name) => commandLine.includes(name)) ?? 'other'
+}
