@@ -98,7 +98,7 @@ function isCurrent(part) {
 }
 
 function fingerprintOf({ inputs }) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const path of inputs()) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }

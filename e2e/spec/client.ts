@@ -82,7 +82,8 @@ export function useOwnService(environment: Record<string, string>): Service & { 
   return service
 }
 
-function callersOf({ origin, demo }: RunningService): Service {
+/** The callers of a running service. */
+export function callersOf({ origin, demo }: RunningService): Service {
   const withKey = (apiKey: string) => asking(origin, { 'x-api-key': apiKey })
   const signInHere: Service['signIn'] = async (privateKey) => {
     const person = await signIn(origin, { baseUrl: demo.baseUrl, privateKey })
