@@ -15,6 +15,8 @@ const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.ts'],
+    // Compiling anew takes longer than most areas run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongFirstSequencer },
     projects: [
       {
