@@ -85,6 +85,7 @@ process.once('disconnect', () => void stop(0))
 if (existsSync('.env')) process.loadEnvFile('.env')
 const started = startService({
   environment: process.env,
+  isTerminal: process.stdout.isTTY === true,
   now: () => unixMs(Date.now()),
   undo: (step) => steps.push(step),
   signal: stopping.signal,

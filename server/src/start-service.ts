@@ -28,7 +28,7 @@ import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createTaskRunner } from './platform/jobs/run-tasks.js'
-import { createLogger, createLogStream } from './platform/log.js'
+import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
@@ -52,6 +52,8 @@ const clockPollMs = 1_000
  */
 export async function startService(options: {
   environment: Environment
+  /** Whether standard output is a terminal. */
+  isTerminal: boolean
   now: () => UnixMs
   undo: Undo
   signal: AbortSignal
@@ -63,8 +65,9 @@ export async function startService(options: {
   // Also where no page is served: what is broken in it should show at once.
   readSiteConfig(config)
 
-  const logStream = createLogStream()
-  const rootLog = createLogger(config.logLevel, logStream)
+  const logFormat = config.logFormat ?? (options.isTerminal ? 'pretty' : 'json')
+  const logStream = logFormat === 'json' ? createLogStream() : await createPrettyLogStream(options)
+  const rootLog = createLogger(config.logLevel, logStream, logFormat)
   const log = rootLog.child({ correlationId: newId('proc') })
   undo(() => {
     log.info('service stopped')
@@ -77,7 +80,9 @@ export async function startService(options: {
   const { databaseUrl, anvilUrl } = parts
   signal.throwIfAborted()
   const directory = join(projectRoot(), 'server', 'migrations')
-  await migrate({ url: databaseUrl, directory, now, log })
+  const migrations = await migrate({ url: databaseUrl, directory, now, log })
+  // The pretty format leaves out the line of each migration.
+  if (logFormat === 'pretty' && migrations > 0) log.info({ migrations }, 'database schema updated')
   signal.throwIfAborted()
 
   const ctx = createContext({

@@ -1,12 +1,43 @@
-import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino'
+import {
+  type DestinationStream,
+  destination,
+  type LoggerOptions,
+  type Logger as PinoLogger,
+  pino,
+} from 'pino'
 import { redact, redactText } from '../lib/redact.js'
 import type { Config } from './config/config.js'
 
 export type Logger = PinoLogger
 
-/** Standard output, written in blocks: logging must not slow down answering. Flush it at the end. */
-export function createLogStream() {
+export type LogFormat = 'pretty' | 'json'
+
+type LogStream = DestinationStream & { flushSync(): void }
+
+/**
+ * Marks the fields of a line that comes round again and again: `log.info({ job, ...routine }, 'job ran')`. The pretty
+ * format shows it only at level debug. JSON lines do not contain the mark.
+ */
+const isRoutine = Symbol('routine')
+export const routine = { [isRoutine]: true }
+
+/** Opens standard output for JSON lines, written in blocks so that logging does not delay requests. Flush it at the end. */
+export function createLogStream(): LogStream {
   return destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
+}
+
+/** Opens standard output for people. Each line is written at once, in order with everything else on the terminal. */
+export async function createPrettyLogStream(options: {
+  environment: Readonly<Record<string, string | undefined>>
+  isTerminal: boolean
+}): Promise<LogStream> {
+  const { formatLine, wantsColour } = await import('./pretty-log.js')
+  const hasColour = wantsColour(options.environment, options.isTerminal)
+  const output = destination({ dest: 1, sync: true })
+  return {
+    write: (line) => output.write(formatLine(line, { hasColour })),
+    flushSync: () => output.flushSync(),
+  }
 }
 
 /**
@@ -14,7 +45,11 @@ export function createLogStream() {
  * and each job run their own. Secrets are hidden twice: fields by their name, and in the finished
  * line, whatever part of it they got into, by their form.
  */
-export function createLogger(level: Config['logLevel'], stream: DestinationStream): Logger {
+export function createLogger(
+  level: Config['logLevel'],
+  stream: DestinationStream,
+  format: LogFormat = 'json',
+): Logger {
   return pino(
     {
       level,
@@ -22,8 +57,21 @@ export function createLogger(level: Config['logLevel'], stream: DestinationStrea
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) },
       // `redact` has made plain data of errors already.
       serializers: { err: (error) => error },
-      hooks: { streamWrite: redactText },
+      hooks: {
+        streamWrite: redactText,
+        ...(format === 'pretty' && { logMethod: hideRoutine }),
+      },
     },
     stream,
   )
+}
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+/** Drops routine lines unless the logger is at debug. */
+const hideRoutine: LogMethod = function (args, method) {
+  const fields: unknown = args[0]
+  const isHidden = typeof fields === 'object' && fields !== null && isRoutine in fields
+  if (isHidden && !this.isLevelEnabled('debug')) return
+  method.apply(this, args)
 }

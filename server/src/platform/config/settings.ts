@@ -86,6 +86,11 @@ export const settings = {
     'info',
     'info: money or state moved. debug adds one line per request.',
   ),
+  logFormat: optional(
+    'LOG_FORMAT',
+    oneOf('pretty', 'json'),
+    'pretty: lines for people. json: one object per line. Default: pretty on a terminal, json elsewhere.',
+  ),
   databaseUrl: optional(
     'DATABASE_URL',
     privateAddress('postgres', 'postgresql'),

@@ -35,8 +35,8 @@ describe('migrate', () => {
   test('default', async () => {
     write('0001-one.sql', 'create table one (id int); insert into one values (1);')
     write('0002-two.sql', 'create table two (id int)')
-    await run()
-    await run()
+    expect(await run()).toBe(2)
+    expect(await run()).toBe(0)
 
     expect(await select('select id from one')).toEqual([{ id: 1 }])
     expect(await select('select version, name, applied_at from schema_migrations')).toEqual([
@@ -75,7 +75,7 @@ describe('migrate', () => {
     write('0002-two.sql', 'create table two (id int)')
     await run()
     rmSync(join(directory, '0002-two.sql'))
-    await expect(run()).resolves.toBeUndefined()
+    expect(await run()).toBe(0)
   })
 
   test('error: an applied file was edited', async () => {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
 import { ConfigError } from '../config/config-error.js'
-import type { Logger } from '../log.js'
+import { type Logger, routine } from '../log.js'
 import { type Migration, readMigrations } from './read-migrations.js'
 
 export type MigrateOptions = { url: string; directory: string; now: () => UnixMs; log: Logger }
@@ -12,12 +12,13 @@ type AppliedRow = { version: number; name: string; checksum: string }
 
 /**
  * Brings the schema up to date. Forward only; safe when many processes start together, because
- * each step is taken under a locked row and looks again at what is already there.
+ * each step is taken under a locked row and looks again at what is already there. Returns how many
+ * migrations it has applied.
  *
  * @throws {ConfigError} when the database cannot be reached, and a plain error when a file that has
  *   been applied was edited since.
  */
-export async function migrate(options: MigrateOptions): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.directory)
   // A connection of its own: a migration may take longer than any statement of a request should.
   const client = new Client({
@@ -29,7 +30,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   await connect(client)
   try {
     await createBookkeeping(client)
-    while (await applyNext(client, migrations, options)) {}
+    let applied = 0
+    while (await applyNext(client, migrations, options)) applied += 1
+    return applied
   } finally {
     await client.end()
   }
@@ -74,7 +77,7 @@ async function applyNext(
     }
 
     await client.query('commit')
-    if (next) log.info({ migration: next.name }, 'migration applied')
+    if (next) log.info({ migration: next.name, ...routine }, 'migration applied')
     return next !== undefined
   } catch (error) {
     // If the connection is gone too, the first error is still the one to read.

@@ -3,6 +3,7 @@ import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Context } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
+import { routine } from '../log.js'
 import { acquireJob, ensureJob, findJobRunAt, releaseJob, renewJob } from './lease-store.js'
 import { nextOnGrid } from './next-on-grid.js'
 import { createPause } from './pause.js'
@@ -86,7 +87,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
       const figures = await job.run({ ...ctx, log }, signal)
       // Some run every few seconds, and mostly find nothing to do.
       const hasDone = Object.values(figures).some(Boolean)
-      log[hasDone ? 'info' : 'debug']({ job: job.name, ...figures }, 'job ran')
+      log[hasDone ? 'info' : 'debug']({ job: job.name, ...figures, ...routine }, 'job ran')
     } catch (error) {
       failure = redactText(error instanceof Error ? error.message : String(error))
       log.error({ err: error, job: job.name }, 'job failed')

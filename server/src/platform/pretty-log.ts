@@ -1,0 +1,139 @@
+type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan'
+type Paint = (style: Style, text: string) => string
+type Fields = Record<string, unknown>
+
+const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, yellow: 33, green: 32, cyan: 36 }
+const levelStyles: Record<string, Style> = {
+  fatal: 'red',
+  error: 'red',
+  warn: 'yellow',
+  info: 'green',
+  debug: 'cyan',
+}
+const longestValue = 120
+const longestMessage = 1_000
+const mostStackLines = 20
+const mostCauses = 5
+
+/**
+ * Control and format characters and line separators. A terminal obeys them, so a value that a caller chose could clear
+ * the screen, reverse text or imitate a log line.
+ */
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/**
+ * Writes one JSON log line for people: local time, level, message and fields, with a stack on indented lines below.
+ * Only continuation lines are indented, and no other text can begin a line.
+ */
+export function formatLine(line: string, { hasColour }: { hasColour: boolean }): string {
+  const paint: Paint = (style, text) =>
+    hasColour ? `\u001b[${codes[style]}m${text}\u001b[0m` : text
+  const parsed = parse(line)
+  if (!parsed) return `${escapeControls(line.trimEnd())}\n`
+
+  const { time, level, msg, correlationId, err, ...rest } = parsed
+  const isTrouble = level === 'warn' || level === 'error' || level === 'fatal'
+  const stack = isObject(err) ? formatStack(err) : []
+  const fields = {
+    ...rest,
+    ...(stack.length === 0 && err !== undefined && { err }),
+    ...(isTrouble && correlationId !== undefined && { correlationId }),
+  }
+
+  const label = escapeControls(String(level))
+  const style = levelStyles[label]
+  const message = cut(capitalise(escapeControls(String(msg ?? ''))), longestMessage)
+  const head = [
+    paint('dim', formatTime(time)),
+    style ? paint(style, label.padEnd(5)) : label.padEnd(5),
+    isTrouble ? paint('bold', message) : message,
+    paint('dim', formatFields(isTrouble ? fields : shortenHashes(fields))),
+  ]
+  const shown = Object.keys(fields).length > 0 ? head : head.slice(0, 3)
+  return [shown.join('  ').trimEnd(), ...stack.map((text) => paint('dim', `    ${text}`)), ''].join(
+    '\n',
+  )
+}
+
+/** Decides by the conventions that terminal programs share: FORCE_COLOR, then NO_COLOR, then the terminal. */
+export function wantsColour(
+  environment: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = environment
+  if (force !== undefined) return force !== '0' && force !== 'false'
+  if (no) return false
+  return isTerminal && term !== 'dumb'
+}
+
+function parse(line: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function formatTime(time: unknown): string {
+  const date = new Date(Number(time))
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function formatFields(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${cut(escapeControls(name), longestValue)}=${formatValue(value)}`)
+    .join(' ')
+}
+
+/** Shortens transaction and block hashes, of which the ends are enough to recognise one. */
+function shortenHashes(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+        ? `${value.slice(0, 8)}…${value.slice(-4)}`
+        : value,
+    ]),
+  )
+}
+
+/** Quotes text in which the end of the value would not be clear. */
+function formatValue(value: unknown): string {
+  const isPlain = typeof value === 'string' && /^[^\s"=]+$/.test(value)
+  return cut(escapeControls(isPlain ? value : JSON.stringify(value)), longestValue)
+}
+
+/** Lists the lines of an error's stack, then those of its causes. */
+function formatStack(error: Fields, depth = 0): string[] {
+  const { stack, cause, type = 'Error', message } = error
+  if (stack === undefined && message === undefined) return []
+  const text = typeof stack === 'string' && stack !== '' ? stack : `${type}: ${message}`
+  const lines = text.split('\n').map((one) => cut(escapeControls(one), longestMessage))
+  const causes = isObject(cause) && depth < mostCauses ? formatStack(cause, depth + 1) : []
+  const [first, ...others] = causes
+  return [
+    ...lines.slice(0, mostStackLines),
+    ...(first === undefined ? [] : [`Caused by: ${first}`, ...others]),
+  ]
+}
+
+function escapeControls(text: string): string {
+  return text.replace(controls, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16)
+    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`
+  })
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
