@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { insertEvents } from '../src/features/events/event-store.js'
 import { createDeliveryRunner } from '../src/features/webhooks/deliver/delivery-runner.js'
-import { deliveryHeaders } from '../src/features/webhooks/delivery-headers.js'
 import { insertDeliveries } from '../src/features/webhooks/delivery-store.js'
 import { ensureLanes } from '../src/features/webhooks/lane-store.js'
 import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
+import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
 import { createPoster } from '../src/platform/outbound/post.js'
 
 /** Requests that are under way at a time, in both. */

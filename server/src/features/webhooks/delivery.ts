@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { PostError } from '../../platform/outbound/post-error.js'
+import type { Signatures } from '../../platform/outbound/sign-body.js'
 import type { EventKind } from '../events/event.js'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
@@ -32,12 +33,4 @@ export type Delivery = {
   status: DeliveryStatus
   attempts: readonly Attempt[]
   createdAt: UnixMs
-}
-
-/** Made once: every attempt carries the same. */
-export type Signatures = {
-  /** Of spec 6.3. */
-  signature: string
-  /** Of Standard Webhooks. */
-  standardSignature: string
 }

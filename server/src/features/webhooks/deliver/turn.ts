@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Signatures } from '../../../platform/outbound/sign-body.js'
 import type { EventKind } from '../../events/event.js'
-import type { Signatures } from '../delivery.js'
 
 /** The first delivery of a lane that this process has taken, to be sent once now. */
 export type Turn = {

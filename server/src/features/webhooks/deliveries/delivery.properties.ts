@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../platform/context.js'
+import { signBody } from '../../../platform/outbound/sign-body.js'
 import { anEvent } from '../../events/event.properties.js'
 import { insertTrial } from '../../events/event-store.js'
 import type { Delivery } from '../delivery.js'
 import { insertDeliveries } from '../delivery-store.js'
 import { laneOf } from '../lane.js'
 import { ensureLanes } from '../lane-store.js'
-import { signBody } from '../sign-body.js'
 
 /** A delivery that has failed, with its event; a test states only what it is about. */
 export async function aDelivery(

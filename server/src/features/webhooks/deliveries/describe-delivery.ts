@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/config.js'
+import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
 import type { Delivery } from '../delivery.js'
-import { deliveryHeaders } from '../delivery-headers.js'
 import type { FullDelivery } from './delivery-list-store.js'
 
 /** What a merchant sees of a delivery. */

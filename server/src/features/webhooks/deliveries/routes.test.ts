@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../../test/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
-import { signBody } from '../sign-body.js'
+import { signBody } from '../../../platform/outbound/sign-body.js'
 import { aDelivery } from './delivery.properties.js'
 
 let app: TestApp

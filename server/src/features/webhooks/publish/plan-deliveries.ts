@@ -1,9 +1,9 @@
 import type { UnixMs } from '../../../lib/time.js'
+import { type Signatures, signBody } from '../../../platform/outbound/sign-body.js'
 import type { MerchantEvent } from '../../events/event.js'
-import type { Delivery, Signatures } from '../delivery.js'
+import type { Delivery } from '../delivery.js'
 import type { PlacedDelivery } from '../delivery-store.js'
 import { laneOf } from '../lane.js'
-import { signBody } from '../sign-body.js'
 
 /** An address an event goes to. */
 export type Target = {

@@ -1,18 +1,16 @@
 import type { UnixMs } from '../../lib/time.js'
-import type { EventKind } from '../events/event.js'
-import type { Signatures } from './delivery.js'
-import { standardTimestamp } from './sign-body.js'
+import { type Signatures, standardTimestamp } from './sign-body.js'
 
 /**
- * What a delivery is sent with: the headers of spec 6.2 under the service's own name, and those of Standard Webhooks.
- * Only the number of the attempt differs from one to the next (A-58).
+ * Returns the headers of a signed post: those under the service's own name, and those of Standard Webhooks.
+ * Only the number of the attempt differs from one to the next.
  */
 export function deliveryHeaders(
   delivery: {
     id: string
     eventId: string
-    kind: EventKind
-    /** When what it tells happened. */
+    kind: string
+    /** When the event happened. */
     happenedAt: UnixMs
     signatures: Signatures
   },

@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { UnixMs } from '../../lib/time.js'
-import type { Signatures } from './delivery.js'
+
+/** Made once: every attempt carries the same. */
+export type Signatures = {
+  /** Over the bytes of the body alone. */
+  signature: string
+  /** Over id, time and body, as Standard Webhooks defines it. */
+  standardSignature: string
+}
 
 const endpointSecretPrefix = 'whsec_'
 
-/** Signs an event in both ways: over its bytes alone (spec 6.3), and over its id and time too (Standard Webhooks). */
+/** Signs an event in both ways: over its bytes alone, and over its id and time too (Standard Webhooks). */
 export function signBody(
   event: { id: string; body: string; createdAt: UnixMs },
   secret: string,
