@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'proc'
   | 'run'
   | 'whk'
+  | 'alrt'
 
 /** Writes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

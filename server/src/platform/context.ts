@@ -1,5 +1,6 @@
 import type { IdPrefix } from '../lib/ids.js'
 import type { UnixMs } from '../lib/time.js'
+import type { Alerts } from './alerts/alerts.js'
 import type { Chain } from './chain/chain.js'
 import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
@@ -33,6 +34,8 @@ export type Context = {
   /** For work that must not wait in the database with a connection in hand. */
   turns: Turns
   metrics: Metrics
+  /** Raises what an operator must act on. */
+  alerts: Alerts
   health: HealthMonitor
 }
 

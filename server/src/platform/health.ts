@@ -5,6 +5,7 @@ import type { Metrics } from './metrics.js'
 /** What one look at a subsystem found. Further fields say more, e.g. `latencyMs`. */
 export type CheckResult = { ok: boolean; [detail: string]: unknown }
 export type Check = () => Promise<CheckResult>
+export type OnSample = (check: string, result: CheckResult) => void
 
 /** Samples subsystems in the background, so that asking for their state never waits for one. */
 export type HealthMonitor = {
@@ -22,7 +23,7 @@ const answerWithinMs = 1_000
 /** A monitor that has sampled nothing yet and does so only when told to. */
 export function createHealthMonitor(
   checks: Readonly<Record<string, Check>>,
-  { log, metrics }: { log: Logger; metrics: Metrics },
+  { log, metrics, onSample }: { log: Logger; metrics: Metrics; onSample?: OnSample | undefined },
 ): HealthMonitor {
   const results: Record<string, CheckResult> = {}
   let timer: NodeJS.Timeout | undefined
@@ -33,6 +34,7 @@ export function createHealthMonitor(
     const result = await runCheck(check)
     results[name] = result
     metrics.checkOk.set({ check: name }, result.ok ? 1 : 0)
+    onSample?.(name, result)
     if (before !== undefined && before !== result.ok) {
       log.warn({ check: name, ...result }, result.ok ? 'check is good again' : 'check failed')
     }

@@ -57,6 +57,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    alert: new Gauge({
+      name: 'tallystick_alert',
+      help: '1 while an alert is active, else 0',
+      labelNames: ['name'],
+      registers,
+    }),
     checkOk: new Gauge({
       name: 'tallystick_check_ok',
       help: '1 when the last sample of a subsystem was good, else 0',

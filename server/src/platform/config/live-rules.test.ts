@@ -13,7 +13,7 @@ const required = [
   'CRON_SECRET',
   'BASE_URL',
 ]
-const secrets = ['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET', 'EDGE_SECRET']
+const secrets = ['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET', 'EDGE_SECRET', 'ALERT_WEBHOOK_SECRET']
 const advice = 'make one with: openssl rand -hex 32'
 
 describe('liveProblems', () => {

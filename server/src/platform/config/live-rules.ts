@@ -8,6 +8,7 @@ const secrets = [
   ['JWT_PREVIOUS_SECRET', 'jwtPreviousSecret'],
   ['CRON_SECRET', 'cronSecret'],
   ['EDGE_SECRET', 'edgeSecret'],
+  ['ALERT_WEBHOOK_SECRET', 'alertWebhookSecret'],
 ] as const
 
 /** Everything that keeps these settings from handling real money, in words an operator can act on. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 import { parseUrl } from '../../lib/parse-url.js'
+import { parseCallerUrl } from '../../lib/urls.js'
 
 /** What reading one variable gives: a value, or a sentence that says what to write instead. */
 export type Parsed<Value> = { value: Value } | { problem: string }
@@ -53,6 +54,13 @@ export function privateAddress(...schemes: string[]): Parser<string> {
     if (isKnown && text.includes('://')) return { value: text }
     return { problem: `must be an address that starts with ${schemes.join(':// or ')}://` }
   }
+}
+
+/** An http or https address that we post to. It may hold a token in its path or query, so the problem never repeats it. */
+export const postAddress: Parser<string> = (text) => {
+  const value = parseCallerUrl(text, { allowHttp: true })
+  if (value !== null) return { value }
+  return { problem: 'must be an absolute http or https address without user info' }
 }
 
 export const wallet: Parser<string> = (text) => {

@@ -24,6 +24,9 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   PAY_URL: ['https://pay.tally.test', 'https://pay.tally.test'],
   DATA_DIR: ['/var/lib/tallystick', '/var/lib/tallystick'],
   LOG_LEVEL: ['debug', 'debug'],
+  LOG_FORMAT: ['pretty', 'pretty'],
+  ALERT_WEBHOOK_URL: ['http://10.0.0.7:9000/hook?t=1', 'http://10.0.0.7:9000/hook?t=1'],
+  ALERT_WEBHOOK_SECRET: ['a', 'a'],
   DATABASE_URL: ['postgres://me:pw@db.test/shop', 'postgres://me:pw@db.test/shop'],
   DATABASE_POOL_SIZE: ['50', 50],
   CHAIN_RPC_URL: ['https://a.test/v1, wss://b.test', ['https://a.test/v1', 'wss://b.test']],
@@ -99,8 +102,11 @@ describe('readSettings', () => {
 
   test.each(table.filter(([field]) => field !== 'mode'))('behavior: reads %s', (field, setting) => {
     const [text, expected] = exampleOf(setting.name)
-    const direct: Record<string, unknown> = readSettings({ [setting.name]: text })
+    const needed: Environment =
+      field === 'alertWebhookUrl' ? { ALERT_WEBHOOK_SECRET: 'with it' } : {}
+    const direct: Record<string, unknown> = readSettings({ ...needed, [setting.name]: text })
     const fromFile: Record<string, unknown> = readSettings({
+      ...needed,
       [`${setting.name}_FILE`]: writeValue(text),
     })
 
@@ -108,6 +114,21 @@ describe('readSettings', () => {
     expect(fromFile[field]).toEqual(expected)
     expect(readSettings({})).not.toHaveProperty(field, expected)
   })
+
+  test('error: an alert webhook without a secret', () => {
+    expect(problemsOf({ ALERT_WEBHOOK_URL: 'https://ops.test/hook' })).toEqual([
+      'ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set',
+    ])
+  })
+
+  test.each(['ops.test', 'ftp://ops.test', 'https://me:pw@ops.test/'])(
+    'error: an alert webhook at %s',
+    (url) => {
+      expect(problemsOf({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: 'a' })).toEqual([
+        'ALERT_WEBHOOK_URL: must be an absolute http or https address without user info',
+      ])
+    },
+  )
 
   test('behavior: unknown variables are none of its business', () => {
     expect(readSettings({ PATH: '/bin', PORTS: 'x' })).toEqual(readSettings({}))

@@ -23,6 +23,9 @@ export function readSettings(environment: Environment): Settings {
 
   // The table above decides names and types of the fields, so the built object has exactly that shape.
   const result = values as Settings
+  if (result.alertWebhookUrl !== undefined && result.alertWebhookSecret === undefined) {
+    problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
+  }
   if (values['mode'] === 'live') {
     const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
     problems.push(...liveProblems(result).filter(isNew))

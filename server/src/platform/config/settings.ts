@@ -9,6 +9,7 @@ import {
   network,
   oneOf,
   type Parser,
+  postAddress,
   privateAddress,
   rates,
   wallet,
@@ -90,6 +91,16 @@ export const settings = {
     'LOG_FORMAT',
     oneOf('pretty', 'json'),
     'pretty: lines for people. json: one object per line. Default: pretty on a terminal, json elsewhere.',
+  ),
+  alertWebhookUrl: optional(
+    'ALERT_WEBHOOK_URL',
+    postAddress,
+    'Receives one signed POST when an alert fires and one when it is resolved. http and private addresses are allowed.',
+  ),
+  alertWebhookSecret: optional(
+    'ALERT_WEBHOOK_SECRET',
+    anyText,
+    'Signs the posts to ALERT_WEBHOOK_URL. Required with it. 32 random bytes.',
   ),
   databaseUrl: optional(
     'DATABASE_URL',

@@ -1,0 +1,25 @@
+/** Everything an operator must act on. Each name has a row in docs/operations.md, and a test compares the two. */
+export const alertNames = [
+  'chain_unavailable',
+  'chain_unexamined',
+  'chain_wrong',
+  'contracts_missing',
+  'datastore_unavailable',
+  'embedded_database_down',
+  'event_publishing_blocked',
+  'event_undeliverable',
+  'events_unpublished',
+  'exchange_rate_unavailable',
+  'job_failing',
+  'job_overdue',
+  'master_key_mismatch',
+  'payments_behind',
+  'receipt_unsettled',
+  'sandbox_chain_down',
+  'signer_unfunded',
+  'signing_secret_unreadable',
+  'transaction_stuck',
+  'worker_failing',
+] as const
+
+export type AlertName = (typeof alertNames)[number]
