@@ -1,7 +1,7 @@
 /**
  * The architecture, executable. Imports point down only:
  *
- *   main, verify-audit, deploy-contracts > start-service, banner > app, jobs > features > auth > platform > lib
+ *   main, verify-audit, deploy-contracts > start-service, banner > app, jobs, check-alerts > features > auth > platform > lib
  *
  * and features may use each other only along the edges of this table, which has no circle.
  */
@@ -79,11 +79,11 @@ export default {
       },
       to: {},
     },
-    layer('lib', `platform|auth|features|app|jobs|banner|start-service|${processes}`),
-    layer('platform', `auth|features|app|jobs|banner|start-service|${processes}`),
-    layer('auth', `features|app|jobs|banner|start-service|${processes}`),
-    layer('features', `app|jobs|banner|start-service|${processes}`),
-    layer('(app|jobs)', `banner|start-service|${processes}`),
+    layer('lib', `platform|auth|features|app|jobs|check-alerts|banner|start-service|${processes}`),
+    layer('platform', `auth|features|app|jobs|check-alerts|banner|start-service|${processes}`),
+    layer('auth', `features|app|jobs|check-alerts|banner|start-service|${processes}`),
+    layer('features', `app|jobs|check-alerts|banner|start-service|${processes}`),
+    layer('(app|jobs|check-alerts)', `banner|start-service|${processes}`),
     {
       name: 'lib-is-pure',
       severity: 'error',

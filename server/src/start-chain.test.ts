@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRecordingLog, createTestContext, type TestContext } from '../test/harness.js'
+import { createRecordingAlerts } from '../test/recording-alerts.js'
 import { startRpcNode } from '../test/rpc-node.js'
 import { silentLog } from '../test/silent-log.js'
 import { testConfig } from '../test/test-config.js'
@@ -70,7 +71,8 @@ describe('examineChain', () => {
     const { mode = 'live', urls: chainRpcUrl = [] } = input
     const config = { ...ctx.config, mode, chainRpcUrl }
     const chain = { ...aChain(), ...input.chain } as Chain
-    return examineChain({ ...ctx, config, chain, log: record.log })
+    const alerts = createRecordingAlerts(record.log)
+    return examineChain({ ...ctx, config, chain, alerts, log: record.log })
   }
 
   const problemsOf = async (examining: Promise<void>) => {
@@ -91,15 +93,17 @@ describe('examineChain', () => {
     const tokens = listTokens(chainId).map(({ address }) => address)
     const findCode: Chain['findCode'] = async (at) => (tokens.includes(at) ? '0x01' : null)
     await examine({ chain: { findCode } })
-    const line = { level: 'error', msg: expect.stringContaining('npm run deploy-contracts') }
-    expect(record.lines).toMatchObject([line, line])
+    const msg = expect.stringContaining('npm run deploy-contracts')
+    expect(record.lines).toMatchObject([{ level: 'error', alert: 'contracts_missing', msg }])
   })
 
   test('behavior: a node that is away says nothing about the chain', async () => {
     const away = () => Promise.reject(new Error('away'))
     const urls = [`http://127.0.0.1:${await findFreePort()}/a-key-of-ours`]
     await examine({ chain: { findCode: away }, urls })
-    expect(record.lines).toMatchObject([{ level: 'error', msg: 'the chain could not be examined' }])
+    expect(record.lines).toMatchObject([
+      { level: 'error', alert: 'chain_unexamined', msg: 'the chain could not be examined' },
+    ])
     expect(JSON.stringify(record.lines)).not.toContain('a-key-of-ours')
   })
 
@@ -131,7 +135,10 @@ describe('examineChain', () => {
     nodes = [await startRpcNode({ chainId: 1 })]
     await examine({ mode: 'sandbox', urls: nodes.map(({ url }) => url) })
     expect(record.lines).toMatchObject([
-      { level: 'error', problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'] },
+      {
+        ...{ level: 'error', alert: 'chain_wrong' },
+        problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'],
+      },
     ])
     await examine({ mode: 'sandbox' })
     await expect(examine({ mode: 'sandbox', chain: aChain({ first: '8' }) })).resolves.toBe(

@@ -1,6 +1,7 @@
 import { prepareChain } from './features/sandbox/prepare-chain.js'
 import type { Demo } from './features/sandbox/seed-demo.js'
 import { setChainTime } from './features/sandbox/set-chain-time.js'
+import type { Alerts } from './platform/alerts/alerts.js'
 import { findAnvil } from './platform/chain/anvil/find-anvil.js'
 import { findRunningAnvil } from './platform/chain/anvil/running-anvil.js'
 import { startAnvil } from './platform/chain/anvil/start-anvil.js'
@@ -29,7 +30,7 @@ export function wantsOwnChain({ mode, chainRpcUrl, sandboxChain }: Config): bool
  */
 export async function startOwnChain(
   config: Config,
-  { clock, log, undo }: { clock: SandboxClock; log: Logger; undo: Undo },
+  { clock, log, alerts, undo }: { clock: SandboxClock; log: Logger; alerts: Alerts; undo: Undo },
 ): Promise<string | null> {
   const program = findAnvil()
   if (!program) {
@@ -41,7 +42,7 @@ export async function startOwnChain(
 
   const { chainId, dataDir } = config
   const onRestart = (url: string) => prepareOwnChain(config, { url, clock })
-  const anvil = await startAnvil({ program, dataDir, chainId, log, onRestart })
+  const anvil = await startAnvil({ program, dataDir, chainId, log, alerts, onRestart })
   undo(() => anvil.stop())
   if (anvil.recovery === 'previous') {
     log.warn("the chain's file was damaged: it goes on from an older copy")
@@ -76,13 +77,16 @@ export async function prepareOwnChain(
  * @throws {ConfigError} in live mode, when it is not what money was meant to be on.
  */
 export async function examineChain(ctx: Context): Promise<void> {
-  const { chain, config, log } = ctx
+  const { chain, config, alerts } = ctx
   if (!chain) return
   try {
     const foreign = await listForeignNodes(config)
     if (foreign.length > 0) throw new ConfigError(foreign)
     const { mismatches, missing } = await checkChain(chain, config.chainId)
-    for (const words of missing) log.error(words)
+    // Only a process that sends notices when they are there.
+    if (missing.length > 0 && config.role !== 'web') {
+      alerts.raise({ name: 'contracts_missing', message: missing.join('; ') })
+    }
     if (mismatches.length > 0) throw new ConfigError(mismatches)
 
     const continuity = await followHead(ctx, chain)
@@ -93,9 +97,17 @@ export async function examineChain(ctx: Context): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ConfigError && config.mode === 'live') throw error
-    const problems = error instanceof ConfigError ? { problems: error.problems } : { err: error }
+    if (error instanceof ConfigError) {
+      const message = 'the chain is not the configured one'
+      alerts.raise({ name: 'chain_wrong', message, problems: error.problems })
+      return
+    }
     // Unknown is not wrong: a node that is away at the start may be back in a minute.
-    log.error(problems, 'the chain could not be examined')
+    alerts.raise({
+      name: 'chain_unexamined',
+      message: 'the chain could not be examined',
+      err: error,
+    })
   }
 }
 

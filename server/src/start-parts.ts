@@ -1,3 +1,4 @@
+import type { Alerts } from './platform/alerts/alerts.js'
 import type { SandboxClock } from './platform/clock/sandbox-clock.js'
 import type { Config } from './platform/config/config.js'
 import type { SandboxSecrets } from './platform/config/sandbox-secrets.js'
@@ -17,10 +18,11 @@ export async function startParts(
     secrets: SandboxSecrets | null
     clock: SandboxClock | null
     log: Context['log']
+    alerts: Alerts
     undo: Undo
   },
 ): Promise<OwnParts> {
-  const { secrets, clock, log, undo } = options
+  const { secrets, clock, log, alerts, undo } = options
   const wantsChain = clock !== null && wantsOwnChain(config)
   if (config.databaseUrl !== undefined && !wantsChain) {
     return { databaseUrl: config.databaseUrl, anvilUrl: null, runsChain: false }
@@ -31,9 +33,9 @@ export async function startParts(
   // A web or worker process is one of several, and two chains on one database would contradict each other.
   const runsChain = isOwner && (config.role === 'all' || config.role === 'sandbox')
   const startChain = () =>
-    runsChain ? startOwnChain(config, { clock, log, undo }) : findOtherChain(config, log)
+    runsChain ? startOwnChain(config, { clock, log, alerts, undo }) : findOtherChain(config, log)
   const [databaseUrl, anvilUrl] = await bothSettled(
-    Promise.resolve(config.databaseUrl ?? startDatabase(config, secrets, log, undo)),
+    Promise.resolve(config.databaseUrl ?? startDatabase(config, { secrets, log, alerts, undo })),
     Promise.resolve(wantsChain ? startChain() : null),
   )
   return { databaseUrl, anvilUrl, runsChain }
@@ -58,14 +60,14 @@ async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise
 
 async function startDatabase(
   config: Config,
-  secrets: SandboxSecrets,
-  log: Context['log'],
-  undo: Undo,
+  options: { secrets: SandboxSecrets; log: Context['log']; alerts: Alerts; undo: Undo },
 ): Promise<string> {
+  const { secrets, log, alerts, undo } = options
   const database = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     password: secrets.databasePassword,
     log,
+    alerts,
   })
   undo(() => database.stop())
   log.info({ isAdopted: database.isAdopted }, 'database server running')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
+import { createCheckAlerts } from './check-alerts.js'
 import { checkRates } from './features/rates/check-rates.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
@@ -10,6 +11,7 @@ import { checkWebhooks } from './features/webhooks/check-webhooks.js'
 import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
 import { jobs, taskHandlers } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
+import { createAlerts } from './platform/alerts/alerts.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
 import { hasContracts } from './platform/chain/has-contracts.js'
 import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
@@ -29,7 +31,7 @@ import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createTaskRunner } from './platform/jobs/run-tasks.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
-import { collectProcessMetrics } from './platform/metrics.js'
+import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
 import { deployDemo, examineChain, prepareOwnChain } from './start-chain.js'
@@ -74,9 +76,12 @@ export async function startService(options: {
     logStream.flushSync()
   })
   log.info({ mode: config.mode, role: config.role }, 'service starting')
+  const metrics = createMetrics()
+  const alerts = createAlerts({ config, metrics, log, now })
+  undo(() => alerts.close())
 
   const clock = secrets && createSandboxClock(now)
-  const parts = await startParts(config, { secrets, clock, log, undo })
+  const parts = await startParts(config, { secrets, clock, log, alerts, undo })
   const { databaseUrl, anvilUrl } = parts
   signal.throwIfAborted()
   const directory = join(projectRoot(), 'server', 'migrations')
@@ -93,6 +98,9 @@ export async function startService(options: {
     rootLog,
     log,
     moreChecks: checksOf,
+    metrics,
+    alerts,
+    alertOnChecks: createCheckAlerts,
   })
   undo(() => ctx.db.close())
   if (clock) {
@@ -169,7 +177,7 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
 async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
   const taskRunner = createTaskRunner(ctx, { handlers: taskHandlers })
-  const sender = createTransactionSender(ctx, { isReady: () => hasContracts(ctx.chain) })
+  const sender = createTransactionSender(ctx, { isReady: () => isChainReady(ctx) })
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())
@@ -180,6 +188,13 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
   undo(() => jobRunner.stop())
   undo(() => taskRunner.stop())
   undo(() => webhooks.stop())
+}
+
+/** Whether transactions may be sent: a call to a contract that is missing would succeed and do nothing. */
+async function isChainReady({ chain, alerts }: Context): Promise<boolean> {
+  const isReady = await hasContracts(chain)
+  if (isReady) alerts.resolve('contracts_missing')
+  return isReady
 }
 
 async function prepareHttp(ctx: Context): Promise<HttpServer> {

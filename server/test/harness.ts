@@ -1,5 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
+import { createCheckAlerts } from '../src/check-alerts.js'
 import { unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
@@ -36,6 +37,7 @@ export async function createTestContext(
     sandbox: { clock, anvilUrl: options.environment?.['CHAIN_RPC_URL'] ?? null },
     rootLog: log,
     log,
+    alertOnChecks: createCheckAlerts,
   })
   await ctx.health.sample()
 

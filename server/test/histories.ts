@@ -13,6 +13,7 @@ import { createHistoryNodes } from './history-nodes.js'
 import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
 import { createChooser } from './kill-outgoing.js'
+import { createRecordingAlerts } from './recording-alerts.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
@@ -26,6 +27,7 @@ export async function createHistoryBench() {
   const config = { ...app.ctx.config, mode: 'live', settleMinUsd: 0 } as const
   const ctx: Context = {
     ...app.ctx,
+    alerts: createRecordingAlerts(log),
     ...{ log, sandbox: null, config: { ...config, rateProviders: ['fixed'] } },
   }
   return { app, ctx, errors }

@@ -51,5 +51,6 @@ describe('requireMasterKey', () => {
     await aDeveloper(ctx)
     await expect(requireMasterKey(stranger('live'))).rejects.toThrow(ConfigError)
     await expect(requireMasterKey(stranger('sandbox'))).resolves.toBeUndefined()
+    expect(ctx.alerts.list()).toMatchObject([{ name: 'master_key_mismatch' }])
   })
 })

@@ -12,8 +12,10 @@ const problem =
  *
  * @throws {ConfigError} in live mode.
  */
-export async function requireMasterKey(ctx: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
+export async function requireMasterKey(
+  ctx: Pick<Context, 'db' | 'config' | 'alerts'>,
+): Promise<void> {
   if (await isMasterKeyKnown(ctx)) return
   if (ctx.config.mode === 'live') throw new ConfigError([problem])
-  ctx.log.warn(problem)
+  ctx.alerts.raise({ name: 'master_key_mismatch', message: problem })
 }

@@ -19,6 +19,7 @@ export type EventWatch = {
   close(): Promise<void>
 }
 
+const worker = 'event-streams'
 /** Pieces are read a few at a time, so that everybody else still gets a connection. */
 const readAtOnce = 4
 
@@ -55,10 +56,12 @@ export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): 
         )
         if (wishes.includes(true)) isHurried = true
       }
+      ctx.alerts.resolve('worker_failing', worker)
     } catch (error) {
       // It is asked again in a moment; who is listening notices nothing but that it is late.
       if (error instanceof StoreUnavailable) return
-      ctx.log.error({ err: error }, 'events could not be looked at')
+      const message = 'event streams could not be updated'
+      ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
     }
   }
 

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
+import { createRecordingAlerts } from '../../../test/recording-alerts.js'
+import { silentLog } from '../../../test/silent-log.js'
 import {
   type Received,
   startReceiver,
   type WebhookReceiver,
 } from '../../../test/webhook-receiver.js'
 import { checksumAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
 import { aSeller, type Seller } from '../receipts/seller.properties.js'
 import { createWebhookWorker, type WebhookWorker } from './webhook-worker.js'
 
@@ -252,5 +255,30 @@ describe('createWebhookWorker', () => {
     ]) {
       expect(body).not.toHaveProperty(name)
     }
+  })
+
+  test('error: events that cannot be published raise an alert until they can', async () => {
+    let isBroken = true
+    const query = async () => {
+      if (isBroken) throw new Error('cannot be read')
+      return { rows: [], rowCount: 0 }
+    }
+    const alerts = createRecordingAlerts(silentLog)
+    const db = { ...app.ctx.db, query: query as Context['db']['query'] }
+    const worker = createWebhookWorker(
+      { ...app.ctx, alerts, db },
+      { pollMs: 5, runner: { pollMs: 5 } },
+    )
+    worker.start()
+    const incidents = () => alerts.list().map(({ name, key }) => [name, key])
+    await expect.poll(incidents).toEqual(
+      expect.arrayContaining([
+        ['event_publishing_blocked', null],
+        ['worker_failing', 'webhook-deliveries'],
+      ]),
+    )
+    isBroken = false
+    await expect.poll(incidents).toEqual([])
+    await worker.stop()
   })
 })

@@ -40,17 +40,23 @@ export function createWebhookWorker(
 
   async function publish(): Promise<void> {
     while (!isStopping) {
-      const { published, isMore } = await publishNews(ctx).catch(noneNow)
+      const { published, isMore } = await publishNews(ctx).then(noteGood, noneNow)
       if (published > 0) hook('published')
       if (published > 0) deliveries.wake()
       if (!isMore) await pause.wait(pollMs)
     }
   }
 
+  function noteGood<Round>(round: Round): Round {
+    ctx.alerts.resolve('event_publishing_blocked')
+    return round
+  }
+
   function noneNow(error: unknown) {
-    // While the store is away the breaker has already said so; anything else is worth a line.
+    // While the store is away the breaker has already said so.
     if (!(error instanceof StoreUnavailable)) {
-      ctx.log.error({ err: error }, 'events could not be published')
+      const message = 'events could not be published'
+      ctx.alerts.raise({ name: 'event_publishing_blocked', message, err: error })
     }
     return { published: 0, isMore: false }
   }

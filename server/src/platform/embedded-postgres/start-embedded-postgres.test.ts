@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createRecordingAlerts } from '../../../test/recording-alerts.js'
 import { silentLog } from '../../../test/silent-log.js'
+import type { Alerts } from '../alerts/alerts.js'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js'
 
 /** Made for its owner alone (0700), as home folders are: the case that keeps other users out. */
@@ -15,11 +19,12 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-async function start(): Promise<EmbeddedPostgres> {
+async function start(alerts?: Alerts): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({
     dataDir,
     password: 'secret',
     log: silentLog,
+    ...(alerts && { alerts }),
     settings: ['fsync=off'],
   })
   running.push(server)
@@ -93,4 +98,33 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
       .poll(() => query(url, 'select id from survivors').catch(() => null), { timeout: 20_000 })
       .toEqual([{ id: 1 }])
   })
+
+  test('error: a server that cannot be started again raises an alert until it is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const alerts = createRecordingAlerts(silentLog)
+    const { url } = await start(alerts)
+    process.kill(postmasterPid(), 'SIGKILL')
+    const other = await takePort(Number(new URL(url).port))
+    const names = () => alerts.list().map(({ name }) => name)
+    vi.advanceTimersByTime(1_000)
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['embedded_database_down'])
+    await new Promise((resolve) => other.close(resolve))
+    vi.advanceTimersByTime(1_000)
+    await expect.poll(names, { timeout: 20_000 }).toEqual([])
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
 })
+
+/** Listens on a port as soon as it is free. */
+async function takePort(port: number): Promise<Server> {
+  for (;;) {
+    const server = createServer()
+    server.listen(port, '127.0.0.1')
+    const isTaken = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) return server
+  }
+}

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Alerts } from '../alerts/alerts.js'
 import { findFreePort } from '../free-port.js'
 import type { Logger } from '../log.js'
 import { type Binaries, findBinaries } from './binaries.js'
@@ -23,6 +24,8 @@ export type EmbeddedPostgresOptions = {
   dataDir: string
   password: string
   log: Logger
+  /** Raised while it is gone and cannot be started again. */
+  alerts?: Alerts
   /** Further server settings, as `name=value`. */
   settings?: readonly string[]
 }
@@ -68,7 +71,7 @@ export async function startEmbeddedPostgres(
   await createCluster({ clusterDir, password: options.password, binaries, launcher })
   const orphan = await settle(clusterDir)
   const { port } = orphan ?? (await launch(server))
-  const stopWatching = keepRunning(server, port, options.log)
+  const stopWatching = keepRunning(server, port, options)
 
   return {
     url: `postgres://${clusterUser}:${options.password}@127.0.0.1:${port}/postgres`,
@@ -139,17 +142,23 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
 }
 
 /** Starts the server again, on the same port, whenever it is found gone. Returns how to end that. */
-function keepRunning(server: Server, port: number, log: Logger): () => Promise<void> {
+function keepRunning(
+  server: Server,
+  port: number,
+  { log, alerts }: Pick<EmbeddedPostgresOptions, 'log' | 'alerts'>,
+): () => Promise<void> {
   let underWay = Promise.resolve()
   const timer = setInterval(() => {
     underWay = underWay.then(async () => {
       if (findPostmaster(server.clusterDir)) return
-      log.error('database server is gone, starting it again')
+      log.warn('database server is gone, starting it again')
       try {
         await launch(server, port)
         log.info('database server is running again')
+        alerts?.resolve('embedded_database_down')
       } catch (error) {
-        log.error({ err: error }, 'database server cannot be started')
+        const message = 'database server cannot be started'
+        alerts?.raise({ name: 'embedded_database_down', message, err: error })
       }
     })
   }, watchEveryMs)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { HOUR_MS } from '../../lib/time.js'
+import { createLogger } from '../log.js'
 import { acquireJob, ensureJob, listTroubledJobs, renewJob } from './lease-store.js'
 import { createJobRunner, type Job } from './run-jobs.js'
 
@@ -75,6 +76,29 @@ describe('createJobRunner', () => {
     ctx.clock.advance(HOUR_MS)
     await expect.poll(row).toMatchObject({ last_error: null })
     await runner.stop()
+  })
+
+  test('behavior: the pretty log shows the first failure in a row', async () => {
+    const lines: string[] = []
+    const log = createLogger(
+      'info',
+      { write: (line) => lines.push(JSON.parse(line).msg) },
+      'pretty',
+    )
+    let runs = 0
+    const job = hourly(async () => {
+      runs += 1
+      throw new Error('no luck')
+    })
+    const runner = createJobRunner({ ...ctx, rootLog: log, log }, { jobs: [job], pollMs: 5 })
+    runner.start()
+    for (let round = 1; round <= 3; round += 1) {
+      await expect.poll(() => runs).toBe(round)
+      await expect.poll(row).toMatchObject({ owner: null })
+      ctx.clock.advance(HOUR_MS)
+    }
+    await runner.stop()
+    expect(lines).toEqual(['job failed'])
   })
 
   test('behavior: a stop tells the job under way and waits for it', async () => {

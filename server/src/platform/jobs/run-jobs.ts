@@ -37,6 +37,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
   const owner = ctx.newId('run')
   const stopping = new AbortController()
   const pauses = jobs.map(() => createPause())
+  const failing = new Set<string>()
   let loops: Promise<void>[] = []
 
   async function keepRunning(job: Job, pause: ReturnType<typeof createPause>): Promise<void> {
@@ -47,11 +48,13 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
         isKnown = true
         const lease = { name: job.name, owner, leaseMs: leaseOf(job) }
         const dueAt = await acquireJob(ctx.db, { ...lease, now: ctx.now() })
+        ctx.alerts.resolve('worker_failing', `job ${job.name}`)
         if (dueAt === null) await pause.wait(await timeToNext(job))
         else await runOnce(job, dueAt)
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) {
-          ctx.log.error({ err: error, job: job.name }, 'job could not be scheduled')
+          const message = 'a job could not be scheduled'
+          ctx.alerts.raise({ name: 'worker_failing', key: `job ${job.name}`, message, err: error })
         }
         await pause.wait(pollMs)
       }
@@ -85,12 +88,14 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     try {
       const signal = AbortSignal.any([stopping.signal, lost.signal])
       const figures = await job.run({ ...ctx, log }, signal)
+      failing.delete(job.name)
       // Some run every few seconds, and mostly find nothing to do.
       const hasDone = Object.values(figures).some(Boolean)
       log[hasDone ? 'info' : 'debug']({ job: job.name, ...figures, ...routine }, 'job ran')
     } catch (error) {
       failure = redactText(error instanceof Error ? error.message : String(error))
-      log.error({ err: error, job: job.name }, 'job failed')
+      log.warn({ err: error, job: job.name, ...(failing.has(job.name) && routine) }, 'job failed')
+      failing.add(job.name)
     } finally {
       clearInterval(renewal)
     }

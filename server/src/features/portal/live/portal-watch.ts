@@ -20,6 +20,7 @@ export type PortalWatch = {
 
 type WatchOptions = { load: (ref: PortalRef) => Promise<PortalReceipt>; pollMs: number }
 
+const worker = 'payment-pages'
 /** Pages are loaded a few at a time, so that everybody else still gets a connection. */
 const loadedAtOnce = 4
 
@@ -50,10 +51,12 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
         const some = changed.slice(at, at + loadedAtOnce)
         await Promise.all(some.map((one) => tell(one, versions.get(refKey(one.ref)))))
       }
+      ctx.alerts.resolve('worker_failing', worker)
     } catch (error) {
       // It is asked again in a moment; who is listening notices nothing but that it is late.
       if (error instanceof StoreUnavailable) return
-      ctx.log.error({ err: error }, 'payment pages could not be looked at')
+      const message = 'payment pages could not be updated'
+      ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
     }
   }
 

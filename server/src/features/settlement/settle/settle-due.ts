@@ -1,5 +1,6 @@
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { inTurns } from '../watch/in-turns.js'
 import { settleReceipt } from './settle-receipt.js'
 import { listDue, postponeSettlement } from './settlement-store.js'
@@ -21,10 +22,18 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
     try {
       await settleReceipt(ctx, one)
       settled += 1
+      ctx.alerts.resolve('receipt_unsettled', keyOf(one))
     } catch (error) {
-      ctx.log.error({ err: error, receiptId: one.receiptId }, 'receipt could not be settled')
+      if (!(error instanceof StoreUnavailable)) {
+        const message = 'a receipt could not be settled'
+        ctx.alerts.raise({ name: 'receipt_unsettled', key: keyOf(one), message, err: error })
+      }
       await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + againAfterMs) })
     }
   })
   return settled
+}
+
+function keyOf({ merchant, receiptId }: { merchant: string; receiptId: string }): string {
+  return `${merchant} ${receiptId}`
 }

@@ -36,6 +36,7 @@ export type DeliveryRunnerOptions = {
   limits?: Omit<SendQueueOptions, 'send' | 'onEnd' | 'onRelease'>
 }
 
+const worker = 'webhook-deliveries'
 const gatherMs = 10
 /** Beyond it the next look finds it soon enough. */
 const timedRetriesMs = 60_000
@@ -62,13 +63,15 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     while (!isStopping) {
       try {
         const isMore = await taker.takeDue()
+        ctx.alerts.resolve('worker_failing', worker)
         if (!isMore) await pause.wait(pollMs)
         // A few more may be due by then, at the same price.
         await sleep(gatherMs)
       } catch (error) {
-        // While the store is away the breaker has already said so; anything else is worth a line.
+        // While the store is away the breaker has already said so.
         if (!(error instanceof StoreUnavailable)) {
-          ctx.log.error({ err: error }, 'due webhooks could not be taken')
+          const message = 'due webhooks could not be taken'
+          ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
         }
         await pause.wait(pollMs)
       }

@@ -12,6 +12,7 @@ export type OutcomeWriter = {
   close(): void
 }
 
+const worker = 'webhook-outcomes'
 const gatherMs = 5
 const retryMs = 250
 const batchSize = 500
@@ -34,12 +35,14 @@ export function createOutcomeWriter(
       const batch = waiting.splice(0, batchSize)
       try {
         const isMore = await writeOutcomes(ctx, batch.map(asOfNow))
+        ctx.alerts.resolve('worker_failing', worker)
         onWritten()
         if (isMore) onMore()
       } catch (error) {
         waiting.unshift(...batch)
         if (!(error instanceof StoreUnavailable)) {
-          ctx.log.error({ err: error }, 'webhook outcomes could not be written')
+          const message = 'webhook outcomes could not be written'
+          ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
         }
         await sleep(retryMs)
       }

@@ -138,6 +138,7 @@ describe('publishNews', () => {
       [broken.wallet],
     )
     expect(await publishAll()).toBe(2)
+    expect(app.ctx.alerts.list()).toMatchObject([{ name: 'signing_secret_unreadable' }])
     expect(await deliveriesOf(broken)).toMatchObject([{ status: 'failed' }])
     expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
     expect(await feedOf(broken)).toHaveLength(1)
@@ -155,6 +156,7 @@ describe('publishNews', () => {
       [broken.wallet],
     )
     expect(await publishAll()).toBe(2)
+    expect(app.ctx.alerts.list().map(({ name }) => name)).toContain('event_undeliverable')
     expect(await deliveriesOf(broken)).toEqual([])
     expect(await deliveriesOf(good)).toMatchObject([{ status: 'pending' }])
     expect(await feedOf(broken)).toHaveLength(1)

@@ -74,7 +74,10 @@ function planOrNone(
     return planDeliveries(event, { targets, now: ctx.now() })
   } catch (error) {
     const { merchant, receiptId } = event
-    ctx.log.error({ err: error, merchant, receiptId }, 'an event cannot be delivered')
+    const fields = { merchant, receiptId, err: error }
+    ctx.log.warn(fields, 'an event cannot be delivered')
+    const message = 'an event cannot be delivered: its record is damaged'
+    ctx.alerts.raise({ name: 'event_undeliverable', message, ...fields })
     return []
   }
 }

@@ -18,18 +18,21 @@ export function createSigningSecrets(ctx: TxContext): SigningSecrets {
   const merchantSecrets = new Map<Address, Promise<Uint8Array>>()
 
   function once(name: string, open: () => Promise<string | null>): Promise<string | null> {
-    const opened = known.get(name) ?? orNull(open)
+    const opened = known.get(name) ?? orNull(name, open)
     known.set(name, opened)
     return opened
   }
 
   /** One secret that does not open must not hold up everybody else's events. */
-  async function orNull(open: () => Promise<string | null>): Promise<string | null> {
+  async function orNull(key: string, open: () => Promise<string | null>): Promise<string | null> {
+    const name = 'signing_secret_unreadable'
     try {
-      return await open()
+      const secret = await open()
+      ctx.alerts.resolve(name, key)
+      return secret
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
-      ctx.log.error({ err: error }, 'a signing secret cannot be opened')
+      ctx.alerts.raise({ name, key, message: 'a signing secret cannot be opened', err: error })
       return null
     }
   }

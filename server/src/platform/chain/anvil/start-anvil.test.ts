@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRecordingLog } from '../../../../test/harness.js'
+import { createRecordingAlerts } from '../../../../test/recording-alerts.js'
 import { startRpcNode } from '../../../../test/rpc-node.js'
 import { silentLog } from '../../../../test/silent-log.js'
 import { projectRoot } from '../../project-root.js'
@@ -188,7 +189,12 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
     test('behavior: killed, it is not mistaken for whoever has taken its port', async () => {
       const told: string[] = []
       const { log, lines } = createRecordingLog()
-      const url = await startAndKill({ log, onRestart: async (again) => void told.push(again) })
+      const alerts = createRecordingAlerts(log)
+      const url = await startAndKill({
+        log,
+        alerts,
+        onRestart: async (again) => void told.push(again),
+      })
       const other = await startRpcNode({ port: Number(new URL(url).port) })
       vi.advanceTimersByTime(1_000)
 
@@ -200,6 +206,7 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
       await other.close()
       vi.advanceTimersByTime(1_000)
       await expect.poll(() => told, { timeout: 20_000 }).toEqual([url])
+      await expect.poll(() => alerts.list()).toEqual([])
     })
   })
 

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Alerts } from '../../alerts/alerts.js'
 import type { Logger } from '../../log.js'
 import { hasSetpriv } from '../../setpriv.js'
 import { callAnvil } from './call-anvil.js'
@@ -29,6 +30,8 @@ export type AnvilOptions = {
   dataDir: string
   chainId: number
   log: Logger
+  /** Raised while it is gone and cannot be started again. */
+  alerts?: Alerts
   /** How often the state is written; what came after is lost with a killed chain. */
   stateIntervalSeconds?: number
   /** What has to be done again whenever it had to be started again meanwhile. */
@@ -47,7 +50,7 @@ const watchEveryMs = 1_000
 const copyEveryMs = 5_000
 const logLimitBytes = 10_000_000
 
-type Server = Required<Omit<AnvilOptions, 'log' | 'onRestart'>> & {
+type Server = Required<Omit<AnvilOptions, 'log' | 'alerts' | 'onRestart'>> & {
   files: StateFiles
   logFile: string
 }
@@ -133,13 +136,13 @@ async function answers(port: number): Promise<boolean> {
 function keepRunning(
   server: Server,
   port: number,
-  { log, onRestart }: Pick<AnvilOptions, 'log' | 'onRestart'>,
+  { log, alerts, onRestart }: Pick<AnvilOptions, 'log' | 'alerts' | 'onRestart'>,
 ): () => Promise<void> {
   let underWay = Promise.resolve()
   const watch = setInterval(() => {
     underWay = underWay.then(async () => {
       if (findRunningAnvil(server.dataDir)) return
-      log.error('the sandbox chain is gone, starting it again')
+      log.warn('the sandbox chain is gone, starting it again')
       try {
         // Whoever else answers there would be taken for it.
         if (!(await becomesFree(port))) throw new Error(`port ${port} is taken`)
@@ -148,8 +151,10 @@ function keepRunning(
         await launch(server, port)
         await onRestart?.(urlOf(port))
         log.info('the sandbox chain is running again')
+        alerts?.resolve('sandbox_chain_down')
       } catch (error) {
-        log.error({ err: error }, 'the sandbox chain cannot be started')
+        const message = 'the sandbox chain cannot be started'
+        alerts?.raise({ name: 'sandbox_chain_down', message, err: error })
       }
     })
   }, watchEveryMs)

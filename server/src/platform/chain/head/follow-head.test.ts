@@ -111,6 +111,13 @@ describe('followHead', { timeout: 30_000 }, () => {
     expect(await followHead(live, chain)).toEqual({ kind: 'replaced' })
     expect(await followHead(live, chain)).toEqual({ kind: 'replaced' })
     expect(await findHead(ctx.db, chainId)).toEqual(before)
+    expect(ctx.alerts.list()).toMatchObject([{ name: 'chain_wrong' }])
+
+    await ctx.db.query('delete from chain_heads')
+    await followHead(live, chain)
+    await mine(1)
+    await followHead(live, chain)
+    expect(ctx.alerts.list()).toEqual([])
   })
 
   test('behavior: every chain has its own', async () => {

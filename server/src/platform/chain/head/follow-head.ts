@@ -18,7 +18,7 @@ export type Continuity =
  * @throws when the chain cannot be asked.
  */
 export async function followHead(
-  ctx: Pick<Context, 'db' | 'config' | 'now' | 'log'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'log' | 'alerts'>,
   chain: Chain,
 ): Promise<Continuity> {
   const { chainId } = ctx.config
@@ -43,6 +43,13 @@ export async function followHead(
     await replaceHead(ctx.db, { ...head, seenAt: ctx.now() })
   }
   if (!seen) return { kind: 'first' }
+  const isLive = ctx.config.mode === 'live'
+  if (isReplaced && isLive) {
+    const message = 'the chain is not the one this database knows: its first block is another one'
+    ctx.alerts.raise({ name: 'chain_wrong', message, chainId })
+    return { kind: 'replaced' }
+  }
+  if (isLive) ctx.alerts.resolve('chain_wrong')
   if (isReplaced) {
     ctx.log.warn({ chainId, from: Number(seen.number) }, 'the chain is a new one: its past is gone')
     return { kind: 'replaced' }

@@ -5,7 +5,7 @@ import { summariseOutgoing } from './summary-store.js'
 
 const blockedMs = MINUTE_MS
 /** Longer than raising fees to the end takes: nobody sends any more, or the chain takes nothing. */
-const overdueMs = 10 * MINUTE_MS
+export const overdueMs = 10 * MINUTE_MS
 
 /** Looks whether outgoing transactions get to the chain. Asks nobody but the database. */
 export async function outgoingCheck(ctx: {

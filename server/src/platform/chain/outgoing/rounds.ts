@@ -28,6 +28,8 @@ type Options = Pick<SenderContext, 'hook'> & {
   signal: AbortSignal
 }
 
+const worker = 'outgoing-transactions'
+
 /** Rounds of one process for one signer. They must not overlap. */
 export function createRounds(
   ctx: Context,
@@ -40,7 +42,6 @@ export function createRounds(
   let lookedAt = Number.NEGATIVE_INFINITY
   // Said when they begin, not in every round.
   let isAway = false
-  let isShort = false
 
   async function run(): Promise<Round> {
     if (!chain || privateKey === undefined) return { kind: 'off' }
@@ -49,7 +50,11 @@ export function createRounds(
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
       const taken = await takeSigner(db, { ...ref, owner, leaseMs: rules.leaseMs })
-      if (!taken) return { kind: 'elsewhere' }
+      if (!taken) {
+        // The process that sends now raises its own.
+        ctx.alerts.resolve('signer_unfunded')
+        return { kind: 'elsewhere' }
+      }
       const isIdle = !(await hasUnfinished(db, ref))
       if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       if (!(await isReady())) return { kind: 'failed' }
@@ -60,7 +65,7 @@ export function createRounds(
       )
       lookedAt = performance.now()
       noteAnswer()
-      if (lacksMoney !== null) noteMoney(lacksMoney)
+      if (lacksMoney !== null) noteMoney(signer, lacksMoney)
       return { kind: 'ran', moved }
     } catch (error) {
       if (error instanceof LeaseLost) return { kind: 'elsewhere' }
@@ -79,18 +84,22 @@ export function createRounds(
   function noteAnswer(): void {
     if (isAway) log.info('outgoing transactions go on')
     isAway = false
+    ctx.alerts.resolve('worker_failing', worker)
   }
 
-  function noteMoney(lacksMoney: boolean): void {
-    if (lacksMoney && !isShort) log.warn('the signer cannot pay for outgoing transactions')
-    isShort = lacksMoney
+  function noteMoney(signer: Address, lacksMoney: boolean): void {
+    const message = 'the signer cannot pay for outgoing transactions'
+    if (lacksMoney) ctx.alerts.raise({ name: 'signer_unfunded', message, signer })
+    else ctx.alerts.resolve('signer_unfunded')
   }
 
   function noteFailure(error: unknown): void {
     // While the store is away the breaker has already said so.
     if (error instanceof StoreUnavailable) return
-    if (!isChainFailure(error)) log.error({ err: error }, 'outgoing transactions failed')
-    else if (!isAway) {
+    const message = 'outgoing transactions failed'
+    if (!isChainFailure(error)) {
+      ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
+    } else if (!isAway) {
       log.warn({ reason: describeFailure(error) }, 'outgoing transactions wait for the chain')
     }
     isAway = true

@@ -304,12 +304,15 @@ describe('createTransactionSender', () => {
     expect((await bench.find(row)).error).toMatch(
       /^The signer needs up to 0\.\d+ ether .* has 0 left$/,
     )
-    expect(said('the signer cannot pay for outgoing transactions')).toHaveLength(1)
+    expect(said('the signer cannot pay for outgoing transactions')).toMatchObject([
+      { level: 'error', alert: 'signer_unfunded', signer: bench.signer },
+    ])
 
     await bench.fund(10n ** 18n)
     await bench.until(sender, 'final', [row])
     expect(await bench.find(row)).toMatchObject({ error: null })
     expect(await isShort()).toBe(false)
+    expect(bench.ctx.alerts.list()).toEqual([])
   })
 
   test('behavior: one that is too dear does not hold up the others', async () => {

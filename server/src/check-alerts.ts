@@ -1,0 +1,108 @@
+import type { AlertName } from './platform/alerts/alert-names.js'
+import type { Alerts } from './platform/alerts/alerts.js'
+import { overdueMs } from './platform/chain/outgoing/outgoing-check.js'
+import type { CheckResult, OnSample } from './platform/health.js'
+
+type Condition = { name: AlertName; message: string; afterMs?: number }
+
+/**
+ * Every alert that follows from a check, in one list. An alert fires when its condition has held for `afterMs`, and is
+ * resolved by the first good sample. A sample that could not be taken has no details and changes nothing.
+ */
+export function createCheckAlerts(
+  alerts: Alerts,
+  { monotonicMs = () => performance.now() }: { monotonicMs?: () => number } = {},
+): OnSample {
+  const since = new Map<string, number>()
+
+  function hasHeld(id: string, afterMs: number): boolean {
+    const begunAt = since.get(id) ?? monotonicMs()
+    since.set(id, begunAt)
+    return monotonicMs() - begunAt >= afterMs
+  }
+
+  function follow(isBad: boolean, condition: Condition, result: CheckResult): void {
+    const { name, message, afterMs = 0 } = condition
+    const { ok: _, ...details } = result
+    if (!isBad) {
+      since.delete(name)
+      alerts.resolve(name)
+    } else if (hasHeld(name, afterMs)) alerts.raise({ name, message, ...details })
+  }
+
+  function followJobs(jobs: unknown, { name, message, afterMs = 0 }: Condition): void {
+    if (!Array.isArray(jobs)) return
+    for (const id of since.keys()) {
+      const [about, job] = id.split(' ')
+      if (about === name && !jobs.includes(job)) since.delete(id)
+    }
+    alerts.resolveExcept(name, jobs)
+    for (const job of jobs) {
+      if (hasHeld(`${name} ${job}`, afterMs)) alerts.raise({ name, key: job, message, job })
+    }
+  }
+
+  return (check, result) => {
+    switch (check) {
+      case 'datastore':
+        return follow(!result.ok, datastoreUnavailable, result)
+      case 'chain':
+        return follow(!result.ok, chainUnavailable, result)
+      case 'jobs':
+        followJobs(result['failing'], jobFailing)
+        return followJobs(result['overdue'], jobOverdue)
+      case 'settlement':
+        if (!('behind' in result)) return
+        return follow(!result.ok, paymentsBehind, result)
+      case 'rates':
+        if (!('ageMs' in result)) return
+        return follow(!result.ok, exchangeRateUnavailable, result)
+      case 'webhooks':
+        if (!('unpublished' in result)) return
+        return follow(!result.ok, eventsUnpublished, result)
+      case 'outgoing': {
+        const { stuck, oldestUnminedMs } = result
+        if (stuck === undefined) return
+        const isStuck = Number(stuck) > 0 || Number(oldestUnminedMs) >= overdueMs
+        return follow(isStuck, transactionStuck, result)
+      }
+    }
+  }
+}
+
+const datastoreUnavailable: Condition = {
+  name: 'datastore_unavailable',
+  message: 'the database does not answer',
+  afterMs: 10_000,
+}
+const chainUnavailable: Condition = {
+  name: 'chain_unavailable',
+  message: 'the chain does not answer',
+  afterMs: 60_000,
+}
+const jobFailing: Condition = { name: 'job_failing', message: 'the last run of a job failed' }
+/** The sandbox clock can jump; a worker catches up within seconds. */
+const jobOverdue: Condition = {
+  name: 'job_overdue',
+  message: 'a job is due and does not run',
+  afterMs: 10_000,
+}
+const paymentsBehind: Condition = {
+  name: 'payments_behind',
+  message: 'payments are read too far behind the chain',
+  afterMs: 60_000,
+}
+const exchangeRateUnavailable: Condition = {
+  name: 'exchange_rate_unavailable',
+  message: 'an exchange rate is missing or too old',
+  afterMs: 60_000,
+}
+const eventsUnpublished: Condition = {
+  name: 'events_unpublished',
+  message: 'status changes wait to be published',
+  afterMs: 10_000,
+}
+const transactionStuck: Condition = {
+  name: 'transaction_stuck',
+  message: 'an outgoing transaction is stuck',
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Context } from '../../../platform/context.js'
+import { settleDue } from './settle-due.js'
+import { raiseVersions } from './settlement-store.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+describe('settleDue', () => {
+  test('error: a receipt that cannot be settled raises an alert until it is', async () => {
+    const merchant = aWallet()
+    await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])
+    const { signal } = new AbortController()
+    const transaction = () => Promise.reject(new Error('cannot be read'))
+    const broken: Context = { ...ctx, db: { ...ctx.db, transaction } }
+
+    expect(await settleDue(broken, signal)).toBe(0)
+    expect(ctx.alerts.list()).toMatchObject([{ name: 'receipt_unsettled', key: `${merchant} R-1` }])
+
+    ctx.clock.advance(10_000)
+    expect(await settleDue(ctx, signal)).toBe(1)
+    expect(ctx.alerts.list()).toEqual([])
+  })
+})
