@@ -5,6 +5,7 @@ import type { Chain } from './chain/chain.js'
 import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
+import type { Wakeups } from './jobs/wakeups.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
@@ -33,6 +34,8 @@ export type Context = {
   rootLog: Logger
   /** For work that must not wait in the database with a connection in hand. */
   turns: Turns
+  /** Tells this process's background loops about new work. */
+  wakeups: Wakeups
   metrics: Metrics
   /** Raises what an operator must act on. */
   alerts: Alerts

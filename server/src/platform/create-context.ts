@@ -7,6 +7,7 @@ import type { Context } from './context.js'
 import { createPostgresDb } from './db/postgres-db.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
+import { createWakeups } from './jobs/wakeups.js'
 import type { Logger } from './log.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
@@ -50,5 +51,6 @@ export function createContext(input: CreateContextInput): Context {
 
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
-  return { config, ...outside, startedAt: now(), turns: createTurns(), metrics, alerts, health }
+  const inside = { turns: createTurns(), wakeups: createWakeups(), metrics, alerts, health }
+  return { config, ...outside, startedAt: now(), ...inside }
 }

@@ -11,6 +11,7 @@ export async function planOf(db: Db, work: (db: Queryable) => Promise<unknown>):
         lines.push(...rows.map((row) => row['QUERY PLAN']))
         return { rows: [], rowCount: 0 }
       },
+      afterCommit: tx.afterCommit,
     }
     await work(explaining)
   })

@@ -87,7 +87,7 @@ describe('findMerchantRate', () => {
   })
 
   test('behavior: a dollar is a dollar, and needs no database', async () => {
-    const db = { query: () => Promise.reject(new Error('the database was asked')) }
+    const db = { ...ctx.db, query: () => Promise.reject(new Error('the database was asked')) }
     expect(await findMerchantRate({ ...ctx, db }, { merchant, unit: 'USD' })).toEqual({
       kind: 'rate',
       usdPerUnit: 1_000_000n,

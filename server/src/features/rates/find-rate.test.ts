@@ -6,7 +6,10 @@ import { findRate } from './find-rate.js'
 import { providersOf } from './providers-of.js'
 
 /** Whoever asks it has done too much. */
-const noDb: Queryable = { query: () => Promise.reject(new Error('the database was asked')) }
+const noDb: Queryable = {
+  query: () => Promise.reject(new Error('the database was asked')),
+  afterCommit: () => {},
+}
 const contextWith = (environment: Record<string, string>) => ({
   config: testConfig(environment),
   db: noDb,

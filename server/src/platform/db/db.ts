@@ -10,6 +10,11 @@ export type Queryable = {
     sql: string,
     params?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number }>
+  /**
+   * Runs `effect` once what was written is visible to others: at once outside a transaction, after the commit inside
+   * one. A transaction that rolls back drops its effects, and one that runs again keeps only those of its last run.
+   */
+  afterCommit(effect: () => void): void
 }
 
 export type Db = Queryable & {

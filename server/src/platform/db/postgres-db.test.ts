@@ -163,6 +163,84 @@ describe('transaction', () => {
   })
 })
 
+describe('afterCommit', () => {
+  const isVisible = async (id: string) =>
+    (await db.query('select from counters where id = $1', [id])).rowCount === 1
+
+  test('default: once, when others see what was written', async () => {
+    const seen: Promise<boolean>[] = []
+    await db.transaction(async (tx) => {
+      tx.afterCommit(() => seen.push(isVisible('effect')))
+      await tx.query(`insert into counters values ('effect', 1)`)
+      expect(seen).toEqual([])
+    })
+    expect(await Promise.all(seen)).toEqual([true])
+  })
+
+  test('behavior: at once outside a transaction', () => {
+    let effects = 0
+    db.afterCommit(() => {
+      effects += 1
+    })
+    expect(effects).toBe(1)
+  })
+
+  test('behavior: never after a rollback', async () => {
+    let effects = 0
+    await outcome(
+      db.transaction(async (tx) => {
+        tx.afterCommit(() => {
+          effects += 1
+        })
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(effects).toBe(0)
+  })
+
+  test('behavior: never when the commit itself fails', async () => {
+    let effects = 0
+    await db.query(
+      'create table strict_counters (id int unique deferrable initially deferred, value int)',
+    )
+    const error = await outcome(
+      db.transaction(async (tx) => {
+        tx.afterCommit(() => {
+          effects += 1
+        })
+        await tx.query('insert into strict_counters values (1, 0), (1, 0)')
+      }),
+    )
+    expect(error).toMatchObject({ code: '23505' })
+    expect(effects).toBe(0)
+  })
+
+  test('behavior: once for a transaction that ran again', async () => {
+    const effects: number[] = []
+    let attempts = 0
+    await db.transaction(async (tx) => {
+      attempts += 1
+      const attempt = attempts
+      tx.afterCommit(() => effects.push(attempt))
+      if (attempt < 3) throw Object.assign(new Error('again'), { code: '40001' })
+    })
+    expect(effects).toEqual([3])
+  })
+
+  test('error: an effect that throws does not undo the others, nor the write', async () => {
+    const effects: string[] = []
+    const work = db.transaction(async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error('no listener')
+      })
+      tx.afterCommit(() => effects.push('second'))
+      return 'written'
+    })
+    expect(await work).toBe('written')
+    expect(effects).toEqual(['second'])
+  })
+})
+
 describe('an unreachable store', () => {
   /** Stands between client and database, and can be cut. */
   async function createCable(target: URL) {

@@ -93,11 +93,15 @@ export function createPostgresDb(options: PostgresOptions): Db {
 
   async function transactOnce<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
     let committing = false
-    return withClient(
+    const effects: (() => void)[] = []
+    const result = await withClient(
       async (client) => {
         await client.query('begin')
         try {
-          const result = await work({ query: (sql, params) => run(client, sql, params) })
+          const result = await work({
+            query: (sql, params) => run(client, sql, params),
+            afterCommit: (effect) => effects.push(effect),
+          })
           committing = true
           await client.query('commit')
           return result
@@ -108,6 +112,17 @@ export function createPostgresDb(options: PostgresOptions): Db {
       },
       () => committing,
     )
+    for (const effect of effects) runEffect(effect)
+    return result
+  }
+
+  /** The transaction is committed by now, so an effect that throws must not look like a failed write. */
+  function runEffect(effect: () => void): void {
+    try {
+      effect()
+    } catch (error) {
+      log.error({ err: error }, 'effect after a commit failed')
+    }
   }
 
   return {
@@ -116,6 +131,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
         (client) => run(client, sql, params),
         () => true,
       ),
+    afterCommit: runEffect,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

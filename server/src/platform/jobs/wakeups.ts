@@ -1,0 +1,43 @@
+/** Background work that a write in the same process may make necessary. */
+export type WakeTopic =
+  /** A status change waits to be published. */
+  | 'status-changes'
+  /** A delivery is due. */
+  | 'deliveries'
+  /** A transaction waits to be sent, or the chain has lost one. */
+  | 'outgoing'
+  /** A transaction of our own has come to its end. */
+  | 'outgoing-ended'
+  /** There may be something new to find or settle on chain. */
+  | 'payments'
+  /** A buyer is looking at a payment page. */
+  | 'payment-pages'
+  /** The sandbox clock was turned. */
+  | 'clock'
+
+/**
+ * Tells loops of this process that there is work, so that they need not poll for it often. A wake-up carries no data and
+ * may be lost with the process: every loop finds its work in the database, if later. Other processes are not reached.
+ */
+export type Wakeups = {
+  wake(topic: WakeTopic): void
+  /** Calls `listener` at every wake-up, until the function it returns is called. */
+  listen(topic: WakeTopic, listener: () => void): () => void
+}
+
+/** A registry without listeners. */
+export function createWakeups(): Wakeups {
+  const listeners = new Map<WakeTopic, Set<() => void>>()
+  return {
+    wake(topic) {
+      for (const listener of listeners.get(topic) ?? []) listener()
+    },
+    listen(topic, listener) {
+      // Wrapped, so that one function may listen twice and end each separately.
+      const own = () => listener()
+      const all = listeners.get(topic) ?? new Set()
+      listeners.set(topic, all.add(own))
+      return () => void all.delete(own)
+    },
+  }
+}
