@@ -13,13 +13,10 @@ import { mendLanes } from './features/webhooks/mend-lanes.js'
 import { pruneDeliveries } from './features/webhooks/prune-deliveries.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
-import { pruneOutbox } from './platform/jobs/prune-outbox.js'
 import type { Job } from './platform/jobs/run-jobs.js'
-import type { TaskHandler } from './platform/jobs/run-tasks.js'
 
 /** Every recurring job, with its schedule. */
 export const jobs: readonly Job[] = [
-  pruneOutbox,
   pruneIdempotencyKeys,
   pruneRateWindows,
   pruneSessions,
@@ -36,6 +33,3 @@ export const jobs: readonly Job[] = [
   followChain,
   watchChain,
 ]
-
-/** Who does the tasks of each outbox topic. */
-export const taskHandlers: Readonly<Record<string, TaskHandler>> = {}

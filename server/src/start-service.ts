@@ -7,9 +7,10 @@ import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
+import { checkOutbox } from './features/webhooks/check-outbox.js'
 import { checkWebhooks } from './features/webhooks/check-webhooks.js'
 import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
-import { jobs, taskHandlers } from './jobs.js'
+import { jobs } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
@@ -29,7 +30,6 @@ import type { Check } from './platform/health.js'
 import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
-import { createTaskRunner } from './platform/jobs/run-tasks.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
@@ -141,6 +141,7 @@ export async function startService(options: {
 function checksOf(base: CheckContext): Record<string, Check> {
   const { config, chain } = base
   return {
+    outbox: () => checkOutbox(base),
     rates: () => checkRates(base),
     webhooks: () => checkWebhooks(base),
     ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
@@ -176,17 +177,14 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
 
 async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
-  const taskRunner = createTaskRunner(ctx, { handlers: taskHandlers })
   const sender = createTransactionSender(ctx, { isReady: () => isChainReady(ctx) })
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())
   const webhooks = createWebhookWorker(ctx)
   jobRunner.start()
-  taskRunner.start()
   webhooks.start()
   undo(() => jobRunner.stop())
-  undo(() => taskRunner.stop())
   undo(() => webhooks.stop())
 }
 

@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { createCheckAlerts } from '../src/check-alerts.js'
+import { checkOutbox } from '../src/features/webhooks/check-outbox.js'
 import { unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
@@ -38,6 +39,7 @@ export async function createTestContext(
     rootLog: log,
     log,
     alertOnChecks: createCheckAlerts,
+    moreChecks: (base) => ({ outbox: () => checkOutbox(base) }),
   })
   await ctx.health.sample()
 

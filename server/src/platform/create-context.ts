@@ -15,7 +15,7 @@ import type { Sandbox } from './sandbox.js'
 import { createTurns } from './turns.js'
 
 /** What checks may ask. */
-export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now'>
+export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now' | 'metrics'>
 
 export type CreateContextInput = {
   config: Config
@@ -40,8 +40,8 @@ export function createContext(input: CreateContextInput): Context {
   const db = createPostgresDb({ url: databaseUrl, poolSize: config.databasePoolSize, log })
   const chain = createViemChain(config)
   const checks = {
-    ...createChecks({ db, now, metrics }),
-    ...input.moreChecks?.({ config, db, chain, now }),
+    ...createChecks({ db, now }),
+    ...input.moreChecks?.({ config, db, chain, now, metrics }),
   }
   const health = createHealthMonitor(checks, {
     log,

@@ -24,15 +24,9 @@ export function createMetrics() {
       labelNames: ['job'],
       registers,
     }),
-    tasks: new Counter({
-      name: 'tallystick_outbox_tasks_total',
-      help: 'Outbox tasks handled, by how they ended',
-      labelNames: ['topic', 'outcome'],
-      registers,
-    }),
-    tasksPending: new Gauge({
+    outboxPending: new Gauge({
       name: 'tallystick_outbox_pending',
-      help: 'Outbox tasks that wait for their time or their turn',
+      help: 'Status changes that wait to be published, up to 10,000',
       registers,
     }),
     outgoing: new Gauge({

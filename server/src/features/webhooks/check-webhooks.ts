@@ -4,7 +4,7 @@ import { summariseNews } from '../receipts/news-store.js'
 import { countLanes } from './lane-store.js'
 
 /** A change of status that nobody was told of for so long: no worker runs, or none gets to it. */
-const stuckAfterMs = 60_000
+export const stuckAfterMs = 60_000
 
 /**
  * Looks whether changes of status still become events. Receivers that do not answer are their merchants' business:

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aSeller } from '../receipts/seller.properties.js'
+import { checkOutbox } from './check-outbox.js'
+import { publishNews } from './publish/publish-news.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await publishNews(app.ctx)
+})
+afterAll(() => app.close())
+
+const gauge = async () => (await app.ctx.metrics.outboxPending.get()).values[0]?.value
+
+describe('checkOutbox', () => {
+  test('default: status changes that wait, and whether they wait for too long', async () => {
+    const check = () => checkOutbox(app.ctx)
+    expect(await check()).toEqual({ ok: true, pending: 0 })
+
+    const seller = await aSeller(app)
+    const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
+    await seller.post('/api/receipts', { id: 'r-1', ...bill })
+    await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
+    expect(await check()).toEqual({ ok: true, pending: 1 })
+    expect(await gauge()).toBe(1)
+    await app.ctx.db.query('update receipt_events set unpublished_at = unpublished_at - 60000')
+    expect(await check()).toEqual({ ok: false, pending: 1 })
+
+    await publishNews(app.ctx)
+    expect(await check()).toEqual({ ok: true, pending: 0 })
+    expect(await gauge()).toBe(0)
+  })
+})
