@@ -14,7 +14,7 @@ const longestMs = 10 * 366 * 86_400_000
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
 export async function advanceClock(
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<Context, 'db' | 'log' | 'wakeups'>,
   { sandbox, advanceMs }: { sandbox: Sandbox; advanceMs: number },
 ): Promise<UnixMs> {
   const { clock, anvilUrl } = sandbox
@@ -28,6 +28,7 @@ export async function advanceClock(
       if (anvilUrl) await turnChain(ctx, anvilUrl, now)
     },
   })
+  ctx.wakeups.wake('clock')
   ctx.log.info({ advanceMs, aheadMs: clock.aheadMs() }, 'the sandbox clock was turned')
   return clock.now()
 }

@@ -2,29 +2,49 @@ import { type UnixMs, unixMs } from '../../lib/time.js'
 import { databaseNow } from '../db/database-now.js'
 import type { Queryable } from '../db/db.js'
 
-/** Makes sure a recurring job has its row, due at once the first time. */
-export async function ensureJob(
+/** Makes sure that recurring jobs have their rows, due at once the first time. */
+export async function ensureJobs(
   db: Queryable,
-  job: { name: string; everyMs: number; now: UnixMs },
+  { jobs, now }: { jobs: readonly { name: string; everyMs: number }[]; now: UnixMs },
 ): Promise<void> {
   await db.query(
-    `insert into job_leases (job, every_ms, run_at) values ($1, $2, $3)
+    `insert into job_leases (job, every_ms, run_at)
+     select job, every_ms, $3 from unnest($1::text[], $2::bigint[]) as given (job, every_ms)
+     order by job
      on conflict (job) do update set every_ms = excluded.every_ms`,
-    [job.name, job.everyMs, job.now],
+    [jobs.map(({ name }) => name), jobs.map(({ everyMs }) => everyMs), now],
   )
 }
 
-/** Takes a due job that nobody has and returns when it was due; `null` when it is not ours to run. */
+/** When jobs are due, and for how long each is still leased, by name. */
+export async function listSchedules(
+  db: Queryable,
+): Promise<Map<string, { runAt: UnixMs; leasedForMs: number }>> {
+  const { rows } = await db.query<{ job: string; run_at: string; leased_for: string }>(
+    `select job, run_at, greatest(0, leased_until - ${databaseNow}) as leased_for from job_leases`,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.job,
+      { runAt: unixMs(Number(row.run_at)), leasedForMs: Number(row.leased_for) },
+    ]),
+  )
+}
+
+/**
+ * Takes a job that is due and not leased, and returns when it was due; `null` when it is not ours to run. With `isEarly`
+ * it is taken before it is due, too.
+ */
 export async function acquireJob(
   db: Queryable,
-  lease: { name: string; owner: string; leaseMs: number; now: UnixMs },
+  lease: { name: string; owner: string; leaseMs: number; now: UnixMs; isEarly?: boolean },
 ): Promise<UnixMs | null> {
   const { rows } = await db.query<{ run_at: string }>(
     `update job_leases
      set owner = $2, leased_until = ${databaseNow} + $3::bigint, last_started_at = $4
-     where job = $1 and run_at <= $4 and leased_until <= ${databaseNow}
+     where job = $1 and (run_at <= $4 or $5) and leased_until <= ${databaseNow}
      returning run_at`,
-    [lease.name, lease.owner, lease.leaseMs, lease.now],
+    [lease.name, lease.owner, lease.leaseMs, lease.now, lease.isEarly ?? false],
   )
   return rows[0] ? unixMs(Number(rows[0].run_at)) : null
 }
@@ -41,26 +61,18 @@ export async function renewJob(
   return rowCount === 1
 }
 
-/** Notes how a run ended, sets the next one and lets go. */
+/** Notes how a run ended, sets the next one and ends the lease. False when the lease was lost. */
 export async function releaseJob(
   db: Queryable,
   run: { name: string; owner: string; now: UnixMs; nextRunAt: UnixMs; error: string | null },
-): Promise<void> {
-  await db.query(
+): Promise<boolean> {
+  const { rowCount } = await db.query(
     `update job_leases
      set owner = null, leased_until = 0, run_at = $3, last_finished_at = $4, last_error = $5
      where job = $1 and owner = $2`,
     [run.name, run.owner, run.nextRunAt, run.now, run.error],
   )
-}
-
-/** When a job is next due; `null` before anybody has scheduled it. */
-export async function findJobRunAt(db: Queryable, name: string): Promise<UnixMs | null> {
-  const { rows } = await db.query<{ run_at: string }>(
-    'select run_at from job_leases where job = $1',
-    [name],
-  )
-  return rows[0] ? unixMs(Number(rows[0].run_at)) : null
+  return rowCount === 1
 }
 
 /** Jobs whose last run failed, and jobs that nobody has run although they were due twice over. */

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countingDb } from '../../../test/counting-db.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { HOUR_MS } from '../../lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import { createLogger } from '../log.js'
-import { acquireJob, ensureJob, listTroubledJobs, renewJob } from './lease-store.js'
+import { acquireJob, ensureJobs, listTroubledJobs, renewJob } from './lease-store.js'
 import { createJobRunner, type Job } from './run-jobs.js'
 
 let ctx: TestContext
@@ -24,6 +26,9 @@ async function row() {
 function hourly(run: Job['run']): Job {
   return { name: 'hourly', everyMs: HOUR_MS, run }
 }
+
+const ensureHourly = () =>
+  ensureJobs(ctx.db, { jobs: [{ name: 'hourly', everyMs: HOUR_MS }], now: ctx.now() })
 
 describe('createJobRunner', () => {
   test('default', async () => {
@@ -141,9 +146,127 @@ describe('createJobRunner', () => {
   })
 })
 
+describe('createJobRunner, between runs', () => {
+  /** Jobs that have run once and are not due before the clock is turned. */
+  async function settledRunner(options: { pollMs: number }) {
+    const runs: string[] = []
+    const jobs = ['a', 'b', 'c', 'd'].map((name) => ({
+      ...{ name, everyMs: HOUR_MS, runsOn: name === 'd' ? (['outgoing-progress'] as const) : [] },
+      run: async () => ({ runs: runs.push(name) }),
+    }))
+    const { db, statements } = countingDb(ctx.db)
+    const runner = createJobRunner({ ...ctx, db }, { jobs, ...options })
+    runner.start()
+    await expect.poll(async () => (await released()).length).toBe(4)
+    runs.splice(0)
+    return { runner, runs, statements }
+  }
+
+  const released = async () => {
+    const { rows } = await ctx.db.query(
+      'select 1 from job_leases where owner is null and last_finished_at is not null',
+    )
+    return rows
+  }
+
+  test('behavior: nothing is asked while no job is due', async () => {
+    const { runner, statements } = await settledRunner({ pollMs: 5 })
+    // The first runs have ended by then.
+    await sleep(50)
+    statements.splice(0)
+    await sleep(300)
+    expect(statements).toEqual([])
+    await runner.stop()
+  })
+
+  test('behavior: a due job costs an acquire and a release', async () => {
+    const { runner, runs, statements } = await settledRunner({ pollMs: 60_000 })
+    await sleep(50)
+    statements.splice(0)
+    ctx.clock.advance(HOUR_MS)
+    ctx.wakeups.wake('clock')
+    await expect.poll(() => runs.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    await runner.stop()
+    expect(statements).toHaveLength(8)
+    expect(statements.filter((sql) => sql.startsWith('update job_leases'))).toHaveLength(8)
+  })
+
+  test('behavior: a wake-up runs a job early, and leaves its schedule as it was', async () => {
+    const { runner, runs } = await settledRunner({ pollMs: 60_000 })
+    const schedule = async () =>
+      (await ctx.db.query('select job, run_at from job_leases order by job')).rows
+    const before = await schedule()
+    ctx.clock.advance(MINUTE_MS)
+    ctx.wakeups.wake('outgoing-progress')
+    await expect.poll(() => runs).toEqual(['d'])
+    await runner.stop()
+    expect(await schedule()).toEqual(before)
+  })
+
+  test('behavior: a schedule that another process has changed is noticed', async () => {
+    let runs = 0
+    const runner = createJobRunner(ctx, {
+      jobs: [hourly(async () => ({ runs: ++runs }))],
+      ...{ pollMs: 5, refreshMs: 20 },
+    })
+    runner.start()
+    await expect.poll(async () => (await released()).length).toBe(1)
+    await ctx.db.query('update job_leases set run_at = 0')
+    await expect.poll(() => runs).toBe(2)
+    await runner.stop()
+  })
+
+  test('behavior: a row that was removed is written again', async () => {
+    const runner = createJobRunner(ctx, {
+      jobs: [hourly(async () => ({}))],
+      ...{ pollMs: 5, refreshMs: 20 },
+    })
+    runner.start()
+    await expect.poll(async () => (await released()).length).toBe(1)
+    await ctx.db.query('delete from job_leases')
+    await expect.poll(async () => (await released()).length).toBe(1)
+    await runner.stop()
+  })
+
+  test('behavior: the job of a process that died is taken over when its lease ends', async () => {
+    await ensureHourly()
+    const dead = { name: 'hourly', owner: 'dead', leaseMs: 300, now: ctx.now() }
+    expect(await acquireJob(ctx.db, dead)).toBe(ctx.now())
+    const startedAt = performance.now()
+    let ranAt = 0
+    const job = hourly(async () => {
+      ranAt = performance.now()
+      return {}
+    })
+    // With a long poll, too: the end of the lease is known.
+    const runner = createJobRunner(ctx, { jobs: [job], pollMs: 60_000 })
+    runner.start()
+    await expect.poll(() => ranAt).toBeGreaterThan(0)
+    expect(ranAt - startedAt).toBeGreaterThan(200)
+    await runner.stop()
+  })
+
+  test('behavior: a job that its owner has let go is taken over before the lease would have ended', async () => {
+    await ensureHourly()
+    const other = { name: 'hourly', owner: 'other', leaseMs: 3_600_000, now: ctx.now() }
+    await acquireJob(ctx.db, other)
+    let runs = 0
+    const runner = createJobRunner(ctx, {
+      jobs: [hourly(async () => ({ runs: ++runs }))],
+      pollMs: 20,
+    })
+    runner.start()
+    await sleep(60)
+    expect(runs).toBe(0)
+    await ctx.db.query('update job_leases set owner = null, leased_until = 0')
+    await expect.poll(() => runs).toBe(1)
+    await runner.stop()
+  })
+})
+
 describe('acquireJob', () => {
   test('behavior: a lease that ran out is taken over, and its old owner cannot renew', async () => {
-    await ensureJob(ctx.db, { name: 'hourly', everyMs: HOUR_MS, now: ctx.now() })
+    await ensureHourly()
     const acquire = (owner: string, leaseMs: number) =>
       acquireJob(ctx.db, { name: 'hourly', owner, leaseMs, now: ctx.now() })
 
@@ -156,7 +279,7 @@ describe('acquireJob', () => {
 
 describe('listTroubledJobs', () => {
   test('behavior: a job that nobody runs is overdue', async () => {
-    await ensureJob(ctx.db, { name: 'hourly', everyMs: HOUR_MS, now: ctx.now() })
+    await ensureHourly()
     ctx.clock.advance(2 * HOUR_MS + 1)
     expect(await listTroubledJobs(ctx.db, ctx.now())).toEqual({ failing: [], overdue: ['hourly'] })
   })

@@ -4,14 +4,20 @@ export type WakeTopic =
   | 'status-changes'
   /** A delivery is due. */
   | 'deliveries'
-  /** A transaction waits to be sent, or the chain has lost one. */
+  /** A transaction waits to be sent. */
   | 'outgoing'
-  /** A transaction of our own has come to its end. */
-  | 'outgoing-ended'
+  /** The chain has lost blocks, perhaps with transactions of our own. */
+  | 'lost-blocks'
+  /** A transaction of our own was sent, mined, settled or given up. */
+  | 'outgoing-progress'
   /** There may be something new to find or settle on chain. */
   | 'payments'
+  /** A receipt was settled anew by what the chain says. */
+  | 'settlements'
   /** A buyer is looking at a payment page. */
   | 'payment-pages'
+  /** Something has expired. */
+  | 'deadlines'
   /** The sandbox clock was turned. */
   | 'clock'
 
