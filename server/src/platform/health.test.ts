@@ -127,6 +127,38 @@ describe('createHealthMonitor', () => {
       expect(vi.getTimerCount()).toBe(0)
     })
 
+    test('behavior: every ten seconds while its results are not read, and at once when they are again', async () => {
+      let samples = 0
+      const monitor = aMonitor({
+        jobs: async () => {
+          samples += 1
+          return { ok: true }
+        },
+      })
+      const during = async (ms: number) => {
+        const before = samples
+        await vi.advanceTimersByTimeAsync(ms)
+        return samples - before
+      }
+
+      monitor.start()
+      await during(15_000)
+      expect(await during(20_000)).toBe(2)
+
+      await during(4_000)
+      monitor.isDegraded()
+      expect(await during(1)).toBe(1)
+      expect(await during(9_000)).toBe(9)
+      monitor.latest()
+      expect(await during(9_000)).toBe(9)
+      await during(10_000)
+      expect(await during(20_000)).toBe(2)
+
+      await monitor.stop()
+      monitor.latest()
+      expect(vi.getTimerCount()).toBe(0)
+    })
+
     test('behavior: goes on after a check has failed', async () => {
       let samples = 0
       const monitor = aMonitor({

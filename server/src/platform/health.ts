@@ -7,7 +7,10 @@ export type CheckResult = { ok: boolean; [detail: string]: unknown }
 export type Check = () => Promise<CheckResult>
 export type OnSample = (check: string, result: CheckResult) => void
 
-/** Samples subsystems in the background, so that asking for their state never waits for one. */
+/**
+ * Samples subsystems in the background, so that reading their state never waits for one: every second while it is being
+ * read, every ten seconds otherwise. The first read after a while has a sample taken at once, for the next.
+ */
 export type HealthMonitor = {
   latest(): Readonly<Record<string, CheckResult>>
   isDegraded(): boolean
@@ -18,6 +21,9 @@ export type HealthMonitor = {
 }
 
 const sampleEveryMs = 1_000
+const sampleUnreadEveryMs = 10_000
+/** For how long after a read another one is expected. */
+const readForMs = 10_000
 const answerWithinMs = 1_000
 
 /** A monitor that has sampled nothing yet and does so only when told to. */
@@ -26,8 +32,11 @@ export function createHealthMonitor(
   { log, metrics, onSample }: { log: Logger; metrics: Metrics; onSample?: OnSample | undefined },
 ): HealthMonitor {
   const results: Record<string, CheckResult> = {}
-  let timer: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | null = null
   let underWay = Promise.resolve()
+  let sampledAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
 
   async function sampleOne(name: string, check: Check): Promise<void> {
     const before = results[name]?.ok
@@ -45,20 +54,49 @@ export function createHealthMonitor(
   }
 
   function scheduleNext(): void {
-    timer = setTimeout(() => {
-      underWay = sample().then(scheduleNext)
-    }, sampleEveryMs)
+    if (isStopped) return
+    const isRead = performance.now() - readAt < readForMs
+    const dueAt = sampledAt + (isRead ? sampleEveryMs : sampleUnreadEveryMs)
+    timer = setTimeout(
+      () => {
+        timer = null
+        underWay = sample().then(() => {
+          sampledAt = performance.now()
+          scheduleNext()
+        })
+      },
+      Math.max(0, dueAt - performance.now()),
+    )
+  }
+
+  function noteRead(): void {
+    const before = readAt
+    readAt = performance.now()
+    if (readAt - before < readForMs || timer === null) return
+    clearTimeout(timer)
+    scheduleNext()
   }
 
   return {
-    latest: () => results,
-    isDegraded: () => Object.values(results).some((result) => !result.ok),
+    latest() {
+      noteRead()
+      return results
+    },
+    isDegraded() {
+      noteRead()
+      return Object.values(results).some((result) => !result.ok)
+    },
     sample,
-    start: scheduleNext,
+    start() {
+      sampledAt = performance.now()
+      readAt = sampledAt
+      scheduleNext()
+    },
     async stop() {
-      clearTimeout(timer)
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      timer = null
       await underWay
-      clearTimeout(timer)
     },
   }
 }
