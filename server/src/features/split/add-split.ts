@@ -11,7 +11,7 @@ import { insertSplit } from './store.js'
  * holds the merchant.
  */
 export async function addSplit(
-  ctx: Pick<TxContext, 'db' | 'now' | 'newId'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>,
   input: RequestedSplit & {
     merchant: Address
     current: Split | null

@@ -8,7 +8,7 @@ import { type PredictedSplit, predictSplit } from './predict-split.js'
 import type { Split } from './split.js'
 
 type Place = Pick<Split, 'merchant' | 'chainId'>
-type PlanContext = Pick<TxContext, 'db' | 'now' | 'newId'>
+type PlanContext = Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>
 
 /** Has the relayer deploy a split, once the transaction around this is committed. */
 export async function planDeployment(

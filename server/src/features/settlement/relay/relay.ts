@@ -22,7 +22,7 @@ import {
   type Waiting,
 } from './relay-store.js'
 
-type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
+type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId' | 'wakeups'>
 
 /** So many deposits in one transaction: more would not make it cheaper. */
 const batchSize = 20

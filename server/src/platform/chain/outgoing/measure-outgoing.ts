@@ -1,14 +1,9 @@
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
-import type { Context } from '../../context.js'
-import { countedStates, summariseOutgoing } from './summary-store.js'
+import type { Metrics } from '../../metrics.js'
+import { countedStates, type OutgoingSummary } from './summary-store.js'
 
-/** Brings the gauges of outgoing transactions up to date. */
-export async function measureOutgoing({
-  db,
-  config: { chainId },
-  metrics,
-}: Pick<Context, 'db' | 'config' | 'metrics'>): Promise<void> {
-  const summary = await summariseOutgoing(db, { chainId, blockedMs: 0 })
+/** Sets the gauges of outgoing transactions. */
+export function measureOutgoing(metrics: Metrics, summary: OutgoingSummary): void {
   for (const state of countedStates) metrics.outgoing.set({ state }, summary.counts[state])
   metrics.outgoingOldestSeconds.set(summary.oldestUnminedMs / 1_000)
   // A gauge is a float; what it loses is far below what a transaction costs.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { noteTried } from './doubt-store.js'
-import { measureOutgoing } from './measure-outgoing.js'
 import { outgoingCheck } from './outgoing-check.js'
 import { markFailed } from './progress-store.js'
 import { noteSigner, takeSigner } from './signer-lease-store.js'
@@ -60,7 +59,7 @@ describe('outgoingCheck', () => {
   })
 })
 
-describe('measureOutgoing', () => {
+describe('outgoingCheck, for the metrics', () => {
   test('default', async () => {
     const { ctx, signer } = bench
     const row = await bench.plan()
@@ -68,7 +67,7 @@ describe('measureOutgoing', () => {
     await set('planned_us = planned_us - 5000000', row.id)
     await takeSigner(ctx.db, { chainId: 84_532, signer, owner: 'a', leaseMs: 0 })
     await noteSigner(ctx.db, { chainId: 84_532, signer, balance: 15n * 10n ** 17n, gap: null })
-    await measureOutgoing(ctx)
+    await outgoingCheck(ctx)
 
     const text = await ctx.metrics.registry.metrics()
     expect(text).toContain('tallystick_outgoing_transactions{state="planned"} 2')

@@ -1,5 +1,6 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
+import type { WorkSource } from '../../jobs/work-poll.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
 
@@ -103,6 +104,14 @@ export async function hasUnfinished(
     [chainId, signer],
   )
   return rows.length > 0
+}
+
+/** Of any signer: a process that was killed may have left some under way. */
+export const unfinishedOutgoing: WorkSource = {
+  topic: 'outgoing',
+  sql: `exists (select from outgoing_transactions where chain_id = $2 and state = 'planned')
+    or exists (select from outgoing_transactions where chain_id = $2
+      and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null)))`,
 }
 
 export type OutgoingCursor = { createdAt: number; id: string }

@@ -7,10 +7,11 @@ import { findByKey, insertIntent } from './outgoing-store.js'
  * known already is the same intent: what was stored first stays and is returned.
  */
 export async function planTransaction(
-  ctx: Pick<TxContext, 'db' | 'now' | 'newId'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>,
   intent: Intent,
 ): Promise<Outgoing> {
   await insertIntent(ctx.db, { ...intent, id: ctx.newId('txn'), createdAt: ctx.now() })
+  ctx.db.afterCommit(() => ctx.wakeups.wake('outgoing'))
   const stored = await findByKey(ctx.db, intent)
   if (!stored) throw new Error(`the intent ${intent.key} vanished while it was being written`)
   return stored

@@ -22,6 +22,15 @@ export type Round =
   /** Chain or database could not be asked. */
   | { kind: 'failed' }
 
+export type Rounds = {
+  run(): Promise<Round>
+  /** Whether the last round found nothing planned and nothing under way. */
+  isIdle(): boolean
+  /** Has the next round look at the chain although nothing is under way. */
+  lookSoon(): void
+  release(): Promise<void>
+}
+
 type Options = Pick<SenderContext, 'hook'> & {
   rules: Rules & SenderTimes
   isReady: () => Promise<boolean>
@@ -31,15 +40,13 @@ type Options = Pick<SenderContext, 'hook'> & {
 const worker = 'outgoing-transactions'
 
 /** Rounds of one process for one signer. They must not overlap. */
-export function createRounds(
-  ctx: Context,
-  { rules, hook, isReady, signal }: Options,
-): { run(): Promise<Round>; release(): Promise<void> } {
+export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Options): Rounds {
   const { db, config, chain, log } = ctx
   const privateKey = config.relayerPrivateKey as Hex | undefined
   const owner = ctx.newId('run')
   let wallet: Promise<Address> | null = null
   let lookedAt = Number.NEGATIVE_INFINITY
+  let isIdle = false
   // Said when they begin, not in every round.
   let isAway = false
 
@@ -49,14 +56,15 @@ export function createRounds(
       wallet ??= walletOf(privateKey)
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
+      isIdle = !(await hasUnfinished(db, ref))
+      // Without the lease: another process may have it meanwhile.
+      if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       const taken = await takeSigner(db, { ...ref, owner, leaseMs: rules.leaseMs })
       if (!taken) {
         // The process that sends now raises its own.
         ctx.alerts.resolve('signer_unfunded')
         return { kind: 'elsewhere' }
       }
-      const isIdle = !(await hasUnfinished(db, ref))
-      if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       if (!(await isReady())) return { kind: 'failed' }
 
       const sender = { ...ctx, chain, privateKey, rules, hook, lease: taken.lease }
@@ -64,6 +72,7 @@ export function createRounds(
         sendRound(sender, { ...taken, signal }),
       )
       lookedAt = performance.now()
+      if (moved > 0) ctx.wakeups.wake('outgoing-progress')
       noteAnswer()
       if (lacksMoney !== null) noteMoney(signer, lacksMoney)
       return { kind: 'ran', moved }
@@ -107,6 +116,10 @@ export function createRounds(
 
   return {
     run,
+    isIdle: () => isIdle,
+    lookSoon() {
+      lookedAt = Number.NEGATIVE_INFINITY
+    },
     /** So that another process need not wait for the lease to run out. */
     async release() {
       if (!wallet) return

@@ -6,7 +6,12 @@ const testChainId = 84_532
 
 export type SenderTimes = {
   pollMs: number
-  /** How often the chain is looked at when nothing is under way: it may have lost what was final. */
+  /** How often it is looked for planned transactions when nothing is under way: another process may plan one. */
+  idlePollMs: number
+  /**
+   * How often the chain is looked at when nothing is under way: it may have lost what was final. The watcher of
+   * payments notices that sooner, and wakes the sender of its process.
+   */
   idleMs: number
   /** How long nobody sends when whoever did was killed. */
   leaseMs: number
@@ -27,7 +32,8 @@ export function senderRules({
     confirmations: confirmations ?? (chainId === testChainId ? 1 : 5),
     doubtMs: 10_000,
     pollMs: isSandbox ? 250 : 1_000,
-    idleMs: isSandbox ? 1_000 : 10_000,
+    idlePollMs: 1_000,
+    idleMs: isSandbox ? 30_000 : 10_000,
     leaseMs: isSandbox ? 2_000 : 5_000,
     graceMs: 10_000,
   }

@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.js'
 import { createPause } from '../../jobs/pause.js'
 import type { Rules } from './decide-step.js'
-import { measureOutgoing } from './measure-outgoing.js'
 import { createRounds, type Round } from './rounds.js'
 import type { SenderContext } from './sender-context.js'
 import { type SenderTimes, senderRules } from './sender-rules.js'
 
 export type TransactionSender = {
   start(): void
-  /** Looks for planned transactions now, e.g. after planning one. */
+  /** Looks for planned transactions now. Planning one in this process does so, too. */
   wake(): void
   /** Finishes the round under way and lets somebody else go on. */
   stop(): Promise<void>
@@ -26,7 +25,6 @@ export type SenderOptions = Partial<Rules & SenderTimes> & {
 /** A round that got somewhere is soon followed by another: what was sent may be in a block already. */
 const hurry = 10
 const afterFailureMs = 1_000
-const measureEveryMs = 1_000
 
 /** Sends what was planned, with the relayer's key. Any number of processes may do so; one at a time does. */
 export function createTransactionSender(
@@ -39,7 +37,7 @@ export function createTransactionSender(
   const pause = createPause()
   let underWay: Promise<unknown> = Promise.resolve()
   let loop = Promise.resolve()
-  let measuredAt = Number.NEGATIVE_INFINITY
+  let stopListening: (() => void)[] = []
 
   function runRound(): Promise<Round> {
     const round = underWay.then(rounds.run)
@@ -51,29 +49,32 @@ export function createTransactionSender(
     while (!stopping.signal.aborted) {
       const round = await runRound()
       if (round.kind === 'off') return
-      await measure()
       await pause.wait(timeToNext(round))
     }
   }
 
   function timeToNext(round: Round): number {
     if (round.kind === 'failed') return Math.max(rules.pollMs, afterFailureMs)
-    return round.kind === 'ran' && round.moved > 0 ? rules.pollMs / hurry : rules.pollMs
+    if (round.kind === 'ran' && round.moved > 0) return rules.pollMs / hurry
+    return rounds.isIdle() ? rules.idlePollMs : rules.pollMs
   }
 
-  async function measure(): Promise<void> {
-    if (performance.now() - measuredAt < measureEveryMs) return
-    measuredAt = performance.now()
-    // Without a database there is nothing to measure, and others have said so.
-    await measureOutgoing(ctx).catch(() => {})
+  function lookAtChain(): void {
+    rounds.lookSoon()
+    pause.wake()
   }
 
   return {
     start() {
+      stopListening = [
+        ctx.wakeups.listen('outgoing', pause.wake),
+        ctx.wakeups.listen('lost-blocks', lookAtChain),
+      ]
       loop = work()
     },
-    wake: () => pause.wake(),
+    wake: pause.wake,
     async stop() {
+      for (const end of stopListening) end()
       stopping.abort()
       pause.wake()
       const done = Promise.all([loop, underWay]).then(rounds.release)
