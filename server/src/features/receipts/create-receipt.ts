@@ -87,6 +87,7 @@ async function noteReplacement(
   ctx: TxContext,
   { before, after, by }: { before: Receipt; after: Receipt; by: Author },
 ): Promise<void> {
+  const isNews = before.status !== after.status
   await insertEvent(ctx.db, {
     merchant: after.merchant,
     id: after.id,
@@ -99,6 +100,7 @@ async function noteReplacement(
       transactionHash: null,
       detail: null,
     },
-    news: before.status === after.status ? null : statusNews(after, ctx.config),
+    news: isNews ? statusNews(after, ctx.config) : null,
   })
+  if (isNews) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
 }

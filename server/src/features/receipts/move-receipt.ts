@@ -116,4 +116,5 @@ async function noteMove(
     },
     ...(news && { news }),
   })
+  if (news) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
 }

@@ -12,7 +12,7 @@ import { publishNews } from './publish/publish-news.js'
 export type WebhookWorker = { start(): void; stop(): Promise<void> }
 
 export type WebhookWorkerOptions = {
-  /** The longest that a change of status goes unnoticed. */
+  /** The longest that a status change of another process goes unnoticed; those of this process wake it. */
   pollMs?: number
   poster?: Partial<PosterOptions>
   runner?: Partial<Omit<DeliveryRunnerOptions, 'poster' | 'hook'>>
@@ -29,7 +29,7 @@ const maxSocketsPerHost = 64
 /** Turns changes of status into events and sends them. Any number of processes may do so at the same time. */
 export function createWebhookWorker(
   ctx: Context,
-  { pollMs = 100, poster, runner, hook = () => {} }: WebhookWorkerOptions = {},
+  { pollMs = 500, poster, runner, hook = () => {} }: WebhookWorkerOptions = {},
 ): WebhookWorker {
   const { mode } = ctx.config
   const sender = createPoster({ mode, resolveHost: ctx.resolveHost, maxSocketsPerHost, ...poster })
@@ -37,6 +37,7 @@ export function createWebhookWorker(
   const pause = createPause()
   let isStopping = false
   let loop = Promise.resolve()
+  let stopListening = () => {}
 
   async function publish(): Promise<void> {
     while (!isStopping) {
@@ -63,11 +64,13 @@ export function createWebhookWorker(
 
   return {
     start() {
+      stopListening = ctx.wakeups.listen('status-changes', pause.wake)
       loop = publish()
       deliveries.start()
     },
     async stop() {
       isStopping = true
+      stopListening()
       pause.wake()
       await loop
       await deliveries.stop()

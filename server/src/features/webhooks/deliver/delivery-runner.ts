@@ -26,7 +26,7 @@ export type DeliveryPoint = 'claimed' | 'sent' | 'written'
 
 export type DeliveryRunnerOptions = {
   poster: Poster
-  /** The longest that what another process has added goes unnoticed. */
+  /** The longest that a delivery which another process has added goes unnoticed; those of this process wake it. */
   pollMs?: number
   /** How long nobody sends what a killed process was at. Much longer than an attempt takes. */
   leaseMs?: number
@@ -38,12 +38,13 @@ export type DeliveryRunnerOptions = {
 
 const worker = 'webhook-deliveries'
 const gatherMs = 10
+const afterFailureMs = 250
 /** Beyond it the next look finds it soon enough. */
 const timedRetriesMs = 60_000
 
 /** Sends deliveries when they are due. Any number of processes may do so at the same time. */
 export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOptions): DeliveryRunner {
-  const { poster, pollMs = 250, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
+  const { poster, pollMs = 1_000, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
   const { hook = () => {} } = options
   const pause = createPause()
   const writer = createOutcomeWriter(ctx, {
@@ -58,6 +59,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   const timers = new Set<NodeJS.Timeout>()
   let isStopping = false
   let loop = Promise.resolve()
+  let stopListening = () => {}
 
   async function work(): Promise<void> {
     while (!isStopping) {
@@ -73,7 +75,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
           const message = 'due webhooks could not be taken'
           ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
         }
-        await pause.wait(pollMs)
+        await pause.wait(Math.min(pollMs, afterFailureMs))
       }
     }
   }
@@ -128,11 +130,13 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
 
   return {
     start() {
+      stopListening = ctx.wakeups.listen('deliveries', pause.wake)
       loop = work()
     },
     wake: () => pause.wake(),
     async stop() {
       isStopping = true
+      stopListening()
       pause.wake()
       await loop
       queue.clear()

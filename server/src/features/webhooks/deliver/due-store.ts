@@ -1,5 +1,12 @@
 import { databaseNowOnce } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { WorkSource } from '../../../platform/jobs/work-poll.js'
+
+export const dueDeliveries: WorkSource = {
+  topic: 'deliveries',
+  sql: `exists (select from webhook_lanes where is_retry and run_at <= ${databaseNowOnce})
+    or exists (select from webhook_lanes where not is_retry and run_at <= ${databaseNowOnce})`,
+}
 
 /**
  * Routes after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it

@@ -15,7 +15,7 @@ import { getDelivery } from './get-delivery.js'
  * @throws {AppError} `not_found`, `conflict` when nothing could be signed, or nothing goes to its address any more.
  */
 export async function redeliver(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'wakeups'>,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
@@ -30,6 +30,7 @@ export async function redeliver(
     const lane = ownLaneOf(delivery)
     if (await reopenDelivery(tx, { ...lane, id: delivery.id })) await ensureLanes(tx, [lane])
     else await hurryLane(tx, lane)
+    tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
     return delivery.id
   })
 }

@@ -49,6 +49,7 @@ export async function sendTrial(
     await insertTrial(tx, event)
     await insertDeliveries(tx, [{ delivery, lane }])
     await ensureLanes(tx, [lane])
+    tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
   })
   return delivery.id
 }
