@@ -47,6 +47,7 @@ export async function announceTransaction(
     }
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)
     await upsertSession(tx, startAttempt(session, now))
+    tx.afterCommit(() => ctx.wakeups.wake('payments'))
   })
 }
 

@@ -37,6 +37,7 @@ export async function getPortal(
   { ref, tokens }: { ref: PortalRef; tokens: PortalTokens },
 ): Promise<PortalReceipt> {
   const { merchant, receiptId: id } = ref
+  ctx.wakeups.wake('payment-pages')
   const [receipt, shop] = await Promise.all([
     getReceipt(ctx, { merchant, id }),
     getShopConfig(ctx, merchant),

@@ -46,6 +46,8 @@ export async function refundReceipt(
       await insertRefund(tx, { merchant, receiptId, refund })
       await returnStock(inTx, { merchant, returned })
       await noteRefund(inTx, { receipt, refund })
+      // The chain may have the transaction it names.
+      tx.afterCommit(() => ctx.wakeups.wake('payments'))
       await recordChange(inTx, {
         ...{ by, action: 'receipt.refunded', target: receiptId, before: null },
         after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },

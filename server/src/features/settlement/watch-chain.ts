@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
+import { followPayments } from './follow-payments.js'
 import { LostLead } from './watch/index-range.js'
 import { createWatcher } from './watcher.js'
 
@@ -16,23 +16,18 @@ export const watchChain: Job = {
   async run(ctx, signal) {
     if (!ctx.chain) return {}
     const watcher = createWatcher(ctx, ctx.chain)
-    const pollMs = ctx.config.mode === 'sandbox' ? 250 : 2_000
-    let found = 0
     let isAway = false
-    while (!signal.aborted) {
-      try {
-        const round = await watcher.runRound(signal)
-        found += round.found
+    return followPayments(ctx, {
+      ...{ chain: ctx.chain, watcher, signal },
+      onRound() {
         if (isAway) ctx.log.info('the chain is followed again')
         isAway = false
-        if (round.isBehind) continue
-      } catch (error) {
+      },
+      onFailure(error) {
         if (!isAway) tell(ctx, error)
         isAway = true
-      }
-      await sleep(pollMs, undefined, { signal }).catch(() => {})
-    }
-    return { found }
+      },
+    })
   },
 }
 

@@ -1,4 +1,4 @@
-import type { Chain } from '../../platform/chain/chain.js'
+import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { relay } from './relay/relay.js'
@@ -11,16 +11,24 @@ import { createNativeWatch } from './watch/native-watch.js'
 export type Watcher = {
   /**
    * Reads what the chain has new, settles the receipts it is about, and has their money moved on. Each part picks up
-   * what the one before left in the database, so it may end anywhere.
+   * what the one before left in the database, so it may end anywhere. `latest` is the newest block, where the caller
+   * has just read it.
    *
    * @throws when the chain does not answer. What had been read is settled all the same.
    */
-  runRound(signal: AbortSignal): Promise<Round>
+  runRound(signal: AbortSignal, latest?: Block | null): Promise<Round>
 }
 
 const refundsEveryMs = 2_000
 
-type Round = { found: number; settled: number; isBehind: boolean }
+export type Round = {
+  found: number
+  settled: number
+  /** There are blocks that were not read yet. */
+  isBehind: boolean
+  /** Another round has something to do, whatever the chain does meanwhile. */
+  isMore: boolean
+}
 
 /** Where a process may die in a round that had something to do there. */
 export type WatchPoint = 'indexed' | 'settled' | 'booked' | 'flush planned' | 'distribution planned'
@@ -48,24 +56,30 @@ export function createWatcher(
   }
 
   return {
-    async runRound(signal) {
+    async runRound(signal, latest = null) {
       let indexed = { found: 0, isBehind: false }
+      let done = 0
       try {
-        indexed = await indexer.index()
+        indexed = await indexer.index(latest)
         reach('indexed', indexed.found)
       } finally {
         // Not for want of a node: what is in the database already needs none.
-        reach('settled', await settleDue(ctx, signal))
-        reach('booked', await bookReleases(ctx))
+        const settled = await settleDue(ctx, signal)
+        reach('settled', settled)
+        const booked = await bookReleases(ctx)
+        reach('booked', booked)
         const { flushes, distributions } = await relay(ctx)
         reach('flush planned', flushes)
         reach('distribution planned', distributions)
+        done = settled + booked + flushes + distributions
       }
       // Afterwards, because strangers can make these longer.
       if ((await nativeWatch.look()) > 0) await relay(ctx)
       await checkHints(ctx, chain)
       await lookForRefunds()
-      return { ...indexed, settled: await settleDue(ctx, signal) }
+      const settled = await settleDue(ctx, signal)
+      const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()
+      return { ...indexed, settled, isMore }
     },
   }
 }

@@ -44,6 +44,7 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
 
   async function poll(): Promise<void> {
     const all = [...watched.values()]
+    if (all.length > 0) ctx.wakeups.wake('payment-pages')
     try {
       const versions = await listVersions(ctx.db, { refs: all.map(({ ref }) => ref), chainId })
       const changed = all.filter(({ ref, version }) => versions.get(refKey(ref)) !== version)

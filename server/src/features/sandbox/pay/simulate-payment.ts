@@ -71,7 +71,7 @@ export async function simulatePayment(
     case 'reorg':
       return payAndLose(ctx, await play())
     case 'mine':
-      return mine(await play())
+      return mine(ctx, await play())
     default:
       return assertNever(scenario)
   }
@@ -83,8 +83,15 @@ async function requireBuyer({ turns }: Context, { anvilUrl }: Sandbox): Promise<
 }
 
 async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {
-  const { hash } = await play.buyer.pay(await transferOf(ctx, play, difference))
+  const { hash } = await transfer(ctx, play, await transferOf(ctx, play, difference))
   return { transactionHashes: [hash] }
+}
+
+/** Pays, and has the watcher look for it at once. */
+async function transfer(ctx: Context, { buyer }: Play, input: Parameters<TestBuyer['pay']>[0]) {
+  const sent = await buyer.pay(input)
+  ctx.wakeups.wake('payments')
+  return sent
 }
 
 async function payLate(ctx: Context, play: Play): Promise<Simulated> {
@@ -93,10 +100,10 @@ async function payLate(ctx: Context, play: Play): Promise<Simulated> {
 }
 
 async function payTwice(ctx: Context, play: Play): Promise<Simulated> {
-  const transfer = await transferOf(ctx, play)
-  const first = await play.buyer.pay(transfer)
+  const due = await transferOf(ctx, play)
+  const first = await transfer(ctx, play, due)
   await untilPaid(ctx, play.receipt)
-  const second = await play.buyer.pay(transfer)
+  const second = await transfer(ctx, play, due)
   return { transactionHashes: [first.hash, second.hash] }
 }
 
@@ -119,6 +126,7 @@ async function payWithFake(ctx: Context, { receipt, buyer }: Play): Promise<Simu
   const { due } = await getDue(ctx, receipt)
   if (due === 0n) throw new AppError('invalid_input', 'Nothing is due')
   const { hash } = await buyer.payWithFake(depositOf(ctx.config, receipt), due)
+  ctx.wakeups.wake('payments')
   return { transactionHashes: [hash] }
 }
 
@@ -132,9 +140,10 @@ async function payInVain(ctx: Context, { receipt, buyer }: Play): Promise<Simula
 
 /** Once the payment was seen, so that there is something to take back. */
 async function payAndLose(ctx: Context, play: Play): Promise<Simulated> {
-  const { hash, blockNumber } = await play.buyer.pay(await transferOf(ctx, play))
+  const { hash, blockNumber } = await transfer(ctx, play, await transferOf(ctx, play))
   await untilPaid(ctx, play.receipt)
   await play.buyer.loseFrom(blockNumber)
+  ctx.wakeups.wake('payments')
   return { transactionHashes: [hash] }
 }
 
@@ -148,8 +157,9 @@ async function untilPaid(ctx: Context, { merchant, id }: Receipt): Promise<void>
   }
 }
 
-async function mine({ buyer }: Play): Promise<Simulated> {
+async function mine(ctx: Context, { buyer }: Play): Promise<Simulated> {
   await buyer.mine(blocksToFinal)
+  ctx.wakeups.wake('payments')
   return none
 }
 

@@ -14,16 +14,16 @@ const atOnce = 50
  * no longer does takes that back.
  */
 export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> {
-  const latest = await chain.findBlock('latest')
-  if (!latest) return
-  const { confirmations } = senderRules(ctx.config)
-  const firstShallow = latest.number - BigInt(confirmations) + 2n
-
   const hashes = await listSought(ctx.db, {
     soughtSince: unixMs(ctx.now() - soughtForMs),
     doubtedSince: unixMs(ctx.now() - doubtedForMs),
     limit: atOnce,
   })
+  const latest = hashes.length > 0 ? await chain.findBlock('latest') : null
+  if (!latest) return
+  const { confirmations } = senderRules(ctx.config)
+  const firstShallow = latest.number - BigInt(confirmations) + 2n
+
   for (const hash of hashes) {
     // The chain is asked before the transaction: nobody waits for a node with rows in hand.
     const sight = await findSight(chain, { hash, firstShallow })

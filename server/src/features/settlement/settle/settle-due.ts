@@ -31,6 +31,7 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
       await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + againAfterMs) })
     }
   })
+  if (settled > 0) ctx.wakeups.wake('settlements')
   return settled
 }
 

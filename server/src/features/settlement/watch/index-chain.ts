@@ -18,11 +18,12 @@ import { createWatchList } from './watch-list.js'
 
 export type Indexer = {
   /**
-   * Reads on from where it stands, one range at most. `isBehind` says that there is more.
+   * Reads on from where it stands, one range at most, up to `latest` where the caller has just read that block.
+   * `isBehind` says that there is more.
    *
    * @throws when the chain does not answer, or not with one voice; nothing was written then.
    */
-  index(): Promise<{ found: number; isBehind: boolean }>
+  index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
 }
 
 const widestRange = 500n
@@ -33,7 +34,7 @@ const readsBeforeWider = 50
 const finalAfter = 64n
 const nothing = { found: 0, isBehind: false }
 
-type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox'>
+type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox' | 'wakeups'>
 
 /** Reads a chain from its cursor on. Several may: whoever writes first has written. */
 export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
@@ -44,9 +45,9 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   let range = widestRange
   let goodReads = 0
 
-  async function index() {
+  async function index(known: Block | null = null) {
     const [latest, cursor] = await Promise.all([
-      chain.findBlock('latest'),
+      known ?? chain.findBlock('latest'),
       findCursor(ctx.db, chainId),
     ])
     if (!latest) return nothing
@@ -118,6 +119,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   }
 
   async function goBack(cursor: Cursor, latest: Block) {
+    ctx.wakeups.wake('lost-blocks')
     if (await rewind(ctx, chain, cursor)) return { found: 0, isBehind: true }
     if (ctx.config.mode === 'live') {
       throw new Error('the chain has none of the blocks that were read: it is not the same chain')

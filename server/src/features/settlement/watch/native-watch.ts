@@ -7,6 +7,8 @@ import { listNative, type NativeDeposit, noteNative } from './native-store.js'
 export type NativeWatch = {
   /** Looks at balances, if there is a block that may have changed them. Returns how many it has. */
   look(): Promise<number>
+  /** Whether the next look goes on with addresses that this one did not get to. */
+  isMore(): boolean
 }
 
 const callsAtOnce = 8
@@ -55,5 +57,6 @@ export function createNativeWatch(
       seenAt = cursor.number
       return changed
     },
+    isMore: () => after !== null,
   }
 }
