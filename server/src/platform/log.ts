@@ -21,9 +21,24 @@ type LogStream = DestinationStream & { flushSync(): void }
 const isRoutine = Symbol('routine')
 export const routine = { [isRoutine]: true }
 
+const flushAfterMs = 200
+
 /** Opens standard output for JSON lines, written in blocks so that logging does not delay requests. Flush it at the end. */
 export function createLogStream(): LogStream {
-  return destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
+  const stream = destination({ dest: 1, sync: false, minLength: 4_096 })
+  const write = stream.write.bind(stream)
+  let isFlushDue = false
+  // The stream's own periodic flush makes a system call even when there is nothing to write.
+  stream.write = (line) => {
+    if (!isFlushDue) setTimeout(flush, flushAfterMs).unref()
+    isFlushDue = true
+    return write(line)
+  }
+  function flush() {
+    isFlushDue = false
+    stream.flush()
+  }
+  return stream
 }
 
 /** Opens standard output for people. Each line is written at once, in order with everything else on the terminal. */

@@ -1,5 +1,6 @@
 import type { PublicClient, Transport } from 'viem'
 import { hideAddress } from './hide-address.js'
+import { createLocalFetch, isLocalNode } from './local-fetch.js'
 
 export type ChainClient = PublicClient
 
@@ -57,7 +58,8 @@ async function connect({ urls, chainId }: { urls: readonly string[]; chainId: nu
 async function transportOf(url: string): Promise<Transport> {
   const { http, webSocket } = await import('viem')
   const options = { timeout: answerWithinMs, retryCount: 1 }
-  return url.startsWith('ws') ? webSocket(url, options) : http(url, options)
+  if (url.startsWith('ws')) return webSocket(url, options)
+  return http(url, isLocalNode(url) ? { ...options, fetchFn: createLocalFetch() } : options)
 }
 
 /** The transport, once its node has said that it is the right chain, and without its address in what it throws. */

@@ -36,6 +36,8 @@ export function recoverState({ state, previous }: StateFiles): Recovery {
 export function keepPrevious({ state, previous }: StateFiles): void {
   if (!exists(state) || modifiedAt(previous) >= modifiedAt(state)) return
   const before = statSync(state)
+  // The chain writes its file every few seconds, also while nothing happens.
+  if (exists(previous) && readFileSync(state).equals(readFileSync(previous))) return
   const draft = `${previous}.draft`
   copyFileSync(state, draft)
   const after = statSync(state)

@@ -1,0 +1,67 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createLocalFetch, isLocalNode } from './local-fetch.js'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const made = createServer(listener)
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(made.address() as { port: number }).port}`
+}
+
+describe('createLocalFetch', () => {
+  test('default', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      request.pipe(response)
+    })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await createLocalFetch()(url, { method: 'POST', headers, body: '{"é":1}' })
+    expect([answer.ok, answer.status]).toEqual([true, 200])
+    expect(answer.headers.get('Content-Type')).toBe('application/json')
+    expect(answer.headers.get('x-none')).toBe(null)
+    expect(await answer.text()).toBe('{"é":1}')
+  })
+
+  test('behavior: one connection for many requests', async () => {
+    const ports = new Set<number | undefined>()
+    const url = await serve((request, response) => {
+      ports.add(request.socket.remotePort)
+      response.end('{}')
+    })
+    const local = createLocalFetch()
+    for (let count = 0; count < 3; count += 1) await (await local(url, { body: '{}' })).text()
+    expect(ports.size).toBe(1)
+  })
+
+  test('error: an answer that says no', async () => {
+    const url = await serve((_request, response) => response.writeHead(503).end('busy'))
+    const answer = await createLocalFetch()(url, { body: '{}' })
+    expect([answer.ok, answer.status, await answer.text()]).toEqual([false, 503, 'busy'])
+  })
+
+  test('error: nothing listens there, or it takes too long', async () => {
+    await expect(createLocalFetch()('http://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
+    const url = await serve(() => {})
+    const signal = AbortSignal.timeout(20)
+    await expect(createLocalFetch()(url, { body: '{}', signal })).rejects.toThrow('aborted')
+  })
+})
+
+describe('isLocalNode', () => {
+  test.each([
+    ['http://127.0.0.1:8545', true],
+    ['http://localhost:8545/rpc', true],
+    ['https://localhost', false],
+    ['http://node.example', false],
+    ['ws://127.0.0.1:8545', false],
+  ])('%s: %s', (url, isLocal) => {
+    expect(isLocalNode(url)).toBe(isLocal)
+  })
+})

