@@ -10,7 +10,7 @@ import { readSiteConfig } from './features/shop/read-site-config.js'
 import { checkOutbox } from './features/webhooks/check-outbox.js'
 import { checkWebhooks } from './features/webhooks/check-webhooks.js'
 import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
-import { jobs } from './jobs.js'
+import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
@@ -30,6 +30,7 @@ import type { Check } from './platform/health.js'
 import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
+import { createWorkPoll } from './platform/jobs/work-poll.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
@@ -47,6 +48,12 @@ export type Service = {
 }
 
 const clockPollMs = 1_000
+/** The longest that work of another process goes unnoticed. */
+const workPollMs = 500
+/** Nothing but this process writes to its own embedded database. */
+const ownWorkPollMs = 2_000
+/** For loops that the poll for work wakes. */
+const wokenPollMs = 30_000
 
 /**
  * Starts everything this process is configured to be, each step registering how to undo it. When a
@@ -177,15 +184,25 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
 
 async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
-  const sender = createTransactionSender(ctx, { isReady: () => isChainReady(ctx) })
+  const pollMs = ctx.config.databaseUrl === undefined ? ownWorkPollMs : workPollMs
+  const workPoll = createWorkPoll(ctx, { sources: workSources, pollMs })
+  const sender = createTransactionSender(ctx, {
+    isReady: () => isChainReady(ctx),
+    idlePollMs: wokenPollMs,
+  })
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())
-  const webhooks = createWebhookWorker(ctx)
+  const webhooks = createWebhookWorker(ctx, {
+    pollMs: wokenPollMs,
+    runner: { pollMs: wokenPollMs },
+  })
   jobRunner.start()
   webhooks.start()
+  workPoll.start()
   undo(() => jobRunner.stop())
   undo(() => webhooks.stop())
+  undo(() => workPoll.stop())
 }
 
 /** Whether transactions may be sent: a call to a contract that is missing would succeed and do nothing. */

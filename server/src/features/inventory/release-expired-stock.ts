@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { releaseExpired } from './stock-store.js'
 
@@ -6,7 +7,8 @@ const pieceSize = 500
 /** Puts stock back on sale that was set aside for receipts nobody has paid in time. */
 export const releaseExpiredStock: Job = {
   name: 'release-expired-stock',
-  everyMs: 10_000,
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
   async run(ctx, signal) {
     let released = 0
     for (let last = pieceSize; last === pieceSize && !signal.aborted; ) {

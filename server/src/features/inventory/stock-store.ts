@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { WorkSource } from '../../platform/jobs/work-poll.js'
 
 /** How much of an item somebody wants. */
 export type Quantity = { itemId: string; qty: number }
@@ -111,6 +112,11 @@ export async function sellFree(
     [merchant, JSON.stringify(wanted), version],
   )
   return rows.map(({ item_id }) => item_id)
+}
+
+export const expiredStock: WorkSource = {
+  topic: 'deadlines',
+  sql: 'exists (select from stock_holds where expires_at <= $1)',
 }
 
 /** Gives back what was set aside for longer than it should be, some of it at a time; returns how much. */

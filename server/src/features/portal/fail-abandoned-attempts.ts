@@ -6,17 +6,15 @@ import type { Job } from '../../platform/jobs/run-jobs.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession } from './portal-session.js'
-import { findSession, listAbandoned, upsertSession } from './session-store.js'
-
-/** How long a new attempt is waited for. */
-const waitedForMs = 10 * MINUTE_MS
+import { attemptWaitMs, findSession, listAbandoned, upsertSession } from './session-store.js'
 
 /** Gives up receipts whose last attempt to pay failed, when no other has followed: with what went wrong then. */
 export const failAbandonedAttempts: Job = {
   name: 'fail-abandoned-attempts',
-  everyMs: 10_000,
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
   async run(ctx, signal) {
-    const before = unixMs(ctx.now() - waitedForMs)
+    const before = unixMs(ctx.now() - attemptWaitMs)
     const seen = await inPieces(signal, {
       list: (limit) => listAbandoned(ctx.db, { before, limit }),
       work: (ref) => failAttempt(ctx, { ref, before }),

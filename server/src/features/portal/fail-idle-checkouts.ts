@@ -1,21 +1,20 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
-import { HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { holdReceipt } from '../receipts/hold-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession, newSession } from './portal-session.js'
-import { findSession, listIdle, upsertSession } from './session-store.js'
-
-const idleForMs = HOUR_MS
+import { findSession, idleMs, listIdle, upsertSession } from './session-store.js'
 
 /** Gives up checkouts that were begun and left idle. A receipt that nobody has begun to pay waits on. */
 export const failIdleCheckouts: Job = {
   name: 'fail-idle-checkouts',
-  everyMs: 10_000,
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
   async run(ctx, signal) {
-    const before = unixMs(ctx.now() - idleForMs)
+    const before = unixMs(ctx.now() - idleMs)
     const seen = await inPieces(signal, {
       list: (limit) => listIdle(ctx.db, { before, limit }),
       work: (ref) => failIdle(ctx, { ref, before }),

@@ -1,7 +1,8 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import { HOUR_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { FailureCode } from '../receipts/failures.js'
 import type { PortalSession } from './portal-session.js'
 import { onItsWay } from './sent-store.js'
@@ -95,6 +96,26 @@ export async function listIdle(
     [before, limit],
   )
   return rows.map(toRef)
+}
+
+/** How long a new attempt is waited for after a failed one, and how long a checkout may be left idle. */
+export const attemptWaitMs = 10 * MINUTE_MS
+export const idleMs = HOUR_MS
+
+export const overdueSessions: WorkSource = {
+  topic: 'deadlines',
+  sql: `exists (
+      select from portal_sessions where attempt_at <= $1 - ${attemptWaitMs} and attempt_at is not null
+    ) or exists (
+      select from portal_sessions where last_seen_at <= $1 - ${idleMs} and started_at is not null
+    ) or exists (
+      select from receipts r
+      where updated_at <= $1 - ${idleMs} and status in ('checkout_initialized', 'checkout_success')
+        and not exists (
+          select from portal_sessions s where s.merchant = r.merchant and s.receipt_id = r.id
+            and s.last_seen_at > $1 - ${idleMs}
+        )
+    )`,
 }
 
 function toRef(row: { merchant: Address; receipt_id: string }): PortalRef {

@@ -1,4 +1,5 @@
 import type { Address } from '../../lib/hex.js'
+import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
@@ -11,7 +12,8 @@ import { lockReceipt } from './store.js'
 /** Gives up receipts that nobody has paid in the time their shop sets. */
 export const expireReceipts: Job = {
   name: 'expire-receipts',
-  everyMs: 10_000,
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
   async run(ctx, signal) {
     const expired = await inPieces(signal, {
       list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),

@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { StatusNews } from './status-news.js'
 import type { ReceiptStatus } from './statuses.js'
 
@@ -72,6 +73,11 @@ export async function hasNews(db: Queryable): Promise<boolean> {
     'select from receipt_events where unpublished_at is not null limit 1',
   )
   return rows.length > 0
+}
+
+export const unpublishedNews: WorkSource = {
+  topic: 'status-changes',
+  sql: 'exists (select from receipt_events where unpublished_at is not null)',
 }
 
 const countedAtMost = 10_000

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/db.js'
+import type { WorkSource } from '../../platform/jobs/work-poll.js'
 
 /** How far payments have been read and settled. */
 export type Progress = { head: number | null; read: number | null; unsettled: number }
@@ -24,3 +25,15 @@ export async function findProgress(db: Queryable, chainId: number): Promise<Prog
     unsettled: Number(row?.unsettled ?? 0),
   }
 }
+
+/** Work that reading the chain does not show: due settlements, and transactions that buyers have announced. */
+export const pendingSettlements: readonly WorkSource[] = [
+  {
+    topic: 'payments',
+    sql: `exists (
+      select from settlements where version <> settled_version and due_after <= $1
+    )`,
+  },
+  // Changes with every new one. Those that stay open are looked up again by every round.
+  { topic: 'payments', sql: `select max(created_at) from payment_hints where state = 'open'` },
+]

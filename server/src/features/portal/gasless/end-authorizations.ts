@@ -1,4 +1,5 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
+import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { inPieces } from '../../../platform/jobs/in-pieces.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
@@ -16,7 +17,9 @@ import { cancelNeedless } from './cancel-needless.js'
  */
 export const endAuthorizations: Job = {
   name: 'end-authorizations',
-  everyMs: 2_000,
+  everyMs: MINUTE_MS,
+  // After what may end or replace one: progress of its own transaction, or another payment of the receipt.
+  runsOn: ['outgoing-progress', 'settlements'],
   async run(ctx, signal) {
     await cancelNeedless(ctx, signal)
     const ended = await inPieces(signal, {
