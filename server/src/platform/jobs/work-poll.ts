@@ -13,6 +13,8 @@ export type WorkSource = {
   sql: string
 }
 
+const alertKey = 'work poll'
+
 export type WorkPoll = { start(): void; stop(): Promise<void> }
 
 /**
@@ -20,7 +22,7 @@ export type WorkPoll = { start(): void; stop(): Promise<void> }
  * process wakes them without it.
  */
 export function createWorkPoll(
-  ctx: Pick<Context, 'config' | 'db' | 'log' | 'now' | 'wakeups'>,
+  ctx: Pick<Context, 'alerts' | 'config' | 'db' | 'now' | 'wakeups'>,
   { sources, pollMs }: { sources: readonly WorkSource[]; pollMs: number },
 ): WorkPoll {
   const statement = `select array[${sources.map(({ sql }) => `(${sql})::text`).join(', ')}] as found
@@ -42,6 +44,7 @@ export function createWorkPoll(
       ctx.now(),
       ctx.config.chainId,
     ])
+    ctx.alerts.resolve('worker_failing', alertKey)
     const found = rows[0]?.found ?? []
     for (const [index, { topic }] of sources.entries()) {
       const value = found[index] ?? null
@@ -54,7 +57,8 @@ export function createWorkPoll(
   function noteFailure(error: unknown): void {
     // While the store is away the breaker has already said so.
     if (error instanceof StoreUnavailable) return
-    ctx.log.error({ err: error }, 'work of other processes could not be looked for')
+    const message = 'the database could not be polled for work'
+    ctx.alerts.raise({ name: 'worker_failing', key: alertKey, message, err: error })
   }
 
   return {
