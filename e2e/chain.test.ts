@@ -15,8 +15,8 @@ import {
 
 const dataDir = makeDataDir()
 const merchants = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()] as const
-/** The goal is 5 s on an idle machine; this only catches what has gone wrong. */
-const secondStartMs = 15_000
+/** Generous, for busy machines: an idle one takes 5 s at most. */
+const secondStartMs = 30_000
 let running: Tallystick | null = null
 
 afterAll(async () => {
@@ -86,16 +86,29 @@ describe('the sandbox chain', () => {
     expect(await balanceOf(buyer)).toBeGreaterThan(1_000_000_000n)
   })
 
-  test('behavior: stopped and started again it is the same chain, and soon', async () => {
-    const { chain } = await readDemo()
-    const before = await connect(await readDemo()).head()
+  test('behavior: started again it is the same chain, and a turned clock stays turned for both', async () => {
+    const before = await readDemo()
+    const advanceMs = 40 * 86_400_000
+    const answer = await fetch(`${running?.origin}/api/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'x-api-key': before.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs }),
+    })
+    const { now } = await readJson<{ now: number }>(answer)
+    expect(Math.abs(now - Date.now() - advanceMs)).toBeLessThan(10_000)
+    const head = await connect(before).head()
+
     running?.signal('SIGTERM')
     await running?.exited
     const startedAt = performance.now()
     const demo = await start()
     expect(performance.now() - startedAt).toBeLessThan(secondStartMs)
-    expect(demo.chain).toEqual(chain)
-    expect(await connect(demo).blockHash(before.number)).toBe(before.hash)
+    expect(demo.chain).toEqual(before.chain)
+    const chain = connect(demo)
+    expect(await chain.blockHash(head.number)).toBe(head.hash)
+    await chain.send('usdc', { args: [chain.buyer, 1n] })
+    const { timestampMs } = await chain.head()
+    expect(Math.abs(timestampMs - Date.now() - advanceMs)).toBeLessThan(20_000)
   })
 
   test('behavior: kill -9 of the service, then of the chain too: both agree again', async () => {
@@ -137,25 +150,5 @@ describe('the sandbox chain', () => {
     demo = await start()
     await expect.poll(() => running?.output()).toContain('its past is gone')
     await expectAgreement(demo, merchants)
-  })
-
-  test('behavior: the clock is turned for both, and stays so', async () => {
-    let demo = await readDemo()
-    const advanceMs = 40 * 86_400_000
-    const answer = await fetch(`${running?.origin}/api/sandbox/clock`, {
-      method: 'POST',
-      headers: { 'x-api-key': demo.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceMs }),
-    })
-    const { now } = await readJson<{ now: number }>(answer)
-    expect(Math.abs(now - Date.now() - advanceMs)).toBeLessThan(10_000)
-
-    running?.signal('SIGTERM')
-    await running?.exited
-    demo = await start()
-    const chain = connect(demo)
-    await chain.send('usdc', { args: [chain.buyer, 1n] })
-    const { timestampMs } = await chain.head()
-    expect(Math.abs(timestampMs - Date.now() - advanceMs)).toBeLessThan(20_000)
   })
 })

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { crashAndRecover, crashDuringInitdb, withoutChain } from './crash.js'
-import { makeDataDir, processesOf, removeDataDir, startTallystick } from './tallystick.js'
+import {
+  makeDataDir,
+  processesOf,
+  removeDataDir,
+  startTallystick,
+  stopTallystick,
+} from './tallystick.js'
 
 describe('kill -9', () => {
   test('behavior: of node, then of the group: nothing confirmed is lost', async () => {
     const dataDir = makeDataDir()
     const written: number[] = []
+    let running = await startTallystick({ dataDir, environment: withoutChain })
+    await running.ready()
     for (const target of ['node', 'group'] as const) {
-      const { lost } = await crashAndRecover(dataDir, target, written)
+      const { next, lost } = await crashAndRecover(running, { dataDir, target, written })
+      running = next
       expect(lost).toEqual([])
     }
+    expect(await stopTallystick(running)).toBe(0)
     expect(written.length).toBeGreaterThanOrEqual(100)
     expect(processesOf(dataDir)).toEqual([])
     removeDataDir(dataDir)

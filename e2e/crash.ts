@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { databaseUrl, startTallystick } from './tallystick.js'
+import { databaseUrl, startTallystick, type Tallystick } from './tallystick.js'
 
 /** What happens to the chain is another file's: `chain.test.ts`. */
 export const withoutChain = { SANDBOX_CHAIN: 'off' }
@@ -23,33 +23,28 @@ async function writeUntilCut(url: string, written: number[]): Promise<void> {
   }
 }
 
-/** Kills it in the middle of writes, starts it again and returns the ids that were confirmed but are gone. */
+/** Kills a service in the middle of writes and starts it again. Returns the new one, and confirmed ids that are gone. */
 export async function crashAndRecover(
-  dataDir: string,
-  target: 'node' | 'group',
-  written: number[],
-): Promise<{ lost: number[]; restartMs: number }> {
-  const first = await startTallystick({ dataDir, environment: withoutChain })
-  await first.ready()
+  running: Tallystick,
+  { dataDir, target, written }: { dataDir: string; target: 'node' | 'group'; written: number[] },
+): Promise<{ next: Tallystick; lost: number[]; restartMs: number }> {
   const before = written.length
   const writing = writeUntilCut(databaseUrl(dataDir), written)
   while (written.length < before + 50) await sleep(5)
-  first.signal('SIGKILL', target)
-  await Promise.all([writing, first.exited])
+  running.signal('SIGKILL', target)
+  await Promise.all([writing, running.exited])
 
   const startedAt = performance.now()
-  const second = await startTallystick({ dataDir, environment: withoutChain })
-  await second.ready()
+  const next = await startTallystick({ dataDir, environment: withoutChain })
+  await next.ready()
   const restartMs = performance.now() - startedAt
   const client = new Client({ connectionString: databaseUrl(dataDir) })
   await client.connect()
   const { rows } = await client.query<{ id: number }>('select id from acknowledged')
   await client.end()
-  second.signal('SIGTERM')
-  await second.exited
 
   const present = new Set(rows.map(({ id }) => id))
-  return { lost: written.filter((id) => !present.has(id)), restartMs }
+  return { next, lost: written.filter((id) => !present.has(id)), restartMs }
 }
 
 /** Kills the whole group while the cluster is being made, `afterMs` after that began. */

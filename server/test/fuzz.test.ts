@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fuzz, startTarget } from './fuzz.js'
 
-test('1,000 hostile requests: none fails, every error is in shape', {
+test('500 hostile requests: none fails, every error is in shape', {
   timeout: 60_000,
 }, async () => {
   const { app, target } = await startTarget()
-  expect(await fuzz(target, { runs: 1_000, seed: 1 })).toEqual([])
+  expect(await fuzz(target, { runs: 500, seed: 1 })).toEqual([])
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   await app.close()
 })

@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => bench.app.close())
 
 describe('settlement', () => {
-  test('through forty histories of the chain, receipts are what it says', {
+  test('through twenty histories of the chain, receipts are what it says', {
     timeout: 60_000,
   }, async () => {
-    await liveHistories(bench, 40)
+    await liveHistories(bench, 20)
   })
 })

@@ -14,7 +14,6 @@ afterAll(() => killer.close())
 const kills: SettlementKill[] = [
   { point: 'indexed', times: 1 },
   { point: 'first:broadcast', times: 1 },
-  { point: 'distribution planned', times: 1 },
   { point: 'booked', times: 1 },
 ]
 
