@@ -12,7 +12,7 @@ import { publishNews } from './publish/publish-news.js'
 export type WebhookWorker = { start(): void; stop(): Promise<void> }
 
 export type WebhookWorkerOptions = {
-  /** The longest that a status change of another process goes unnoticed; those of this process wake it. */
+  /** How long a status change of another process may go unnoticed after a quiet time; those of this one wake it. */
   pollMs?: number
   poster?: Partial<PosterOptions>
   runner?: Partial<Omit<DeliveryRunnerOptions, 'poster' | 'hook'>>
@@ -22,6 +22,10 @@ export type WebhookWorkerOptions = {
 
 /** Where a process may die between a change of status and its delivery. */
 export type WebhookPoint = 'published' | DeliveryPoint
+
+/** Where status changes come, more are likely to. */
+const busyForMs = 5_000
+const busyPollMs = 100
 
 /** More than the most requests to one host at a time. */
 const maxSocketsPerHost = 64
@@ -40,11 +44,16 @@ export function createWebhookWorker(
   let stopListening = () => {}
 
   async function publish(): Promise<void> {
+    let publishedAt = Number.NEGATIVE_INFINITY
     while (!isStopping) {
       const { published, isMore } = await publishNews(ctx).then(noteGood, noneNow)
-      if (published > 0) hook('published')
-      if (published > 0) deliveries.wake()
-      if (!isMore) await pause.wait(pollMs)
+      if (published > 0) {
+        publishedAt = performance.now()
+        hook('published')
+        deliveries.wake()
+      }
+      const isBusy = performance.now() - publishedAt < busyForMs
+      if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
     }
   }
 

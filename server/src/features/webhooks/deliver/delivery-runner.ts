@@ -26,7 +26,7 @@ export type DeliveryPoint = 'claimed' | 'sent' | 'written'
 
 export type DeliveryRunnerOptions = {
   poster: Poster
-  /** The longest that a delivery which another process has added goes unnoticed; those of this process wake it. */
+  /** How long a delivery of another process may go unnoticed after a quiet time; those of this one wake it. */
   pollMs?: number
   /** How long nobody sends what a killed process was at. Much longer than an attempt takes. */
   leaseMs?: number
@@ -38,7 +38,9 @@ export type DeliveryRunnerOptions = {
 
 const worker = 'webhook-deliveries'
 const gatherMs = 10
-const afterFailureMs = 250
+/** Longer than the first retry takes: while any is under way, some may become due that no timer knows of. */
+const busyForMs = 10_000
+const busyPollMs = 250
 /** Beyond it the next look finds it soon enough. */
 const timedRetriesMs = 60_000
 
@@ -54,9 +56,13 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
   const taker = createLaneTaker(ctx, {
     ...{ queue, leaseMs, onRefused: onRelease },
-    onTaken: () => hook('claimed'),
+    onTaken() {
+      takenAt = performance.now()
+      hook('claimed')
+    },
   })
   const timers = new Set<NodeJS.Timeout>()
+  let takenAt = Number.NEGATIVE_INFINITY
   let isStopping = false
   let loop = Promise.resolve()
   let stopListening = () => {}
@@ -66,7 +72,8 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
       try {
         const isMore = await taker.takeDue()
         ctx.alerts.resolve('worker_failing', worker)
-        if (!isMore) await pause.wait(pollMs)
+        const isBusy = performance.now() - takenAt < busyForMs
+        if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
         // A few more may be due by then, at the same price.
         await sleep(gatherMs)
       } catch (error) {
@@ -75,7 +82,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
           const message = 'due webhooks could not be taken'
           ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
         }
-        await pause.wait(Math.min(pollMs, afterFailureMs))
+        await pause.wait(Math.min(pollMs, busyPollMs))
       }
     }
   }
