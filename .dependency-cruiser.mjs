@@ -48,6 +48,8 @@ const processes = 'main|verify-audit|deploy-contracts'
 
 const tests = '\\.(test|chaos|properties)\\.tsx?$|^server/(test|bench|scripts)/'
 
+const starts = 'start-service|start-embedded|start-chain'
+
 const layer = (name, above) => ({
   name: `layer-${name}`,
   severity: 'error',
@@ -79,11 +81,11 @@ export default {
       },
       to: {},
     },
-    layer('lib', `platform|auth|features|app|jobs|check-alerts|banner|start-service|${processes}`),
-    layer('platform', `auth|features|app|jobs|check-alerts|banner|start-service|${processes}`),
-    layer('auth', `features|app|jobs|check-alerts|banner|start-service|${processes}`),
-    layer('features', `app|jobs|check-alerts|banner|start-service|${processes}`),
-    layer('(app|jobs|check-alerts)', `banner|start-service|${processes}`),
+    layer('lib', `platform|auth|features|app|jobs|check-alerts|banner|${starts}|${processes}`),
+    layer('platform', `auth|features|app|jobs|check-alerts|banner|${starts}|${processes}`),
+    layer('auth', `features|app|jobs|check-alerts|banner|${starts}|${processes}`),
+    layer('features', `app|jobs|check-alerts|banner|${starts}|${processes}`),
+    layer('(app|jobs|check-alerts)', `banner|${starts}|${processes}`),
     {
       name: 'lib-is-pure',
       severity: 'error',

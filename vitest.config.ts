@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
 /** Half of the time a test waits for its database or its chain, so two at once are faster. */
-const together = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** Whole services and browsers, which wait for each other. */
 const patient = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 /** Kills whole services and chains, and waits little. */

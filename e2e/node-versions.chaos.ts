@@ -7,7 +7,7 @@ import { payByTransfer } from './plain-transfer.js'
 import { callersOf, placeOrder, unique } from './spec/client.js'
 import { makeDataDir, removeDataDir, startTallystick, stopTallystick } from './tallystick.js'
 
-/** The oldest supported release of each line that the registry has for every platform, and its newest ones. */
+/** The oldest supported Node 20, and a recent release of 22 and 24. */
 const versions = ['20.19.0', '22.23.3', '24.21.0']
 
 let folder = ''

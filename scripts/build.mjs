@@ -12,14 +12,19 @@ const workspaces = ['server', 'web', 'sdk']
 /** Code that Node runs: the service, the components it renders pages with, and the SDK. */
 const code = {
   stamp: join('server', 'dist', '.stamp'),
-  inputs: () => ['scripts/build.mjs', ...workspaces.flatMap(listSources)],
+  inputs: () => ['scripts/build.mjs', 'package-lock.json', ...workspaces.flatMap(listSources)],
   run: compileCode,
 }
 
 /** Scripts and styles that browsers load. */
 const pages = {
   stamp: join(clientDir, '.stamp'),
-  inputs: () => ['package-lock.json', join('web', 'vite.config.ts'), ...listPageSources()],
+  inputs: () => [
+    'scripts/build.mjs',
+    'package-lock.json',
+    join('web', 'vite.config.ts'),
+    ...listPageSources(),
+  ],
   run: bundlePages,
 }
 
@@ -34,12 +39,15 @@ export async function build() {
 
 async function buildPart(part) {
   const fingerprint = fingerprintOf(part)
+  // Until the build is complete, its output matches no fingerprint.
+  rmSync(join(root, part.stamp), { force: true })
   await part.run()
   writeFileSync(join(root, part.stamp), fingerprint)
 }
 
-/** Compiles one source file of a workspace, such as `server/src/main.ts`. */
+/** Compiles one source file of a workspace, such as `server/src/main.ts`. The next `build` compiles all again. */
 export async function compileSource(path) {
+  rmSync(join(root, code.stamp), { force: true })
   await compile(path.split(sep)[0], [path])
 }
 

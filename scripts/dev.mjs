@@ -9,25 +9,35 @@ import { build, compileSource, isProduction } from './build.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Editors write a file in several steps. */
 const settleMs = 30
+/** npm forwards Ctrl-C, so one key press arrives twice. */
+const repeatedSignalMs = 1_000
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 const isSandbox = (process.env.MODE ?? 'sandbox') === 'sandbox'
 
-let sandbox = null
-let service = null
-let isStopping = false
-let restarting = Promise.resolve()
+/** Processes under way, the sandbox first. */
+const children = []
 const changed = new Set()
+/** Files of a build that failed. The next one has to compile them again. */
+const failed = new Set()
+let databaseUrl = null
+let service = null
+let stoppedAt = null
+let restarting = Promise.resolve()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+watchParent()
 for (const workspace of ['server', 'web', 'sdk']) {
   watch(join(workspace, 'src'), { recursive: true }, (_event, name) => {
     if (name !== null) onChange(join(workspace, 'src', name))
   })
 }
-if (isSandbox) sandbox = await start({ ROLE: 'sandbox' })
-await startService().catch(report)
+if (isSandbox) {
+  const sandbox = await start('sandbox', { ROLE: 'sandbox' }).catch(fail)
+  databaseUrl = sandbox.databaseUrl
+}
+restarting = startService().catch(report)
 
 function onChange(path) {
   if (!isProduction(path) && !path.endsWith('.css')) return
@@ -37,22 +47,20 @@ function onChange(path) {
 
 function restart() {
   restarting = restarting.then(async () => {
-    const paths = [...changed]
+    const paths = [...new Set([...failed, ...changed])]
     changed.clear()
-    if (paths.length === 0 || isStopping) return
+    if (paths.length === 0 || stoppedAt !== null) return
     const startedAt = Date.now()
     try {
       await Promise.all([rebuild(paths), end(service)])
+      failed.clear()
       await startService()
       console.log(`> Restarted in ${Date.now() - startedAt} ms: ${paths.join(', ')}`)
     } catch (error) {
+      for (const path of paths) failed.add(path)
       report(error)
     }
   })
-}
-
-function report(error) {
-  console.error(`> ${error.message}\n> Waiting for the next change.`)
 }
 
 /** Compiles the changed files alone: the whole service takes longer than a restart should. */
@@ -64,12 +72,11 @@ async function rebuild(paths) {
 }
 
 async function startService() {
-  const database = sandbox?.databaseUrl ? { DATABASE_URL: sandbox.databaseUrl } : {}
-  service = await start(database)
+  service = await start('service', databaseUrl === null ? {} : { DATABASE_URL: databaseUrl })
 }
 
 /** Starts a process of the service and waits until it is ready. It reports that by a message. */
-function start(environment) {
+function start(name, environment) {
   return new Promise((resolve, reject) => {
     // A session of its own keeps Ctrl-C from reaching the database while the service still needs it.
     const child = spawn(process.execPath, [join('server', 'dist', 'main.js')], {
@@ -77,23 +84,51 @@ function start(environment) {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     })
-    child.once('message', (message) => resolve({ child, ...message }))
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
+    const running = { child, isEnding: false }
+    children.push(running)
+    child.once('message', (message) => resolve(Object.assign(running, message)))
+    child.once('exit', (code, signal) => {
+      children.splice(children.indexOf(running), 1)
+      const error = new Error(`The ${name} process ended (${signal ?? code}).`)
+      if (running.databaseUrl !== undefined && !running.isEnding) report(error)
+      reject(error)
+    })
   })
 }
 
 async function end(running) {
-  const child = running?.child
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await new Promise((resolve) => child.once('exit', resolve))
+  if (!running || !children.includes(running)) return
+  running.isEnding = true
+  const exited = new Promise((resolve) => running.child.once('exit', resolve))
+  running.child.kill('SIGTERM')
+  await exited
 }
 
+/** Ends the service before the sandbox that it uses. A second signal kills both. */
 async function stop() {
-  if (isStopping) return
-  isStopping = true
-  await restarting
-  await end(service)
-  await end(sandbox)
+  if (stoppedAt !== null) {
+    if (Date.now() - stoppedAt < repeatedSignalMs) return
+    for (const { child } of children) child.kill('SIGKILL')
+    process.exit(130)
+  }
+  stoppedAt = Date.now()
+  while (children.length > 0) await end(children.at(-1))
   process.exit(0)
+}
+
+/** A killed npm cannot forward its signal. */
+function watchParent() {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && stoppedAt === null) void stop()
+  }, 1_000).unref()
+}
+
+function report(error) {
+  if (stoppedAt === null) console.error(`> ${error.message}\n> Waiting for the next change.`)
+}
+
+function fail(error) {
+  console.error(`> ${error.message}`)
+  process.exit(1)
 }

@@ -34,7 +34,7 @@ export async function installPackages(root, { tools }) {
   ])
 }
 
-/** npm writes this list at the end of an install, so an interrupted one leaves none. */
+/** npm writes this list at the end of an install, so it names no package that is not there yet. */
 function readInstalled(root) {
   const path = join(root, 'node_modules', '.package-lock.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}

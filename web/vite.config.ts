@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** What browsers load. What the server renders with is compiled by `tsc -b`, from the same sources. */
+/** Builds the files that browsers load. `scripts/build.mjs` compiles the same sources for the server. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

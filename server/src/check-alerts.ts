@@ -27,7 +27,7 @@ export function createCheckAlerts(
     if (!isBad) {
       since.delete(name)
       alerts.resolve(name)
-    } else if (hasHeld(name, afterMs)) alerts.raise({ name, message, ...details })
+    } else if (hasHeld(name, afterMs)) alerts.raise({ ...details, name, message })
   }
 
   function followJobs(jobs: unknown, { name, message, afterMs = 0 }: Condition): void {

@@ -77,16 +77,14 @@ export async function prepareOwnChain(
  * @throws {ConfigError} in live mode, when it is not what money was meant to be on.
  */
 export async function examineChain(ctx: Context): Promise<void> {
-  const { chain, config, alerts } = ctx
+  const { chain, config, alerts, log } = ctx
   if (!chain) return
   try {
     const foreign = await listForeignNodes(config)
     if (foreign.length > 0) throw new ConfigError(foreign)
     const { mismatches, missing } = await checkChain(chain, config.chainId)
-    // Only a process that sends notices when they are there.
-    if (missing.length > 0 && config.role !== 'web') {
-      alerts.raise({ name: 'contracts_missing', message: missing.join('; ') })
-    }
+    // The process that sends raises an alert, since it notices when they are there.
+    for (const problem of missing) log.warn(problem)
     if (mismatches.length > 0) throw new ConfigError(mismatches)
 
     const continuity = await followHead(ctx, chain)

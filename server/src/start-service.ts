@@ -36,7 +36,7 @@ import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
 import { deployDemo, examineChain, prepareOwnChain } from './start-chain.js'
-import { startParts } from './start-parts.js'
+import { startEmbedded } from './start-embedded.js'
 import type { Undo } from './undo.js'
 
 export type Service = {
@@ -88,7 +88,7 @@ export async function startService(options: {
   undo(() => alerts.close())
 
   const clock = secrets && createSandboxClock(now)
-  const parts = await startParts(config, { secrets, clock, log, alerts, undo })
+  const parts = await startEmbedded(config, { secrets, clock, log, alerts, undo })
   const { databaseUrl, anvilUrl } = parts
   signal.throwIfAborted()
   const directory = join(projectRoot(), 'server', 'migrations')
@@ -120,7 +120,7 @@ export async function startService(options: {
     log.info('sandbox ready')
     return { ctx, demo: null, databaseUrl, metricsPort: null, isEmbedded: true }
   }
-  // Side by side: one works, the other waits for the chain.
+  // Building the routes uses the CPU while the chain check waits for the node.
   const [server] = await Promise.all([
     config.role === 'worker' ? null : prepareHttp(ctx),
     examineChain(ctx),
@@ -164,7 +164,8 @@ async function withPort(settings: Settings): Promise<Settings> {
 /** Takes up how far the clock was turned before, and what other processes turn from now on. */
 async function followClock(ctx: Context, clock: SandboxClock, undo: Undo): Promise<void> {
   await clock.reload(ctx.db)
-  if (ctx.config.databaseUrl === undefined) return
+  const isAlone = ctx.config.databaseUrl === undefined && ctx.config.role !== 'sandbox'
+  if (isAlone) return
   const timer = setInterval(() => void clock.reload(ctx.db).catch(() => {}), clockPollMs)
   undo(() => clearInterval(timer))
 }
@@ -209,6 +210,7 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
 async function isChainReady({ chain, alerts }: Context): Promise<boolean> {
   const isReady = await hasContracts(chain)
   if (isReady) alerts.resolve('contracts_missing')
+  else alerts.raise({ name: 'contracts_missing', message: 'our contracts are not on the chain' })
   return isReady
 }
 

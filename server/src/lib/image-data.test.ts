@@ -113,7 +113,7 @@ describe('readImageData', () => {
       fc.property(text, (hostile) => {
         expect(readImageData(hostile, limit)).toHaveProperty('problem')
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -130,7 +130,7 @@ describe('readImageData', () => {
         if ('problem' in read) expect(read.problem).toMatch(/^must be /)
         else expect(readImageData(read.value.text, limit)).toEqual(read)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

@@ -98,8 +98,9 @@ export async function listIdle(
   return rows.map(toRef)
 }
 
-/** How long a new attempt is waited for after a failed one, and how long a checkout may be left idle. */
+/** How long a buyer may take to try again after a failed attempt. */
 export const attemptWaitMs = 10 * MINUTE_MS
+/** How long a checkout may be idle before it fails. */
 export const idleMs = HOUR_MS
 
 export const overdueSessions: WorkSource = {

@@ -19,22 +19,27 @@ export type WatchTimes = {
 }
 
 const sandboxTimes: WatchTimes = {
-  ...{ pollMs: 250, idlePollMs: 1_000, activeForMs: 15_000 },
-  ...{ roundMs: 1_000, idleRoundMs: 30_000 },
+  pollMs: 250,
+  idlePollMs: 1_000,
+  activeForMs: 15_000,
+  roundMs: 1_000,
+  idleRoundMs: 30_000,
 }
 
 /** With a block every two seconds there is always activity. Nodes bill requests, so rounds are not more frequent. */
 const liveTimes: WatchTimes = {
-  ...{ pollMs: 2_000, idlePollMs: 2_000, activeForMs: 15_000 },
-  ...{ roundMs: 2_000, idleRoundMs: 30_000 },
+  pollMs: 2_000,
+  idlePollMs: 2_000,
+  activeForMs: 15_000,
+  roundMs: 2_000,
+  idleRoundMs: 30_000,
 }
 
 const afterFailureMs = 1_000
 
 /**
- * Runs rounds of a watcher until the signal: when the newest block is another one, after a wake-up, after a round that
- * left something to do or failed, and now and then. In between only the newest block is read. Returns how many payments
- * were found.
+ * Runs rounds of a watcher until the signal aborts. A round follows a new block, a wake-up, a failed round, a round that
+ * left work, or `roundMs`. Between rounds it reads only the newest block. Returns the number of payments found.
  */
 export async function followPayments(
   ctx: Pick<Context, 'config' | 'wakeups'>,

@@ -1,3 +1,4 @@
+import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
@@ -17,22 +18,39 @@ export const watchChain: Job = {
     if (!ctx.chain) return {}
     const watcher = createWatcher(ctx, ctx.chain)
     let isAway = false
-    return followPayments(ctx, {
-      ...{ chain: ctx.chain, watcher, signal },
-      onRound() {
-        if (isAway) ctx.log.info('the chain is followed again')
-        isAway = false
-      },
-      onFailure(error) {
-        if (!isAway) tell(ctx, error)
-        isAway = true
-      },
-    })
+    try {
+      return await followPayments(ctx, {
+        chain: ctx.chain,
+        watcher,
+        signal,
+        onRound() {
+          if (isAway) ctx.log.info('the chain is followed again')
+          isAway = false
+          ctx.alerts.resolve('worker_failing', watchChain.name)
+        },
+        onFailure(error) {
+          noteFailure(ctx, { error, isRepeated: isAway })
+          isAway = true
+        },
+      })
+    } finally {
+      // The process that has the job next raises its own alerts.
+      ctx.alerts.resolve('worker_failing', watchChain.name)
+      ctx.alerts.resolveExcept('receipt_unsettled', [])
+    }
   },
 }
 
-function tell(ctx: Pick<Context, 'log'>, error: unknown): void {
-  // Others say that the database is away, and whoever has the lead now goes on.
+function noteFailure(
+  ctx: Pick<Context, 'alerts' | 'log'>,
+  { error, isRepeated }: { error: unknown; isRepeated: boolean },
+): void {
+  // The breaker reports an absent database, and a lost lead means that another process goes on.
   if (error instanceof StoreUnavailable || error instanceof LostLead) return
-  ctx.log.warn({ err: error }, 'the chain cannot be followed right now')
+  if (!isChainFailure(error)) {
+    const message = 'payments could not be followed'
+    ctx.alerts.raise({ name: 'worker_failing', key: watchChain.name, message, err: error })
+  } else if (!isRepeated) {
+    ctx.log.warn({ err: error }, 'the chain cannot be followed right now')
+  }
 }

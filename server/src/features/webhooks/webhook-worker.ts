@@ -23,7 +23,7 @@ export type WebhookWorkerOptions = {
 /** Where a process may die between a change of status and its delivery. */
 export type WebhookPoint = 'published' | DeliveryPoint
 
-/** Where status changes come, more are likely to. */
+/** Polls faster for a while after a status change, because more are likely. */
 const busyForMs = 5_000
 const busyPollMs = 100
 

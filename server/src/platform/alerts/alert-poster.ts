@@ -78,7 +78,8 @@ export function createAlertPoster(options: AlertPosterOptions): AlertPoster {
     post(notice) {
       const { name: alert, status } = notice
       if (stopping.signal.aborted) return
-      if (count >= mostPosts) {
+      // A resolution always goes out: without it an incident would stay open at the receiver.
+      if (count >= mostPosts && status === 'firing') {
         log.warn({ alert, status }, 'alert not posted: too many posts are waiting')
         return
       }

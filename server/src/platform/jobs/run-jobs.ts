@@ -48,7 +48,7 @@ type Planned = {
   notBeforeMs: number
   isWoken: boolean
   isRunning: boolean
-  /** Changes with every run, so that a row that was read before one is not taken for what it left. */
+  /** Counts runs, so that `refresh` ignores a row it read before a run ended. */
   runs: number
 }
 
@@ -74,6 +74,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
       try {
         if (isRefreshDue()) await refresh()
         ctx.alerts.resolve('worker_failing', alertKey())
+        if (stopping.signal.aborted) return
         for (const plan of plans) if (isDue(plan)) start(plan)
         await pause.wait(timeToNext())
       } catch (error) {
@@ -143,10 +144,10 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     try {
       const lease = { name: job.name, owner, leaseMs: leaseOf(job) }
       const dueAt = await acquireJob(ctx.db, { ...lease, now: ctx.now(), isEarly })
-      ctx.alerts.resolve('worker_failing', alertKey(job))
       if (dueAt === null) return forgetSchedules()
       plan.isWoken = false
       plan.runAt = await runOnce(job, dueAt)
+      ctx.alerts.resolve('worker_failing', alertKey(job))
       if (isEarly) plan.notBeforeMs = performance.now() + wokenEveryMs
       if (plan.runAt === null) forgetSchedules()
     } catch (error) {
@@ -203,7 +204,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     ctx.metrics.jobRuns.inc({ job: job.name, outcome: failure === null ? 'done' : 'failed' })
     ctx.metrics.jobSeconds.observe({ job: job.name }, (performance.now() - startedAt) / 1_000)
     const now = ctx.now()
-    // One that ran early is still due when it was.
+    // An early run does not move the schedule.
     const nextRunAt = dueAt > now ? dueAt : nextOnGrid(dueAt, job.everyMs, now)
     const ended = { name: job.name, owner, now, nextRunAt, error: failure }
     return (await releaseJob(ctx.db, ended)) ? nextRunAt : null

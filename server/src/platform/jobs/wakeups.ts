@@ -22,8 +22,8 @@ export type WakeTopic =
   | 'clock'
 
 /**
- * Tells loops of this process that there is work, so that they need not poll for it often. A wake-up carries no data and
- * may be lost with the process: every loop finds its work in the database, if later. Other processes are not reached.
+ * Wakes background loops of this process when there is work, so that they can poll rarely. A wake-up carries no data and
+ * may be lost: each loop also finds its work in the database. It does not reach other processes.
  */
 export type Wakeups = {
   wake(topic: WakeTopic): void

@@ -18,8 +18,8 @@ import { cancelNeedless } from './cancel-needless.js'
 export const endAuthorizations: Job = {
   name: 'end-authorizations',
   everyMs: MINUTE_MS,
-  // After what may end or replace one: progress of its own transaction, or another payment of the receipt.
-  runsOn: ['outgoing-progress', 'settlements'],
+  // A status change or a settlement may make a signed payment needless; progress of its own transaction may end it.
+  runsOn: ['outgoing-progress', 'settlements', 'status-changes'],
   async run(ctx, signal) {
     await cancelNeedless(ctx, signal)
     const ended = await inPieces(signal, {

@@ -26,7 +26,13 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) {
         const message = 'a receipt could not be settled'
-        ctx.alerts.raise({ name: 'receipt_unsettled', key: keyOf(one), message, err: error })
+        ctx.alerts.raise({
+          ...one,
+          name: 'receipt_unsettled',
+          key: keyOf(one),
+          message,
+          err: error,
+        })
       }
       await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + againAfterMs) })
     }

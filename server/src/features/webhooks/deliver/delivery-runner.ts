@@ -38,7 +38,7 @@ export type DeliveryRunnerOptions = {
 
 const worker = 'webhook-deliveries'
 const gatherMs = 10
-/** Longer than the first retry takes: while any is under way, some may become due that no timer knows of. */
+/** Longer than the delay of the first retry, so that retries of other processes are noticed in time. */
 const busyForMs = 10_000
 const busyPollMs = 250
 /** Beyond it the next look finds it soon enough. */

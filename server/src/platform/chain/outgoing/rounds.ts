@@ -27,7 +27,7 @@ export type Rounds = {
   /** Whether the last round found nothing planned and nothing under way. */
   isIdle(): boolean
   /** Has the next round look at the chain although nothing is under way. */
-  lookSoon(): void
+  checkChainNext(): void
   release(): Promise<void>
 }
 
@@ -57,14 +57,10 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
       isIdle = !(await hasUnfinished(db, ref))
-      // Without the lease: another process may have it meanwhile.
+      // An idle process does not take the lease, so that another one can.
       if (isIdle && performance.now() - lookedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       const taken = await takeSigner(db, { ...ref, owner, leaseMs: rules.leaseMs })
-      if (!taken) {
-        // The process that sends now raises its own.
-        ctx.alerts.resolve('signer_unfunded')
-        return { kind: 'elsewhere' }
-      }
+      if (!taken) return noteElsewhere()
       if (!(await isReady())) return { kind: 'failed' }
 
       const sender = { ...ctx, chain, privateKey, rules, hook, lease: taken.lease }
@@ -77,7 +73,7 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
       if (lacksMoney !== null) noteMoney(signer, lacksMoney)
       return { kind: 'ran', moved }
     } catch (error) {
-      if (error instanceof LeaseLost) return { kind: 'elsewhere' }
+      if (error instanceof LeaseLost) return noteElsewhere()
       noteFailure(error)
       return { kind: 'failed' }
     }
@@ -88,6 +84,14 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
     const renew = () => holdSigner(db, lease).catch(() => false)
     const renewal = setInterval(() => void renew(), lease.leaseMs / 3)
     return work().finally(() => clearInterval(renewal))
+  }
+
+  /** The process that sends now raises its own alerts. */
+  function noteElsewhere(): Round {
+    ctx.alerts.resolve('signer_unfunded')
+    ctx.alerts.resolve('contracts_missing')
+    ctx.alerts.resolve('worker_failing', worker)
+    return { kind: 'elsewhere' }
   }
 
   function noteAnswer(): void {
@@ -117,7 +121,7 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
   return {
     run,
     isIdle: () => isIdle,
-    lookSoon() {
+    checkChainNext() {
       lookedAt = Number.NEGATIVE_INFINITY
     },
     /** So that another process need not wait for the lease to run out. */

@@ -6,7 +6,7 @@ const testChainId = 84_532
 
 export type SenderTimes = {
   pollMs: number
-  /** How often it is looked for planned transactions when nothing is under way: another process may plan one. */
+  /** How often to look for planned transactions while idle. Another process may plan one. */
   idlePollMs: number
   /**
    * How often the chain is looked at when nothing is under way: it may have lost what was final. The watcher of

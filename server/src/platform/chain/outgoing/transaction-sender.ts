@@ -56,11 +56,11 @@ export function createTransactionSender(
   function timeToNext(round: Round): number {
     if (round.kind === 'failed') return Math.max(rules.pollMs, afterFailureMs)
     if (round.kind === 'ran' && round.moved > 0) return rules.pollMs / hurry
-    return rounds.isIdle() ? rules.idlePollMs : rules.pollMs
+    return rounds.isIdle() ? Math.min(rules.idlePollMs, rules.idleMs) : rules.pollMs
   }
 
   function lookAtChain(): void {
-    rounds.lookSoon()
+    rounds.checkChainNext()
     pause.wake()
   }
 

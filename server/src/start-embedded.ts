@@ -9,10 +9,10 @@ import { findOtherChain, startOwnChain, wantsOwnChain } from './start-chain.js'
 import type { Undo } from './undo.js'
 
 /** The database and chain that a sandbox runs by itself, where none is configured. */
-type OwnParts = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
+type Embedded = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
 
 /** Starts database and chain side by side, since each takes a second. */
-export async function startParts(
+export async function startEmbedded(
   config: Config,
   options: {
     secrets: SandboxSecrets | null
@@ -21,7 +21,7 @@ export async function startParts(
     alerts: Alerts
     undo: Undo
   },
-): Promise<OwnParts> {
+): Promise<Embedded> {
   const { secrets, clock, log, alerts, undo } = options
   const wantsChain = clock !== null && wantsOwnChain(config)
   if (config.databaseUrl !== undefined && !wantsChain) {
