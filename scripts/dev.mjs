@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, compileSource, isProduction } from './build.mjs'
+import { build, isProduction } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Editors write a file in several steps. */
@@ -19,8 +19,6 @@ const isSandbox = (process.env.MODE ?? 'sandbox') === 'sandbox'
 /** Processes under way, the sandbox first. */
 const children = []
 const changed = new Set()
-/** Files of a build that failed. The next one has to compile them again. */
-const failed = new Set()
 let databaseUrl = null
 let service = null
 let stoppedAt = null
@@ -47,28 +45,18 @@ function onChange(path) {
 
 function restart() {
   restarting = restarting.then(async () => {
-    const paths = [...new Set([...failed, ...changed])]
+    const paths = [...changed]
     changed.clear()
     if (paths.length === 0 || stoppedAt !== null) return
     const startedAt = Date.now()
     try {
-      await Promise.all([rebuild(paths), end(service)])
-      failed.clear()
+      await Promise.all([build(), end(service)])
       await startService()
       console.log(`> Restarted in ${Date.now() - startedAt} ms: ${paths.join(', ')}`)
     } catch (error) {
-      for (const path of paths) failed.add(path)
       report(error)
     }
   })
-}
-
-/** Compiles the changed files alone: the whole service takes longer than a restart should. */
-async function rebuild(paths) {
-  const hasPages = paths.some((path) => path.startsWith('web'))
-  const isRemoved = paths.some((path) => !existsSync(path))
-  if (hasPages || isRemoved) await build()
-  else await Promise.all(paths.map(compileSource))
 }
 
 async function startService() {

@@ -21,17 +21,20 @@ declare module 'vitest' {
   }
 }
 
-/** Programs that tests start as processes of their own, to kill them. */
-const killedPrograms = ['outgoing-worker', 'settlement-worker', 'webhook-process'].map(
-  (name) => `server/test/${name}.ts`,
-)
+/** Programs that tests run as processes of their own. */
+const programs = [
+  'server/test/outgoing-worker.ts',
+  'server/test/settlement-worker.ts',
+  'server/test/webhook-process.ts',
+  'server/src/features/portal/downloads/pdf/start-print-worker.ts',
+]
 
 /**
  * Starts one database server for the whole run, with a migrated template that every test file copies, and lends
  * chains.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await bundlePrograms(killedPrograms)
+  await bundlePrograms(programs)
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
   chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({

@@ -24,8 +24,7 @@ describe('startPrintWorker', () => {
   })
 
   test('behavior: keeps no process from ending', async () => {
-    const file = 'server/dist/features/portal/downloads/pdf/start-print-worker.js'
-    const url = pathToFileURL(join(projectRoot(), file))
+    const url = pathToFileURL(join(projectRoot(), '.cache', 'programs', 'start-print-worker.js'))
     const program = `
       const { startPrintWorker } = await import('${url}')
       const worker = startPrintWorker()
