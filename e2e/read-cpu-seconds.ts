@@ -7,9 +7,11 @@ export function readCpuSeconds(dataDir: string): Record<string, number> {
   const seconds: Record<string, number> = {}
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      if (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(dataDir)) continue
+      const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      if (!environment.includes(dataDir) && !commandLine.includes(dataDir)) continue
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const program = programOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+      const program = programOf(commandLine)
       // Fields 14 and 15, counted after the program's name, which may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       const used = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond

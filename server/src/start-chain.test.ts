@@ -15,7 +15,7 @@ import { encodeDomain } from './platform/chain/encode-domain.js'
 import { listTokens } from './platform/chain/tokens.js'
 import { ConfigError } from './platform/config/config-error.js'
 import { findFreePort } from './platform/free-port.js'
-import { examineChain, findOtherChain, wantsOwnChain } from './start-chain.js'
+import { examineChain, findOtherChain, isChainReady, wantsOwnChain } from './start-chain.js'
 
 const chainId = 84_532
 
@@ -89,12 +89,22 @@ describe('examineChain', () => {
     await expect(examineChain({ ...ctx, chain: null })).resolves.toBeUndefined()
   })
 
-  test('behavior: contracts that are missing are a task for somebody, no reason to stay away', async () => {
+  test('behavior: missing contracts are a warning, no reason to refuse the start', async () => {
     const tokens = listTokens(chainId).map(({ address }) => address)
     const findCode: Chain['findCode'] = async (at) => (tokens.includes(at) ? '0x01' : null)
     await examine({ chain: { findCode } })
     const msg = expect.stringContaining('npm run deploy-contracts')
-    expect(record.lines).toMatchObject([{ level: 'error', alert: 'contracts_missing', msg }])
+    expect(record.lines).toContainEqual(expect.objectContaining({ level: 'warn', msg }))
+  })
+
+  test('behavior: the process that sends raises an alert until the contracts are there', async () => {
+    const alerts = createRecordingAlerts(record.log)
+    const withCode = (code: '0x01' | null) =>
+      isChainReady({ alerts, chain: { findCode: async () => code } as unknown as Chain })
+    expect(await withCode(null)).toBe(false)
+    expect(record.lines).toMatchObject([{ level: 'error', alert: 'contracts_missing' }])
+    expect(await withCode('0x01')).toBe(true)
+    expect(alerts.list()).toEqual([])
   })
 
   test('behavior: a node that is away says nothing about the chain', async () => {

@@ -7,6 +7,7 @@ import { findRunningAnvil } from './platform/chain/anvil/running-anvil.js'
 import { startAnvil } from './platform/chain/anvil/start-anvil.js'
 import { findForeignNodes } from './platform/chain/chain-client.js'
 import { checkChain } from './platform/chain/check-chain.js'
+import { hasContracts } from './platform/chain/has-contracts.js'
 import { followHead } from './platform/chain/head/follow-head.js'
 import type { TransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { walletOf } from './platform/chain/wallet-of.js'
@@ -18,6 +19,7 @@ import type { Logger } from './platform/log.js'
 import type { Undo } from './undo.js'
 
 const demoWithinMs = 5_000
+const contractsMissing = 'our contracts are not on the chain: npm run deploy-contracts'
 
 /** Whether this process is to have a chain of its own. */
 export function wantsOwnChain({ mode, chainRpcUrl, sandboxChain }: Config): boolean {
@@ -107,6 +109,17 @@ export async function examineChain(ctx: Context): Promise<void> {
       err: error,
     })
   }
+}
+
+/** Whether transactions may be sent: a call to a contract that is missing would succeed without effect. */
+export async function isChainReady({
+  chain,
+  alerts,
+}: Pick<Context, 'chain' | 'alerts'>): Promise<boolean> {
+  const isReady = await hasContracts(chain)
+  if (isReady) alerts.resolve('contracts_missing')
+  else alerts.raise({ name: 'contracts_missing', message: contractsMissing })
+  return isReady
 }
 
 /**

@@ -14,7 +14,6 @@ import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
 import { createChainCheck } from './platform/chain/chain-check.js'
-import { hasContracts } from './platform/chain/has-contracts.js'
 import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
@@ -35,7 +34,7 @@ import { createLogger, createLogStream, createPrettyLogStream } from './platform
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-import { deployDemo, examineChain, prepareOwnChain } from './start-chain.js'
+import { deployDemo, examineChain, isChainReady, prepareOwnChain } from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
 import type { Undo } from './undo.js'
 
@@ -204,14 +203,6 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
   undo(() => jobRunner.stop())
   undo(() => webhooks.stop())
   undo(() => workPoll.stop())
-}
-
-/** Whether transactions may be sent: a call to a contract that is missing would succeed and do nothing. */
-async function isChainReady({ chain, alerts }: Context): Promise<boolean> {
-  const isReady = await hasContracts(chain)
-  if (isReady) alerts.resolve('contracts_missing')
-  else alerts.raise({ name: 'contracts_missing', message: 'our contracts are not on the chain' })
-  return isReady
 }
 
 async function prepareHttp(ctx: Context): Promise<HttpServer> {

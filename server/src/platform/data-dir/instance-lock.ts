@@ -27,8 +27,8 @@ export class DataDirInUse extends Error {
   }
 }
 
-const beatEveryMs = 1_000
-const silentAfterMs = 4_000
+const beatEveryMs = 2_000
+const silentAfterMs = 6_000
 
 /**
  * Makes this process the only one on `dataDir` and returns how to let go of it. A lock left by a

@@ -48,7 +48,7 @@ type Server = {
 
 const readyWithinMs = 60_000
 const stopWithinMs = 10_000
-const watchEveryMs = 1_000
+const watchEveryMs = 2_000
 const logLimitBytes = 10_000_000
 
 /** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and keeps it running. */

@@ -46,7 +46,7 @@ export type Anvil = {
 }
 
 const readyWithinMs = 60_000
-const watchEveryMs = 1_000
+const watchEveryMs = 2_000
 const copyEveryMs = 5_000
 const logLimitBytes = 10_000_000
 
