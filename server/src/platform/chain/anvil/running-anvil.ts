@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../../processes.js'
+import { hasSettled, stateFiles, stateVersion } from './state-files.js'
 
 /** A chain that was started on a folder. The start time tells it from another program with its number. */
 export type RunningAnvil = { pid: number; startedAt: string; port: number }
@@ -31,16 +32,28 @@ export function readLastAnvil(dataDir: string): RunningAnvil | null {
   }
 }
 
-/** Ends it and waits until it is gone; asked politely it writes its state first. */
+/**
+ * Ends it and waits until it is gone. After SIGTERM it writes its state at once and then lingers for two seconds, so it
+ * is killed as soon as the file is whole.
+ */
 export async function stopAnvil(dataDir: string): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const running = findRunningAnvil(dataDir)
-    if (!running) return
-    process.kill(running.pid, signal)
+  const running = findRunningAnvil(dataDir)
+  if (!running) return
+  const { state } = stateFiles(dataDir)
+  const before = stateVersion(state)
+  process.kill(running.pid, 'SIGTERM')
+  await until(
+    async () => !findRunningAnvil(dataDir) || (await hasSettled(state, { since: before })),
+  )
+  if (!findRunningAnvil(dataDir)) return
 
-    const deadline = performance.now() + stopWithinMs
-    while (performance.now() < deadline && findRunningAnvil(dataDir)) await sleep(10)
-  }
+  process.kill(running.pid, 'SIGKILL')
+  await until(async () => !findRunningAnvil(dataDir))
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + stopWithinMs
+  while (performance.now() < deadline && !(await isDone())) await sleep(10)
 }
 
 function fileOf(dataDir: string): string {

@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type StateFiles = { state: string; previous: string }
 
@@ -45,6 +46,24 @@ export function keepPrevious({ state, previous }: StateFiles): void {
   const copied = isQuiet ? readState(draft) : null
   if (copied && isConsistent(copied)) renameSync(draft, previous)
   else rmSync(draft, { force: true })
+}
+
+const quietMs = 100
+
+/** Tells one writing of a state file from another. */
+export function stateVersion(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats ? `${stats.mtimeMs} ${stats.size}` : ''
+}
+
+/** Whether a state file was written since it had this version, is whole, and is not being written. */
+export async function hasSettled(path: string, { since }: { since: string }): Promise<boolean> {
+  const version = stateVersion(path)
+  if (version === since) return false
+  await sleep(quietMs)
+  if (stateVersion(path) !== version) return false
+  const state = readState(path)
+  return state !== null && isConsistent(state)
 }
 
 /** As much of the file as is looked at here. */
