@@ -15,10 +15,13 @@ import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { aDelivery } from '../src/features/webhooks/deliveries/delivery.properties.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
+import { publishNews } from '../src/features/webhooks/publish/publish-news.js'
 import { type Address, checksumAddress } from '../src/lib/hex.js'
 import { baseUnits, ppm } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'
-import { aWallet } from './factories.js'
+
+const wallet: Address = '0xca9a00000000000000000000000000000000ca9a'
+const split: Address = '0xca9a000000000000000000000000000000005911'
 
 /** Stands in every text of a merchant whom no test has anything to do with. */
 const mark = 'CANARY'
@@ -35,14 +38,17 @@ export type Canaries = {
   leaks(): Promise<string[]>
 }
 
-/** Puts a bystander with a full set of data into the database and starts watching. */
-export async function plantCanaries(ctx: Context): Promise<Canaries> {
-  const wallet = aWallet()
-  const split = aWallet()
-  await plantBystander(ctx, wallet)
-  await plantSales(ctx, { wallet, split })
-  await plantBuyer(ctx, wallet)
-  await plantWebhook(ctx, wallet)
+/** Adds a bystander with a full set of data. */
+export async function plantCanaries(ctx: Context): Promise<void> {
+  await plantBystander(ctx)
+  await plantSales(ctx)
+  await plantBuyer(ctx)
+  await plantWebhook(ctx)
+  await publishNews(ctx)
+}
+
+/** Starts watching a database that has the bystander. */
+export function watchCanaries(ctx: Context): Canaries {
   const { masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey } = ctx.config
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
     (value) => value,
@@ -84,7 +90,7 @@ function withoutOwnSecret(url: string, body: string): string {
   return path === '/api/webhooks' ? body.replace(/"secret":"[^"]+"/, '') : body
 }
 
-async function plantBystander(ctx: Context, wallet: Address): Promise<void> {
+async function plantBystander(ctx: Context): Promise<void> {
   const subscriptionId = ctx.newId('dsub')
   const createdAt = ctx.now()
   await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
@@ -119,10 +125,7 @@ async function plantBystander(ctx: Context, wallet: Address): Promise<void> {
 }
 
 /** What the bystander has sold: by an order and by a receipt, some of it given back, and who gets the money. */
-async function plantSales(
-  ctx: Context,
-  { wallet, split }: { wallet: Address; split: Address },
-): Promise<void> {
+async function plantSales(ctx: Context): Promise<void> {
   await insertSplit(ctx.db, {
     ...{ merchant: wallet, version: 1, address: split, chainId: ctx.config.chainId },
     ...{ createdAt: ctx.now(), createdBy: wallet },
@@ -148,7 +151,7 @@ async function plantSales(
 }
 
 /** What a buyer of the bystander did on the payment page; nothing of it is waited for any more. */
-async function plantBuyer(ctx: Context, wallet: Address): Promise<void> {
+async function plantBuyer(ctx: Context): Promise<void> {
   const ref = { merchant: wallet, receiptId: mark }
   await reportProgress(ctx, { ref, body: { status: 'link_opened' } })
   const times = { quotedAt: ctx.now(), expiresAt: ctx.now() }
@@ -162,7 +165,7 @@ async function plantBuyer(ctx: Context, wallet: Address): Promise<void> {
 }
 
 /** Where the bystander's events went, and one that has gone there. Switched off, so that no test sends any. */
-async function plantWebhook(ctx: Context, wallet: Address): Promise<void> {
+async function plantWebhook(ctx: Context): Promise<void> {
   const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
   const url = `https://hooks.tally.test/${mark}`
   await createEndpoint(ctx, { by, id: ctx.newId('whk'), body: { url, enabled: false } })

@@ -10,10 +10,10 @@ import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
-import { type Canaries, plantCanaries } from './canaries.js'
+import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './silent-log.js'
 import { testConfig } from './test-config.js'
-import { createTestDatabase } from './test-database.js'
+import { createTestDatabase, ensureTemplate } from './test-database.js'
 
 /** The fixed clock's first answer: 1 January 2026, noon UTC. */
 export const testNow = unixMs(1_767_268_800_000)
@@ -23,11 +23,17 @@ export type TestContext = Context & {
   close(): Promise<void>
 }
 
+type TestContextOptions = { environment?: Record<string, string>; log?: Logger }
+
 /** Everything a verb needs, on a real database of its own, with a clock that moves only by hand. */
-export async function createTestContext(
-  options: { environment?: Record<string, string>; log?: Logger } = {},
+export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
+  return createContextOn(await createTestDatabase(), options)
+}
+
+async function createContextOn(
+  database: { url: string; drop(): Promise<void> },
+  options: TestContextOptions,
 ): Promise<TestContext> {
-  const database = await createTestDatabase()
   const log = options.log ?? silentLog
   let time = testNow
   const clock = createSandboxClock(() => time)
@@ -63,7 +69,7 @@ const compilers = createSchemaCompilers()
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-type TestAppOptions = Parameters<typeof createTestContext>[0] & {
+type TestAppOptions = TestContextOptions & {
   /** Adds routes that only a test needs. */
   extraRoutes?: (server: HttpServer, ctx: TestContext) => void
 }
@@ -72,8 +78,9 @@ type TestAppOptions = Parameters<typeof createTestContext>[0] & {
 export async function createTestApp({ extraRoutes, ...options }: TestAppOptions = {}) {
   let canaries: Canaries | null = null
   const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
-  const ctx = await createTestContext({ log: watchedLog, ...options })
-  canaries = await plantCanaries(ctx)
+  const database = await createTestDatabase({ template: await plantedTemplate() })
+  const ctx = await createContextOn(database, { log: watchedLog, ...options })
+  canaries = watchCanaries(ctx)
   const { server, routes } = await buildApp(ctx, compilers)
   extraRoutes?.(server, ctx)
   await server.ready()
@@ -112,6 +119,17 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
       if (leaks.length > 0) throw new Error(`canaries were seen:\n${leaks.join('\n')}`)
     },
   }
+}
+
+/** Planting takes longer than building the app, so one database has the canaries and each app gets a copy. */
+async function plantedTemplate(): Promise<string> {
+  const name = 'template_canaries'
+  await ensureTemplate(name, async (url) => {
+    const ctx = await createContextOn({ url, drop: async () => {} }, {})
+    await plantCanaries(ctx)
+    await ctx.close()
+  })
+  return name
 }
 
 /** A logger whose lines a test can read. */

@@ -4,20 +4,53 @@ import { inject } from 'vitest'
 
 export const templateDatabase = 'template_tallystick'
 
-/** A database of its own for one test file: migrated and empty, or without any table. */
+/** Creates a database for one test file: migrated and empty, without any table, or a copy of another template. */
 export async function createTestDatabase(
-  content: 'migrated' | 'empty' = 'migrated',
+  content: 'migrated' | 'empty' | { template: string } = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const postgresUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = content === 'migrated' ? templateDatabase : 'template0'
-  // Copying files costs half the CPU time of the default strategy, which logs every block.
-  await administrate(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
+  await administrate(postgresUrl, (client) => copyDatabase(client, name, templateOf(content)))
 
   return {
     url: urlOfDatabase(postgresUrl, name),
-    drop: () => administrate(postgresUrl, `drop database ${name} with (force)`),
+    async drop() {
+      await administrate(postgresUrl, (client) =>
+        client.query(`drop database ${name} with (force)`),
+      )
+    },
   }
+}
+
+/**
+ * Makes a template out of the migrated one, once in a run: the first test file that needs it fills it, and others wait
+ * meanwhile. `fill` must have closed its connections when it ends.
+ */
+export async function ensureTemplate(
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
+  const postgresUrl = inject('postgresUrl')
+  await administrate(postgresUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await copyDatabase(client, draft, templateDatabase)
+    await fill(urlOfDatabase(postgresUrl, draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+}
+
+/** Copying files costs half the CPU time of the default strategy, which logs every block. */
+async function copyDatabase(client: Client, name: string, template: string): Promise<void> {
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
+}
+
+function templateOf(content: 'migrated' | 'empty' | { template: string }): string {
+  if (content === 'migrated') return templateDatabase
+  return content === 'empty' ? 'template0' : content.template
 }
 
 export function urlOfDatabase(serverUrl: string, database: string): string {
@@ -26,11 +59,14 @@ export function urlOfDatabase(serverUrl: string, database: string): string {
   return url.href
 }
 
-async function administrate(postgresUrl: string, sql: string): Promise<void> {
+async function administrate(
+  postgresUrl: string,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
   const client = new Client({ connectionString: postgresUrl })
   await client.connect()
   try {
-    await client.query(sql)
+    await work(client)
   } finally {
     await client.end()
   }
