@@ -1,12 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
-/** Half of the time a test waits for its database or its chain, so two at once are faster. */
-const together = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-/** Whole services and browsers, which wait for each other. */
-const patient = { maxWorkers: 3, sequence: { groupOrder: 1 } }
-/** Kills whole services and chains, and waits little. */
-const heavy = ['chain.test.ts', 'crash.test.ts']
+/** One more than the two cores of the smallest machine: tests of whole services and pages also wait. */
+const workers = { maxWorkers: 3 }
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers at a time, on a chain that may be emulated. */
 const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
@@ -29,7 +25,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          ...together,
+          ...workers,
         },
       },
       {
@@ -39,10 +35,10 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           isolate: false,
           testTimeout: 20_000,
-          ...together,
+          ...workers,
         },
       },
-      { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'], ...together } },
+      { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'], ...workers } },
       {
         test: {
           name: 'contracts',
@@ -50,18 +46,9 @@ export default defineConfig({
           include: ['{test,build}/**/*.test.ts'],
           // Every file makes its own chain, and loading the machine takes longer than most of them run.
           isolate: false,
-          ...together,
+          ...workers,
           testTimeout: 120_000,
           hookTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e-heavy',
-          root: 'e2e',
-          include: heavy,
-          ...together,
-          ...e2eTimes,
         },
       },
       {
@@ -69,9 +56,8 @@ export default defineConfig({
           name: 'e2e',
           root: 'e2e',
           include: ['*.test.ts', 'spec/*.test.ts'],
-          exclude: heavy,
           globalSetup: './spec/shared-service.ts',
-          ...patient,
+          ...workers,
           ...e2eTimes,
         },
       },
@@ -83,7 +69,7 @@ export default defineConfig({
           // Loading everything anew takes seconds for each file.
           isolate: false,
           globalSetup: './portal/shared-service.ts',
-          ...patient,
+          ...workers,
           ...pageTimes,
         },
       },

@@ -13,7 +13,11 @@ describe('kill -9, over and over', () => {
     const dataDir = makeDataDir()
     const written: number[] = []
     const restarts: number[] = []
-    let running = await startTallystick({ dataDir, environment: withoutChain })
+    let running = await startTallystick({
+      dataDir,
+      command: 'npm start',
+      environment: withoutChain,
+    })
     await running.ready()
     for (let round = 0; round < 20; round += 1) {
       const crash = await crashAndRecover(running, { dataDir, target, written })
@@ -31,7 +35,7 @@ describe('kill -9, over and over', () => {
   test('20 times in the middle of initdb', async () => {
     const dataDir = makeDataDir()
     for (let round = 0; round < 20; round += 1) await crashDuringInitdb(dataDir, 20 * round)
-    const next = await startTallystick({ dataDir })
+    const next = await startTallystick({ dataDir, command: 'npm start' })
     await next.ready()
     next.signal('SIGTERM')
     expect(await next.exited).toBe(0)

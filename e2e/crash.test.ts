@@ -12,7 +12,11 @@ describe('kill -9', () => {
   test('behavior: of node, then of the group: nothing confirmed is lost', async () => {
     const dataDir = makeDataDir()
     const written: number[] = []
-    let running = await startTallystick({ dataDir, environment: withoutChain })
+    let running = await startTallystick({
+      dataDir,
+      command: 'npm start',
+      environment: withoutChain,
+    })
     await running.ready()
     for (const target of ['node', 'group'] as const) {
       const { next, lost } = await crashAndRecover(running, { dataDir, target, written })
@@ -28,7 +32,7 @@ describe('kill -9', () => {
   test('behavior: in the middle of initdb: the next start makes it whole', async () => {
     const dataDir = makeDataDir()
     await crashDuringInitdb(dataDir, 100)
-    const next = await startTallystick({ dataDir, environment: withoutChain })
+    const next = await startTallystick({ dataDir, command: 'npm start', environment: withoutChain })
     const { baseUrl } = await next.ready()
     expect(await (await fetch(`${baseUrl}/healthz`)).json()).toEqual({ status: 'ok' })
     next.signal('SIGTERM')

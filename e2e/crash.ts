@@ -35,7 +35,7 @@ export async function crashAndRecover(
   await Promise.all([writing, running.exited])
 
   const startedAt = performance.now()
-  const next = await startTallystick({ dataDir, environment: withoutChain })
+  const next = await startTallystick({ dataDir, command: 'npm start', environment: withoutChain })
   await next.ready()
   const restartMs = performance.now() - startedAt
   const client = new Client({ connectionString: databaseUrl(dataDir) })
@@ -49,7 +49,7 @@ export async function crashAndRecover(
 
 /** Kills the whole group while the cluster is being made, `afterMs` after that began. */
 export async function crashDuringInitdb(dataDir: string, afterMs: number): Promise<void> {
-  const first = await startTallystick({ dataDir, environment: withoutChain })
+  const first = await startTallystick({ dataDir, command: 'npm start', environment: withoutChain })
   while (!readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))) {
     await sleep(2)
   }

@@ -14,6 +14,7 @@ test('a fresh clone with a cold package cache starts, and starts again in under 
   const start = async () => {
     const startedAt = performance.now()
     const running = await startTallystick({
+      command: 'npm start',
       dataDir,
       cwd: clone,
       environment: { npm_config_cache: join(folder, 'cache') },

@@ -21,6 +21,7 @@ describe('npm start', () => {
     const binDir = fetchNode(version)
     const dataDir = makeDataDir()
     const tallystick = await startTallystick({
+      command: 'npm start',
       dataDir,
       environment: { PATH: [binDir, process.env['PATH']].join(delimiter) },
     })

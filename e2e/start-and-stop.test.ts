@@ -13,7 +13,7 @@ const dataDir = makeDataDir()
 const withoutChain = { SANDBOX_CHAIN: 'off' }
 let running: Tallystick | null = null
 async function start(environment: Record<string, string> = {}): Promise<Tallystick> {
-  running = await startTallystick({ dataDir, environment })
+  running = await startTallystick({ dataDir, command: 'npm start', environment })
   return running
 }
 let firstKey = ''

@@ -67,15 +67,20 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Runs `npm start` as a newcomer would, in a process group of its own. */
+/** Runs the service in a process group of its own: as a newcomer does, by `npm start`, or in half a second less. */
 export async function startTallystick(options: {
   dataDir: string
+  command?: 'npm start' | 'node'
   cwd?: string
   environment?: Record<string, string>
 }): Promise<Tallystick> {
   const port = await findFreePort()
   rmSync(join(options.dataDir, 'demo.json'), { force: true })
-  const child = spawn('npm', ['start'], {
+  const [program, args] =
+    options.command === 'npm start'
+      ? ['npm', ['start']]
+      : ['node', ['--no-memory-reducer', 'server/dist/main.js']]
+  const child = spawn(program, args, {
     cwd: options.cwd ?? projectDir,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,8 +16,6 @@ const long = [
   'gateway/sequence.test.ts',
   'test/fuzz.test.ts',
   'e2e/start-and-stop.test.ts',
-  // Before there is a shared service, beside which nothing starts as fast.
-  'e2e/start-again.test.ts',
   'spec/6-events.test.ts',
   'portal/pay-mishaps.test.ts',
   'portal/pay-by-wallet.test.ts',
@@ -29,9 +27,9 @@ const long = [
 ]
 
 /** One after the other: a worker that goes from one to another loads everything anew. */
-const projects = ['e2e-heavy', 'server', 'contracts', 'sdk', 'web', 'e2e', 'portal']
+const projects = ['e2e', 'portal', 'server', 'contracts', 'sdk', 'web']
 
-/** Begins with what takes longest, so that two at once end at about the same time. */
+/** Begins with the longest, so that all workers end at about the same time. */
 export class LongFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {
