@@ -16,7 +16,7 @@ import { createPortalTokens } from '../src/auth/portal-tokens.js'
 import { type Right, type Role, rights, roles } from '../src/auth/roles.js'
 import { type Scope, scopes } from '../src/auth/scopes.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
-import { aDeveloper } from './factories.js'
+import { aDeveloper } from './fixtures/factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
 

@@ -11,7 +11,7 @@ import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 import { createTestDatabase, ensureTemplate } from './test-database.js'
 

@@ -6,14 +6,14 @@ import { microsFromCents } from '../src/lib/money.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { createLogger } from '../src/platform/log.js'
-import { aWallet } from './factories.js'
+import { aWallet } from './fixtures/factories.js'
 import { createTestApp } from './harness.js'
 import { checkAtEnd, checkNow, type Owed, type Scene } from './history-checks.js'
 import { createHistoryNodes } from './history-nodes.js'
 import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
 import { createChooser } from './kill-outgoing.js'
-import { createRecordingAlerts } from './recording-alerts.js'
+import { createRecordingAlerts } from './fixtures/recording-alerts.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 

@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { holdReceipt } from '../src/features/receipts/hold-receipt.js'
 import { moveReceipt } from '../src/features/receipts/move-receipt.js'
 import { insertReceipt } from '../src/features/receipts/new-receipt-store.js'
-import { aReceipt } from '../src/features/receipts/receipt.properties.js'
+import { aReceipt } from './fixtures/receipt.js'
 import type { WebhookPoint } from '../src/features/webhooks/webhook-worker.js'
 import type { Address } from '../src/lib/hex.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
-import { aDeveloper } from './factories.js'
+import { aDeveloper } from './fixtures/factories.js'
 import { databaseUrlOf, forkWebhooks, type WebhookProcess } from './fork-webhooks.js'
 import { createTestContext } from './harness.js'
-import { startReceiver } from './webhook-receiver.js'
+import { startReceiver } from './fixtures/webhook-receiver.js'
 
 const points: readonly WebhookPoint[] = ['published', 'claimed', 'sent', 'written']
 const receipts = 8

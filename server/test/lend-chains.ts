@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { callAnvil } from '../src/platform/chain/anvil/call-anvil.js'
 import { findAnvil } from '../src/platform/chain/anvil/find-anvil.js'
 import { type Anvil, startAnvil } from '../src/platform/chain/anvil/start-anvil.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 
 /** Of every chain that is lent. */
 export const lentChainId = 84_532

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { aWallet } from './factories.js'
-import { createModelChain } from './model-chain.js'
+import { aWallet } from './fixtures/factories.js'
+import { createModelChain } from './fixtures/model-chain.js'
 import type { OutgoingBench } from './outgoing-bench.js'
 
 /** What may happen to transactions, in any order. */

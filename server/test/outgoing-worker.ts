@@ -6,7 +6,7 @@ import {
   type SenderOptions,
 } from '../src/platform/chain/outgoing/transaction-sender.js'
 import { createContext } from '../src/platform/create-context.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
 /** What a worker is told to do, as JSON on its standard input. */

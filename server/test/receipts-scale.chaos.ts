@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aDeveloper } from './factories.js'
+import { aDeveloper } from './fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from './harness.js'
 import {
   listScannedTables,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from './factories.js'
+import { aDeveloper } from './fixtures/factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import {
   listScannedTables,

@@ -4,7 +4,7 @@ import type { UnixMs } from '../src/lib/time.js'
 import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
 import { createContext } from '../src/platform/create-context.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
 /** What a worker is told to do, as JSON on its standard input. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { unixMs } from '../src/lib/time.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { projectRoot } from '../src/platform/project-root.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 import { createTestDatabase } from './test-database.js'
 
 test('merchants from before there were people have an owner and a plan afterwards', async () => {

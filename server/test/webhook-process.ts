@@ -5,7 +5,7 @@ import {
 } from '../src/features/webhooks/webhook-worker.js'
 import { unixMs } from '../src/lib/time.js'
 import { createContext } from '../src/platform/create-context.js'
-import { silentLog } from './silent-log.js'
+import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
 /** What a process is told to do, in its first message. */

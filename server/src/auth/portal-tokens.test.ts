@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../test/factories.js'
+import { aWallet } from '../../test/fixtures/factories.js'
 import { testConfig } from '../../test/test-config.js'
 import { createPortalTokens } from './portal-tokens.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Db } from '../../platform/db/db.js'

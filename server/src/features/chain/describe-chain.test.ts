@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { checksumAddress, type Hash } from '../../lib/hex.js'
 import { baseUnitsFromDecimal } from '../../lib/money.js'
 import { describeChain } from './describe-chain.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { checksumAddress, parseHash } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { startTestChain } from '../../../test/test-chain.js'

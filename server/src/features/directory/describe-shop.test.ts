@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import { showShop } from '../shop/show-shop.js'

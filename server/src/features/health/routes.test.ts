@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import { expireReceipts } from '../receipts/expire-receipts.js'
-import { aBuyer, aHash, type Buyer } from './buyer.properties.js'
+import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEvmNode } from '../../../test/evm-node.js'
+import { startEvmNode } from '../../../test/fixtures/evm-node.js'
 import { testNow } from '../../../test/harness.js'
 import {
   drip,
@@ -13,7 +13,7 @@ import {
   send,
   spotPrice,
   startRateServer,
-} from '../../../test/rate-server.js'
+} from '../../../test/fixtures/rate-server.js'
 import { testConfig } from '../../../test/test-config.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'

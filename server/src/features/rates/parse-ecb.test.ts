@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ecbXml } from '../../../test/rate-server.js'
+import { ecbXml } from '../../../test/fixtures/rate-server.js'
 import { parseEcb } from './parse-ecb.js'
 
 const good = ecbXml({ day: '2025-12-31', usd: '1.0832' })

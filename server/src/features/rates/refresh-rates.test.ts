@@ -14,7 +14,7 @@ import {
   send,
   spotPrice,
   startRateServer,
-} from '../../../test/rate-server.js'
+} from '../../../test/fixtures/rate-server.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { ppm, ppmFromDecimal } from '../../lib/money.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'

@@ -5,7 +5,7 @@ import { handUsd } from '../ledger/asset-name.js'
 import { requireBalanced } from '../ledger/require-balanced.js'
 import { saleEntries } from '../ledger/sale-entries.js'
 import { billParts } from './bill-parts.js'
-import { aLine, aReceipt } from './receipt.properties.js'
+import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
 import { saleBill } from './sale-bill.js'
 
 const part = (code: string, rate: bigint) => ({ code, name: code, rate: ppm(rate) })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { aSeller, type Seller } from './seller.properties.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { confirmRefund } from './confirm-refund.js'
-import { aSeller } from './seller.properties.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
 import { unconfirmRefund } from './unconfirm-refund.js'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ResolveHost } from '../../platform/outbound/resolve-host.js'
 import { createReceipt } from './create-receipt.js'
-import { aSeller, type Seller } from './seller.properties.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 let seller: Seller

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { raceCreates, sumsProperty } from './create-receipt.properties.js'
-import { aSeller } from './seller.properties.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

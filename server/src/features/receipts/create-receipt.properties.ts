@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TestApp } from '../../../test/harness.js'
 import { centsFromDecimal } from '../../lib/money.js'
 import type { ReceiptAnswer } from './schemas.js'
-import type { Seller } from './seller.properties.js'
+import type { Seller } from '../../../test/fixtures/seller.js'
 
 /**
  * Makes one receipt in many ways at once, round after round, and returns what was wrong: an answer other than

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { MINUTE_MS } from '../../lib/time.js'
-import { aSeller, type Seller } from './seller.properties.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
-import { aMember, aSeller, type Seller } from './seller.properties.js'
+import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { isSameBill } from './is-same-bill.js'
 import type { Receipt } from './receipt.js'
-import { aLine, aReceipt } from './receipt.properties.js'
+import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
 
 const receipt = aReceipt({ metadata: { a: 1, b: [2] } })
 const billing = { firstName: 'Ada', lastName: '', phone: '', email: '', line1: '', line2: '' }

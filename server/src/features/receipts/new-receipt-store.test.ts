@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { insertReceipt } from './new-receipt-store.js'
-import { aReceipt } from './receipt.properties.js'
-import { aSeller, type Seller } from './seller.properties.js'
+import { aReceipt } from '../../../test/fixtures/receipt.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

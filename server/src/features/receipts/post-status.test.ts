@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
-import { aMember, aSeller, type Seller } from './seller.properties.js'
+import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { receiptStatuses } from './statuses.js'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type Address, checksumAddress, knownAddress } from '../../lib/hex.js'
 import { baseUnits, micros } from '../../lib/money.js'
@@ -9,7 +9,7 @@ import { paymentEntries } from '../ledger/payment-entries.js'
 import { post } from '../ledger/post.js'
 import { reversePosting } from '../ledger/reverse-posting.js'
 import { saleEntries } from '../ledger/sale-entries.js'
-import { aMember, aSeller, type Seller } from './seller.properties.js'
+import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../lib/money.js'
 import type { RefundItem } from './receipt.js'
-import { aLine, aReceipt } from './receipt.properties.js'
+import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
 import { returnedStock } from './returned-stock.js'
 
 const receipt = aReceipt({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, ppm } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
-import { aLine } from './receipt.properties.js'
+import { aLine } from '../../../test/fixtures/receipt.js'
 import { toLine, toStoredLine, toStoredValuation, toValuation } from './stored-bill.js'
 
 /** As it comes back from the database. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { sendOnChain } from '../../../test/on-chain.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import type { Address } from '../../lib/hex.js'

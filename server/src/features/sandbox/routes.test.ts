@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/factories.js'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { buildApp } from '../../app.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { getShopConfig } from './get-shop-config.js'
 import { listShopNames } from './list-shop-names.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { isSameTerms } from './is-same-terms.js'
 import type { Recipient, SplitTerms } from './split.js'
 

@@ -1,6 +1,6 @@
 import { decodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'

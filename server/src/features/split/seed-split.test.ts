@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper, aWallet } from '../../../test/factories.js'
+import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { deploySplit } from './deploy-split.js'
 import { findSplit } from './find-split.js'

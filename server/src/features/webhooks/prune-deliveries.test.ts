@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import { pruneEvents } from '../events/prune-events.js'
-import { aDelivery } from './deliveries/delivery.properties.js'
+import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { pruneDeliveries } from './prune-deliveries.js'
 
 let ctx: TestContext

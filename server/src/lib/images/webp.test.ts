@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aSample } from './samples.js'
+import { aSample } from '../../../test/fixtures/image-samples.js'
 import { isWebp } from './webp.js'
 
 type Name = 'webpLossy' | 'webpLossless' | 'webpExtended'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRecordingLog } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { unixMs } from '../../lib/time.js'
-import { type Receiver, startReceiver } from '../outbound/receiver.properties.js'
+import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
 import { type AlertNotice, type AlertPoster, createAlertPoster } from './alert-poster.js'
 
 const secret = 'a secret of the operator'

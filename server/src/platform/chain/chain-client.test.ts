@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startRpcNode } from '../../../test/rpc-node.js'
+import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
 import { findFreePort } from '../free-port.js'
 import { createLogger } from '../log.js'
 import { createChainClient, findForeignNodes } from './chain-client.js'

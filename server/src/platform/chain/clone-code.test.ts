@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import type { Hex } from './chain.js'
 import { cloneCode, cloneInitCode, readCloneArgs } from './clone-code.js'
 

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { depositOf, receiptKeyOf } from './deposit-address.js'
 
 const chainId = 84_532

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hashDomain } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { encodeDomain } from './encode-domain.js'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/factories.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
 import { aFundedWallet, waitForReceipt } from '../../../test/on-chain.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { type Hash, parseHash } from '../../lib/hex.js'

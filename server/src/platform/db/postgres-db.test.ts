@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { silentLog } from '../../../test/silent-log.js'
+import { silentLog } from '../../../test/fixtures/silent-log.js'
 import { createTestDatabase } from '../../../test/test-database.js'
 import type { Db } from './db.js'
 import { createPostgresDb } from './postgres-db.js'

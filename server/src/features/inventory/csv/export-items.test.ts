@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../../test/factories.js'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
 import { foldText } from '../../../lib/search/fold-text.js'

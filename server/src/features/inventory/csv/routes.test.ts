@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../../test/factories.js'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
 

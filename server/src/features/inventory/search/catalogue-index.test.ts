@@ -5,7 +5,7 @@ import { unixMs } from '../../../lib/time.js'
 import { createCatalogueIndex } from './catalogue-index.js'
 import type { IndexedItem } from './item-columns.js'
 import { type ItemFilter, type ItemQuery, sortKeys } from './item-query.js'
-import { anItem, findPlainly, indexProperty } from './reference.properties.js'
+import { anItem, findPlainly, indexProperty } from '../../../../test/fixtures/item-search-reference.js'
 
 const everything: ItemFilter = {
   q: null,

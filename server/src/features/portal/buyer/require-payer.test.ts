@@ -5,7 +5,7 @@ import { signIn } from '../../../../test/sign-in.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { receiptStatuses } from '../../receipts/statuses.js'
 import { demoBuyer } from '../../sandbox/demo-wallets.js'
-import { aSignedInBuyer } from './signed-in-buyer.properties.js'
+import { aSignedInBuyer } from '../../../../test/fixtures/signed-in-buyer.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { startPrintWorker } from './pdf/start-print-worker.js'
-import { aLargeReceipt, aPaidReceipt, noon, pageUrl } from './portal-receipt.properties.js'
-import { aWorkshop } from './workshop.properties.js'
+import { aLargeReceipt, aPaidReceipt, noon, pageUrl } from '../../../../test/fixtures/portal-receipt.js'
+import { aWorkshop } from '../../../../test/fixtures/print-workers.js'
 
 const ctx = { now: () => unixMs(noon) }
 const sheet = describeSheet(aPaidReceipt(), { pageUrl, mode: 'live' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, encodeAbiParameters, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { checksumAddress, type Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Hex } from '../../../platform/chain/chain.js'

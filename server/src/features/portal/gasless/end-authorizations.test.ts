@@ -3,10 +3,10 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { aBuyer, aHash, type Buyer } from '../buyer.properties.js'
+import { aBuyer, aHash, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
 import { endAuthorizations } from './end-authorizations.js'
-import { aTaken, moveTo } from './taken.properties.js'
+import { aTaken, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
 
 let app: TestApp
 beforeAll(async () => {

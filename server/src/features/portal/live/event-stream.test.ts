@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
-import { listen } from './listener.properties.js'
+import { listen } from '../../../../test/fixtures/event-listener.js'
 
 /** More than is written at once. */
 const large = (status: string) =>

@@ -5,9 +5,9 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { aBuyer, type Buyer } from '../buyer.properties.js'
+import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { getPortal } from '../get-portal.js'
-import { type Listener, listen } from './listener.properties.js'
+import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
 import { createPortalStreams, type PortalStreams } from './portal-streams.js'
 
 const maxStreams = 5

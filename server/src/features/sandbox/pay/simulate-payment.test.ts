@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { failureCodes } from '../../receipts/failures.js'
-import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 
 let paying: Paying
 let seller: Seller

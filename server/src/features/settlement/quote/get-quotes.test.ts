@@ -6,7 +6,7 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { aSeller } from '../../receipts/seller.properties.js'
+import { aSeller } from '../../../../test/fixtures/seller.js'
 import type { ShopConfigChange } from '../../shop/schemas.js'
 import { getQuotes } from './get-quotes.js'
 

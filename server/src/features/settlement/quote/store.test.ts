@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
 import { baseUnits, ppm } from '../../../lib/money.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'

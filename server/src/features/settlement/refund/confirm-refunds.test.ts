@@ -3,7 +3,7 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { setChainTime } from '../../sandbox/set-chain-time.js'
 import { confirmRefunds } from './confirm-refunds.js'
 

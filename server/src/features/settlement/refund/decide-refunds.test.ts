@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits, micros } from '../../../lib/money.js'
 import { type AssetName, assetName, handUsd } from '../../ledger/asset-name.js'
 import { refundEntries } from '../../ledger/refund-entries.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
 import { assetName } from '../../ledger/asset-name.js'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { aSeller, type Seller } from '../../receipts/seller.properties.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createWatcher } from '../watcher.js'
 import { relay } from './relay.js'
 

@@ -4,7 +4,7 @@ import { baseUnits, cents } from '../../../lib/money.js'
 import { type ReceiptStatus, receiptStatuses } from '../../receipts/statuses.js'
 import { decideTransition } from '../../receipts/transitions.js'
 import type { Payment } from '../payment.js'
-import { aPayment } from '../payment.properties.js'
+import { aPayment } from '../../../../test/fixtures/payment.js'
 import { decideSettlement } from './decide-settlement.js'
 
 type Input = Parameters<typeof decideSettlement>[0]

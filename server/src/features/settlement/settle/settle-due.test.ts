@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Context } from '../../../platform/context.js'
 import { settleDue } from './settle-due.js'

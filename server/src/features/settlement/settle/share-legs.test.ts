@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits } from '../../../lib/money.js'
 import { shareOut } from '../../split/share-out.js'
 import type { Recipient } from '../../split/split.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { Hex, Log } from '../../../platform/chain/chain.js'
 import { decodeReceived, decodeReleased, decodeTransfer, topics } from './decode-logs.js'

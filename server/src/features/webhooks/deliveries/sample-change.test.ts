@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { testNow } from '../../../../test/harness.js'
 import { writeStatusBody } from '../../events/write-status-body.js'
 import { receiptStatuses } from '../../receipts/statuses.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../../test/factories.js'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
 import type { Address } from '../../../lib/hex.js'

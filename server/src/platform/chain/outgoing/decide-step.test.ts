@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anAttempt, anOutgoing, aReceipt } from '../../../../test/outgoing-factories.js'
+import { anAttempt, anOutgoing, aReceipt } from '../../../../test/fixtures/outgoing.js'
 import { unixMs } from '../../../lib/time.js'
 import { decideStep, type Facts, type Rules } from './decide-step.js'
 import { type Attempt, fillPurpose, type Outgoing } from './outgoing.js'

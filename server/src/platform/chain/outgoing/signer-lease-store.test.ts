@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { holdSigner, noteSigner, releaseSigner, takeSigner } from './signer-lease-store.js'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aWallet } from '../../../../test/factories.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Hex } from '../chain.js'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../../test/factories.js'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { developer } from '../../../auth/guards.js'
 import { AppError } from '../../../lib/errors.js'
