@@ -2,8 +2,12 @@ import {
   type ReceiptStatus,
   receiptStatuses,
   statusFacts,
-} from '../src/features/receipts/statuses.js'
-import { type Actor, actors, decideTransition } from '../src/features/receipts/transitions.js'
+} from '../src/features/receipts/status/statuses.js'
+import {
+  type Actor,
+  actors,
+  decideTransition,
+} from '../src/features/receipts/status/transitions.js'
 
 /** One arrow of the picture, between statuses or groups of them. */
 export type Arrow = { from: string; to: string; by: readonly Actor[] }

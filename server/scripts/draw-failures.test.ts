@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { failureCategories, failureCodes, findFailure } from '../src/features/receipts/failures.js'
+import {
+  failureCategories,
+  failureCodes,
+  findFailure,
+} from '../src/features/receipts/status/failures.js'
 import { drawFailures } from './draw-failures.js'
 
 const page = drawFailures()

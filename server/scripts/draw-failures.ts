@@ -1,9 +1,13 @@
-import { failureCategories, failureCodes, findFailure } from '../src/features/receipts/failures.js'
+import {
+  failureCategories,
+  failureCodes,
+  findFailure,
+} from '../src/features/receipts/status/failures.js'
 import { drawTable } from './draw-table.js'
 
 /** The page `docs/failures.md`: every failure code with what it means and what to do. */
 export function drawFailures(): string {
-  return `<!-- Generated from server/src/features/receipts/failures.ts: npm run generate -->
+  return `<!-- Generated from server/src/features/receipts/status/failures.ts: npm run generate -->
 
 # Why a payment failed
 

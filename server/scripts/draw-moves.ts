@@ -2,8 +2,12 @@ import {
   type ReceiptStatus,
   receiptStatuses,
   statusFacts,
-} from '../src/features/receipts/statuses.js'
-import { actors, decideTransition, type Transition } from '../src/features/receipts/transitions.js'
+} from '../src/features/receipts/status/statuses.js'
+import {
+  actors,
+  decideTransition,
+  type Transition,
+} from '../src/features/receipts/status/transitions.js'
 
 /** The cells `status`, `set by` and `from` of all chosen moves, those that read alike in one row. */
 export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {

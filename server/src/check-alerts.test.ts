@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '../test/harness.js'
 import { createRecordingAlerts } from '../test/fixtures/recording-alerts.js'
 import { silentLog } from '../test/fixtures/silent-log.js'
+import { createTestContext, type TestContext } from '../test/harness.js'
 import { createCheckAlerts } from './check-alerts.js'
 import { HOUR_MS } from './lib/time.js'
 import type { Alerts } from './platform/alerts/alerts.js'

@@ -8,8 +8,8 @@ import { unixMs } from '../src/lib/time.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
 import { projectRoot } from '../src/platform/project-root.js'
-import { lendChains } from './lend-chains.js'
 import { silentLog } from './fixtures/silent-log.js'
+import { lendChains } from './lend-chains.js'
 import { templateDatabase, urlOfDatabase } from './test-database.js'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
-import { createReceipt } from '../src/features/receipts/create-receipt.js'
+import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
 import type { Address } from '../src/lib/hex.js'
 import { microsFromCents } from '../src/lib/money.js'
@@ -7,13 +7,13 @@ import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { createLogger } from '../src/platform/log.js'
 import { aWallet } from './fixtures/factories.js'
+import { createRecordingAlerts } from './fixtures/recording-alerts.js'
 import { createTestApp } from './harness.js'
 import { checkAtEnd, checkNow, type Owed, type Scene } from './history-checks.js'
 import { createHistoryNodes } from './history-nodes.js'
 import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
 import { createChooser } from './kill-outgoing.js'
-import { createRecordingAlerts } from './fixtures/recording-alerts.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 

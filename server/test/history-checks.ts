@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type ReceiptStatus, statusFacts } from '../src/features/receipts/statuses.js'
+import { type ReceiptStatus, statusFacts } from '../src/features/receipts/status/statuses.js'
 import type { Split } from '../src/features/split/split.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { Deposit } from '../src/platform/chain/deposit-address.js'

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { holdReceipt } from '../src/features/receipts/hold-receipt.js'
-import { moveReceipt } from '../src/features/receipts/move-receipt.js'
-import { insertReceipt } from '../src/features/receipts/new-receipt-store.js'
-import { aReceipt } from './fixtures/receipt.js'
+import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
+import { lockReceipt } from '../src/features/receipts/status/lock-receipt.js'
+import { moveReceipt } from '../src/features/receipts/status/move-receipt.js'
 import type { WebhookPoint } from '../src/features/webhooks/webhook-worker.js'
 import type { Address } from '../src/lib/hex.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
+import { aReceipt } from './fixtures/receipt.js'
+import { startReceiver } from './fixtures/webhook-receiver.js'
 import { databaseUrlOf, forkWebhooks, type WebhookProcess } from './fork-webhooks.js'
 import { createTestContext } from './harness.js'
-import { startReceiver } from './fixtures/webhook-receiver.js'
 
 const points: readonly WebhookPoint[] = ['published', 'claimed', 'sent', 'written']
 const receipts = 8
@@ -119,7 +119,7 @@ async function change(
   { merchant, id, no }: { merchant: Address; id: string; no: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const receipt = await holdReceipt({ db: tx }, { merchant, id })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id })
     if (!receipt) throw new Error(`${id} is not there`)
     const to = words[no % words.length] ?? words[0]
     await moveReceipt({ ...ctx, db: tx }, { receipt, to, actor: 'developer', by: 'test' })

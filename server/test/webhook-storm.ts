@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import { holdReceipt } from '../src/features/receipts/hold-receipt.js'
-import { moveReceipt } from '../src/features/receipts/move-receipt.js'
-import { insertReceipt } from '../src/features/receipts/new-receipt-store.js'
-import { aReceipt } from './fixtures/receipt.js'
+import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
+import { lockReceipt } from '../src/features/receipts/status/lock-receipt.js'
+import { moveReceipt } from '../src/features/receipts/status/move-receipt.js'
 import type { Attempt } from '../src/features/webhooks/delivery.js'
 import type { Address } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
+import { type Arrival, hostileKinds, startHostileReceiver } from './fixtures/hostile-receiver.js'
+import { aReceipt } from './fixtures/receipt.js'
 import { databaseUrlOf, forkWebhooks } from './fork-webhooks.js'
 import { createTestContext } from './harness.js'
-import { type Arrival, hostileKinds, startHostileReceiver } from './fixtures/hostile-receiver.js'
 
 export type StormFigures = {
   good: number
@@ -108,7 +108,7 @@ async function changeAll(
     const aheadMs = startedAt + (index / input.perSecond) * 1_000 - performance.now()
     if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs))
     await ctx.db.transaction(async (tx) => {
-      const receipt = await holdReceipt({ db: tx }, which)
+      const receipt = await lockReceipt({ db: tx }, which)
       if (!receipt) throw new Error(`${which.id} is not there`)
       const move = { receipt, to: 'link_opened', actor: 'developer', by: 'test' } as const
       await moveReceipt({ ...ctx, db: tx }, move)

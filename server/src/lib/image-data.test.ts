@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readImageData } from './image-data.js'
 import { aSample, samples } from '../../test/fixtures/image-samples.js'
+import { readImageData } from './image-data.js'
 
 const limit = { maxBytes: 10_000 }
 const kinds = 'must be a PNG, JPEG, WebP or GIF image'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRecordingLog } from '../../test/harness.js'
 import { silentLog } from '../../test/fixtures/silent-log.js'
+import { createRecordingLog } from '../../test/harness.js'
 import { type Check, type CheckResult, createHealthMonitor } from './health.js'
 import { createMetrics } from './metrics.js'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { indexProperty } from '../../../test/fixtures/directory-reference.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import { type ShownShop, showShop } from '../shop/show-shop.js'
-import { indexProperty } from '../../../test/fixtures/directory-reference.js'
 import { createShopIndex } from './shop-index.js'
 import type { ShopFilter } from './shop-query.js'
 

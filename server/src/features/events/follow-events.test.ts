@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish } from '../../../test/fixtures/event.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { publish } from '../../../test/fixtures/event.js'
 import { followEvents } from './follow-events.js'
 
 let ctx: TestContext

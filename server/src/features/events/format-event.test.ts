@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anEvent } from '../../../test/fixtures/event.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { testNow } from '../../../test/harness.js'
 import { describeEvent } from './describe-event.js'
-import { anEvent } from '../../../test/fixtures/event.js'
 import { formatEvent } from './format-event.js'
 
 const ctx = { now: () => testNow }

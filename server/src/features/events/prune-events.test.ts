@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anEvent } from '../../../test/fixtures/event.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
-import { anEvent } from '../../../test/fixtures/event.js'
 import { insertEvents } from './event-store.js'
 import { pruneEvents } from './prune-events.js'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish } from '../../../test/fixtures/event.js'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
-import { publish } from '../../../test/fixtures/event.js'
 import { insertTrial } from './event-store.js'
 
 let app: TestApp

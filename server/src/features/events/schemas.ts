@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AnyFields } from '../../platform/http/schemas.js'
-import { receiptStatuses } from '../receipts/statuses.js'
+import { receiptStatuses } from '../receipts/status/statuses.js'
 import { eventKinds } from './event.js'
 
 const text = (description: string) => Type.String({ description })

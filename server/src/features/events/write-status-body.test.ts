@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
-import { failureCodes } from '../receipts/failures.js'
+import { failureCodes } from '../receipts/status/failures.js'
 import { writeStatusBody } from './write-status-body.js'
 
 const merchant = knownAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../lib/hex.js'
-import { describeFailure } from '../receipts/describe-failure.js'
-import type { UnpublishedNews } from '../receipts/news-store.js'
+import { describeFailure } from '../receipts/status/describe-failure.js'
+import type { UnpublishedNews } from '../receipts/status/status-change-store.js'
 
 /** What is paid with where nothing else was said. */
 const usualToken = 'USDC'

@@ -2,12 +2,16 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context } from '../../platform/context.js'
+import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import { newReceipt } from '../receipts/create/new-receipt.js'
+import {
+  insertReceipt,
+  type Shortage,
+  type WantedStock,
+} from '../receipts/create/new-receipt-store.js'
+import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { newReceipt } from '../receipts/new-receipt.js'
-import { insertReceipt, type Shortage, type WantedStock } from '../receipts/new-receipt-store.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { holdUntil, receiptTerms } from '../receipts/receipt-terms.js'
-import { wantedStock } from '../receipts/wanted-stock.js'
 import { requireSplit } from '../split/require-split.js'
 import { type PreparedOrder, prepareOrder } from './prepare-order.js'
 import type { OrderBody } from './schemas.js'

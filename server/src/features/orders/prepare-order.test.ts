@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ResolveHost } from '../../platform/outbound/resolve-host.js'
-import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { prepareOrder } from './prepare-order.js'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingNames, checkoutNames } from '../receipts/checkout-rules.js'
+import { billingNames, checkoutNames } from '../receipts/create/checkout-rules.js'
 import { readShopOrder } from './read-shop-order.js'
 
 describe('readShopOrder', () => {

@@ -1,4 +1,4 @@
-import { billingNames } from '../receipts/checkout-rules.js'
+import { billingNames } from '../receipts/create/checkout-rules.js'
 import type { OrderBody } from './schemas.js'
 
 /** What somebody may say who orders without a key: what they want and who they are, and nothing else. */

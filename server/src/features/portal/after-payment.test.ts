@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { receiptStatuses } from '../receipts/statuses.js'
+import { receiptStatuses } from '../receipts/status/statuses.js'
 import { afterPayment } from './after-payment.js'
 
 const live = { mode: 'live', onSuccessSnippets: 'on' } as const

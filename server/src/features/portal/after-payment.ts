@@ -2,7 +2,7 @@ import { parseUrl } from '../../lib/parse-url.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { statusFacts } from '../receipts/statuses.js'
+import { statusFacts } from '../receipts/status/statuses.js'
 import type { PortalReceipt } from './schemas.js'
 
 /** What a merchant's script may look like where it names an address. */

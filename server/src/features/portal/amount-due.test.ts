@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { baseUnits, cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
-import { type ReceiptStatus, receiptStatuses } from '../receipts/statuses.js'
+import { type ReceiptStatus, receiptStatuses } from '../receipts/status/statuses.js'
 import { amountDue } from './amount-due.js'
 import type { SeenPayment } from './store.js'
 

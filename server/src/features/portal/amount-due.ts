@@ -1,7 +1,7 @@
 import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import { isOver } from '../receipts/is-over.js'
-import type { ReceiptStatus } from '../receipts/statuses.js'
+import { isExpired } from '../receipts/status/is-expired.js'
+import type { ReceiptStatus } from '../receipts/status/statuses.js'
 import { type Due, dueOf } from '../settlement/due-of.js'
 import type { SeenPayment } from './store.js'
 
@@ -19,6 +19,6 @@ export function amountDue(
 ): Due & { isAsked: boolean } {
   const { paid, due } = dueOf(receipt, payments)
   // What is over is not offered any more; but who has paid a part may pay the rest.
-  const isAsked = due > 0n && (paid > 0n || !isOver(receipt, now))
+  const isAsked = due > 0n && (paid > 0n || !isExpired(receipt, now))
   return { paid, due, isAsked }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
-import { expireReceipts } from '../receipts/expire-receipts.js'
-import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
+import { expireReceipts } from '../receipts/status/expire-receipts.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { AppError } from '../../lib/errors.js'
 import { type Hash, parseHash } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
-import { holdReceipt } from '../receipts/hold-receipt.js'
-import { isOver } from '../receipts/is-over.js'
-import { moveReceipt } from '../receipts/move-receipt.js'
+import { isExpired } from '../receipts/status/is-expired.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
+import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { canBecomePending } from './can-become-pending.js'
 import { insertHint } from './hint-store.js'
 import { newSession, startAttempt } from './portal-session.js'
@@ -28,7 +28,7 @@ export async function announceTransaction(
   const { merchant, receiptId } = ref
 
   await ctx.db.transaction(async (tx) => {
-    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
     const isKept = await insertHint(tx, { ...ref, txHash, now, atMost: hintsPerReceipt })
@@ -39,7 +39,7 @@ export async function announceTransaction(
       )
     }
 
-    if (canBecomePending(receipt) && !isOver(receipt, now)) {
+    if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },
         { receipt, to: 'pending', actor: 'portal', by: 'portal' },

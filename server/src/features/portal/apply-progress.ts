@@ -1,12 +1,12 @@
 import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
 import type { TxContext } from '../../platform/context.js'
-import { type FailureCode, findFailure } from '../receipts/failures.js'
-import { isOver } from '../receipts/is-over.js'
-import { moveReceipt } from '../receipts/move-receipt.js'
-import { noteOnReceipt } from '../receipts/note-on-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { statusFacts } from '../receipts/statuses.js'
+import { addTimelineEntry } from '../receipts/status/add-timeline-entry.js'
+import { type FailureCode, findFailure } from '../receipts/status/failures.js'
+import { isExpired } from '../receipts/status/is-expired.js'
+import { moveReceipt } from '../receipts/status/move-receipt.js'
+import { statusFacts } from '../receipts/status/statuses.js'
 import { canBecomePending } from './can-become-pending.js'
 import { giveUp } from './give-up.js'
 import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
@@ -51,7 +51,7 @@ async function beginPayment(ctx: TxContext, { receipt, session }: Page): Promise
   const now = ctx.now()
   const { isPaid, isFinal } = statusFacts[receipt.status]
   if (isPaid || isFinal) throw new AppError('invalid_input', 'This receipt is paid')
-  if (isOver(receipt, now)) throw new AppError('invalid_input', 'The time to pay this is over')
+  if (isExpired(receipt, now)) throw new AppError('invalid_input', 'The time to pay this is over')
   if (canBecomePending(receipt)) await moveReceipt(ctx, { receipt, to: 'pending', ...byPortal })
   return startAttempt(session, now)
 }
@@ -66,7 +66,7 @@ async function noteAttempt(
   if (statusFacts[receipt.status].isSettled) return { ...session, lastSeenAt: now }
   if (session.attempts < notedAttempts) {
     const detail = { failureCode: code }
-    await noteOnReceipt(ctx, { receipt, word: 'attempt_failed', by: byPortal.by, detail })
+    await addTimelineEntry(ctx, { receipt, word: 'attempt_failed', by: byPortal.by, detail })
   }
   return failAttempt(session, { code, now })
 }

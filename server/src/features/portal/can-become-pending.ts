@@ -1,5 +1,5 @@
 import type { Receipt } from '../receipts/receipt.js'
-import { decideTransition } from '../receipts/transitions.js'
+import { decideTransition } from '../receipts/status/transitions.js'
 
 /** Whether a payment that a buyer begins is news for a receipt. */
 export function canBecomePending({ status, kind }: Pick<Receipt, 'status' | 'kind'>): boolean {

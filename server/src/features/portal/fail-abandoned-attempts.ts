@@ -3,7 +3,7 @@ import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { holdReceipt } from '../receipts/hold-receipt.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession } from './portal-session.js'
 import { attemptWaitMs, findSession, listAbandoned, upsertSession } from './session-store.js'
@@ -30,7 +30,7 @@ async function failAttempt(
 ): Promise<void> {
   const { merchant, receiptId } = ref
   await ctx.db.transaction(async (tx) => {
-    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     const session = await findSession(tx, ref)
     if (!receipt || !session?.attempt || session.attempt.at > before) return
     const outcome = await giveUp(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
-import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 import { failIdleCheckouts } from './fail-idle-checkouts.js'
 
 let app: TestApp

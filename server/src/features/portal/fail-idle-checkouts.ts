@@ -3,7 +3,7 @@ import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { holdReceipt } from '../receipts/hold-receipt.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { giveUp } from './give-up.js'
 import { endSession, newSession } from './portal-session.js'
 import { findSession, idleMs, listIdle, upsertSession } from './session-store.js'
@@ -30,7 +30,7 @@ async function failIdle(
 ): Promise<void> {
   const { merchant, receiptId } = ref
   await ctx.db.transaction(async (tx) => {
-    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) return
     const session = (await findSession(tx, ref)) ?? newSession(ref, receipt.updatedAt)
     const seenAt = unixMs(Math.max(session.lastSeenAt, receipt.updatedAt))

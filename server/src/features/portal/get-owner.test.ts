@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { checksumAddress, parseAddress } from '../../lib/hex.js'
-import { aSeller } from '../../../test/fixtures/seller.js'
-import { aBuyer } from '../../../test/fixtures/buyer.js'
 import { getOwner } from './get-owner.js'
 
 let app: TestApp

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer, aHash, type Buyer, readUpTo } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
@@ -7,7 +8,6 @@ import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Db } from '../../platform/db/db.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { aBuyer, aHash, type Buyer, readUpTo } from '../../../test/fixtures/buyer.js'
 import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
 

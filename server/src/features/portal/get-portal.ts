@@ -4,11 +4,11 @@ import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js
 import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
+import { insertDeposit } from '../receipts/create/new-receipt-store.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { isOver } from '../receipts/is-over.js'
-import { insertDeposit } from '../receipts/new-receipt-store.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { listRefunds } from '../receipts/refund-store.js'
+import { listRefunds } from '../receipts/refund/refund-store.js'
+import { isExpired } from '../receipts/status/is-expired.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { watchBalance } from '../settlement/quote/watch-balance-store.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
@@ -56,7 +56,7 @@ export async function getPortal(
   const { acceptedTokens } = shop.payments
   const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
 
-  const isPastTime = isOver(receipt, ctx.now())
+  const isPastTime = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },

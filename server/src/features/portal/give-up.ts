@@ -1,9 +1,9 @@
 import type { TxContext } from '../../platform/context.js'
-import type { FailureCode } from '../receipts/failures.js'
-import { moveReceipt } from '../receipts/move-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { statusFacts } from '../receipts/statuses.js'
-import type { Actor } from '../receipts/transitions.js'
+import type { FailureCode } from '../receipts/status/failures.js'
+import { moveReceipt } from '../receipts/status/move-receipt.js'
+import { statusFacts } from '../receipts/status/statuses.js'
+import type { Actor } from '../receipts/status/transitions.js'
 import { isPaymentUnderWay } from './session-store.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { UnixMs } from '../../lib/time.js'
-import type { FailureCode } from '../receipts/failures.js'
+import type { FailureCode } from '../receipts/status/failures.js'
 
 /** What a buyer has done on the payment page of a receipt. */
 export type PortalSession = PortalRef & {

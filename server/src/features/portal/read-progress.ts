@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { type FailureCode, failureCodes } from '../receipts/failures.js'
+import { type FailureCode, failureCodes } from '../receipts/status/failures.js'
 import type { ProgressBody } from './schemas.js'
 
 /** What a payment page may say of its buyer. */

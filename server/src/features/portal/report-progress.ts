@@ -1,7 +1,7 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
-import { holdReceipt } from '../receipts/hold-receipt.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { applyProgress } from './apply-progress.js'
 import { newSession } from './portal-session.js'
 import { readProgress } from './read-progress.js'
@@ -22,7 +22,7 @@ export async function reportProgress(
 
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const receipt = await holdReceipt({ db: tx }, { merchant, id: receiptId })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const session = (await findSession(tx, ref)) ?? newSession(ref, ctx.now())
     await upsertSession(tx, await applyProgress(inTx, { receipt, session, progress }))

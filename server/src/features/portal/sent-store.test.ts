@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aHash, lieThere } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
-import { aHash, lieThere } from '../../../test/fixtures/buyer.js'
-import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
-import { planOf } from '../../../test/fixtures/query-plan.js'
 import { findSent } from './sent-store.js'
 import { isPaymentUnderWay } from './session-store.js'
 

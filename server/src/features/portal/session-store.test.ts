@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aHash } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { unixMs } from '../../lib/time.js'
-import { aHash } from '../../../test/fixtures/buyer.js'
-import { planOf } from '../../../test/fixtures/query-plan.js'
 import { endSession, failAttempt, newSession, startAttempt } from './portal-session.js'
 import {
   findSession,

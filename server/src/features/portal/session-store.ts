@@ -3,7 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
-import type { FailureCode } from '../receipts/failures.js'
+import type { FailureCode } from '../receipts/status/failures.js'
 import type { PortalSession } from './portal-session.js'
 import { onItsWay } from './sent-store.js'
 

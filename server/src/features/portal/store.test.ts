@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { listVersions } from './live/version-store.js'
-import { planOf } from '../../../test/fixtures/query-plan.js'
 import { getChainState, listOwners, listOwnersPaidAt } from './store.js'
 
 const chainId = 84_532

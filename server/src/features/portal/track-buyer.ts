@@ -1,8 +1,8 @@
 import type { TxContext } from '../../platform/context.js'
-import { moveReceipt } from '../receipts/move-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { type ReceiptStatus, statusFacts } from '../receipts/statuses.js'
-import type { Actor } from '../receipts/transitions.js'
+import { moveReceipt } from '../receipts/status/move-receipt.js'
+import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
+import type { Actor } from '../receipts/status/transitions.js'
 import { type PortalSession, startSession } from './portal-session.js'
 import { isPaymentUnderWay } from './session-store.js'
 

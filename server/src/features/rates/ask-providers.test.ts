@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEvmNode } from '../../../test/fixtures/evm-node.js'
-import { testNow } from '../../../test/harness.js'
 import {
   drip,
   ecbFile,
@@ -14,6 +13,7 @@ import {
   spotPrice,
   startRateServer,
 } from '../../../test/fixtures/rate-server.js'
+import { testNow } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'

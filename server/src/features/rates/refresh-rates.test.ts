@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  createRecordingLog,
-  createTestContext,
-  type TestContext,
-  testNow,
-} from '../../../test/harness.js'
-import {
   drip,
   ecbFile,
   never,
@@ -15,6 +9,12 @@ import {
   spotPrice,
   startRateServer,
 } from '../../../test/fixtures/rate-server.js'
+import {
+  createRecordingLog,
+  createTestContext,
+  type TestContext,
+  testNow,
+} from '../../../test/harness.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { ppm, ppmFromDecimal } from '../../lib/money.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'

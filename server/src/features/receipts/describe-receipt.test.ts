@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
 import { testConfig } from '../../../test/test-config.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { cents, ppm } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { describeReceipt, type ReceiptHistory } from './describe-receipt.js'
 import type { Receipt } from './receipt.js'
-import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
 
 const config = testConfig()
 const nothing: ReceiptHistory = { events: [], refunds: [] }

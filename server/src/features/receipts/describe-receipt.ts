@@ -1,11 +1,11 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
-import { describeFailure } from './describe-failure.js'
-import { paymentUrl } from './payment-url.js'
-import { projectStatus } from './project-status.js'
+import { paymentUrl } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
 import type { ReceiptAnswer } from './schemas.js'
+import { describeFailure } from './status/describe-failure.js'
+import { projectStatus } from './status/project-status.js'
 
 /** What belongs to a receipt and is kept apart from it. */
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
 
 let app: TestApp
 beforeAll(async () => {

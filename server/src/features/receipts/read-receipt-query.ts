@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { ReceiptQuery } from './schemas.js'
-import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
+import { type ReceiptStatus, readStatus, receiptStatuses } from './status/statuses.js'
 import type { ReceiptCursor } from './store.js'
 
 /** Which receipts are asked for. */

@@ -4,7 +4,7 @@ import type { BaseUnits, Cents, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
-import type { ReceiptKind, ReceiptStatus } from './statuses.js'
+import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
 /** One line of a receipt. Amounts are for the whole quantity, which is there to be read, not multiplied. */
 export type ReceiptLine = {

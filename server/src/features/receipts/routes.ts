@@ -5,19 +5,15 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { authorName } from './author-name.js'
-import { createReceipt } from './create-receipt.js'
-import { createTerminalReceipt } from './create-terminal-receipt.js'
+import { createReceipt } from './create/create-receipt.js'
+import { createTerminalReceipt } from './create/create-terminal-receipt.js'
+import { firstEvent } from './create/new-receipt.js'
+import { paymentUrl } from './create/payment-url.js'
 import { describeReceipt } from './describe-receipt.js'
-import { describeStatus } from './describe-status.js'
 import { getReceipt } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
-import { loadHistory } from './load-history.js'
-import { firstEvent } from './new-receipt.js'
-import { paymentUrl } from './payment-url.js'
-import { postStatus } from './post-status.js'
 import { readReceiptQuery } from './read-receipt-query.js'
-import { refundReceipt } from './refund-receipt.js'
+import { refundReceipt } from './refund/refund-receipt.js'
 import {
   CreatedReceipt,
   CreateReceiptBody,
@@ -33,6 +29,10 @@ import {
   StatusQuery,
   TerminalBody,
 } from './schemas.js'
+import { authorName } from './status/author-name.js'
+import { describeStatus } from './status/describe-status.js'
+import { loadHistory } from './status/load-history.js'
+import { postStatus } from './status/post-status.js'
 
 type Options = {
   ctx: Context

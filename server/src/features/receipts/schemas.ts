@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { AnyFields } from '../../platform/http/schemas.js'
-import { receiptStatuses } from './statuses.js'
+import { receiptStatuses } from './status/statuses.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>

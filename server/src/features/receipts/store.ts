@@ -3,8 +3,6 @@ import type { Address } from '../../lib/hex.js'
 import { cents, ppm } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Billing, Mismatch, Receipt } from './receipt.js'
-import type { ReceiptKind, ReceiptStatus } from './statuses.js'
 import {
   type StoredLine,
   type StoredTaxPart,
@@ -12,7 +10,9 @@ import {
   toLine,
   toTaxPart,
   toValuation,
-} from './stored-bill.js'
+} from './amounts/stored-bill.js'
+import type { Billing, Mismatch, Receipt } from './receipt.js'
+import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
 type ReceiptRow = {
   merchant: Address

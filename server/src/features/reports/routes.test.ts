@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
+import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { baseUnits, micros } from '../../lib/money.js'
@@ -10,7 +11,6 @@ import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { paymentEntries } from '../ledger/payment-entries.js'
 import { post } from '../ledger/post.js'
 import { saleEntries } from '../ledger/sale-entries.js'
-import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type Cents, type Micros, micros, microsFromCents } from '../../lib/money.js'
-import { type ReceiptStatus, statusFacts } from '../receipts/statuses.js'
+import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
 import { type Valued, valuePayments } from './value-payments.js'
 
 /** What of a receipt has been paid so far, and what is still to be. */

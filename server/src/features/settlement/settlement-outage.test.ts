@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Paying, startPaying } from '../../../test/paying.js'
 import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
-import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import { type Paying, startPaying } from '../../../test/paying.js'
+import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { createWatcher, type Watcher } from './watcher.js'
 
 let paying: Paying

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import { type Address, type Hash, knownAddress } from '../../lib/hex.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
@@ -9,7 +10,6 @@ import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { findCursor } from './watch/cursor-store.js'
 
 const chainId = 84_532

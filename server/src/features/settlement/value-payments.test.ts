@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aPayment } from '../../../test/fixtures/payment.js'
 import { baseUnits, cents, ppm } from '../../lib/money.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
-import { aPayment } from '../../../test/fixtures/payment.js'
 import { valuePayments } from './value-payments.js'
 
 const bill = { totalUsdCents: cents(11_885n), totalCents: cents(11_005n) }

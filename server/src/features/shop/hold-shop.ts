@@ -4,7 +4,7 @@ import type { Shop } from './complete-shop.js'
 import { insertEmptyShop, lockShop } from './store.js'
 
 /** A merchant's shop, which nobody else can change until the transaction ends. Also when it is empty yet. */
-export async function holdShop(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Shop> {
+export async function lockShop(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Shop> {
   const held = await lockShop(ctx.db, merchant)
   if (held) return held
 

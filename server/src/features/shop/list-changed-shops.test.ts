@@ -5,7 +5,7 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { applyChange } from './apply-change.js'
 import { findShopsVersion } from './find-shops-version.js'
-import { holdShop } from './hold-shop.js'
+import { lockShop } from './hold-shop.js'
 import { listChangedShops } from './list-changed-shops.js'
 import type { ShopConfigChange } from './schemas.js'
 import { seedShopConfig } from './seed-shop-config.js'
@@ -99,5 +99,5 @@ async function applyName(
   { merchant, name }: { merchant: Address; name: string },
 ) {
   const inTx = { ...ctx, db }
-  await applyChange(inTx, { shop: await holdShop(inTx, merchant), change: { name } })
+  await applyChange(inTx, { shop: await lockShop(inTx, merchant), change: { name } })
 }

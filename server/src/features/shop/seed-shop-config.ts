@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { applyChange } from './apply-change.js'
 import { checkChange } from './check-change.js'
-import { holdShop } from './hold-shop.js'
+import { lockShop } from './hold-shop.js'
 import type { ShopConfigChange } from './schemas.js'
 
 /**
@@ -19,7 +19,7 @@ export async function seedShopConfig(
 
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const shop = await holdShop(inTx, merchant)
+    const shop = await lockShop(inTx, merchant)
     const isUntouched = shop.updatedAt === 0
     if (isUntouched) await applyChange(inTx, { shop, change })
   })

@@ -4,7 +4,7 @@ import { recordChange } from '../audit/record-change.js'
 import { applyChange } from './apply-change.js'
 import { checkChange } from './check-change.js'
 import { completeShop } from './complete-shop.js'
-import { holdShop } from './hold-shop.js'
+import { lockShop } from './hold-shop.js'
 import type { ShopConfig, ShopConfigChange } from './schemas.js'
 
 /**
@@ -23,7 +23,7 @@ export async function updateShopConfig(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const shop = await holdShop(inTx, merchant)
+    const shop = await lockShop(inTx, merchant)
     const applied = await applyChange(inTx, { shop, change })
     if (!applied) return completeShop(shop, ctx.config)
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
-import { summariseNews } from '../receipts/news-store.js'
+import { summariseNews } from '../receipts/status/status-change-store.js'
 import { stuckAfterMs } from './check-webhooks.js'
 
 /** Checks that status changes do not wait to be published, and counts those that do, up to ten thousand. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aSeller } from '../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { checkWebhooks } from './check-webhooks.js'
 import { publishNews } from './publish/publish-news.js'
 

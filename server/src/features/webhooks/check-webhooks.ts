@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
-import { summariseNews } from '../receipts/news-store.js'
+import { summariseNews } from '../receipts/status/status-change-store.js'
 import { countLanes } from './lane-store.js'
 
 /** A change of status that nobody was told of for so long: no worker runs, or none gets to it. */

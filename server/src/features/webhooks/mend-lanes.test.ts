@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { mendLanes } from './mend-lanes.js'
 
 let ctx: TestContext

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import { pruneEvents } from '../events/prune-events.js'
-import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { pruneDeliveries } from './prune-deliveries.js'
 
 let ctx: TestContext

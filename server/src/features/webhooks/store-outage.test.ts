@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
 import { startReceiver } from '../../../test/fixtures/webhook-receiver.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { Db } from '../../platform/db/db.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { aSeller } from '../../../test/fixtures/seller.js'
 import { createWebhookWorker } from './webhook-worker.js'
 
 let app: TestApp

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { createRecordingAlerts } from '../../../test/fixtures/recording-alerts.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
 import {
   type Received,
   startReceiver,
   type WebhookReceiver,
 } from '../../../test/fixtures/webhook-receiver.js'
+import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createWebhookWorker, type WebhookWorker } from './webhook-worker.js'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isGif } from './gif.js'
 import { aSample } from '../../../test/fixtures/image-samples.js'
+import { isGif } from './gif.js'
 
 const gif = aSample('gif89')
 /** Where the first picture begins: after the screen and a table of two colours. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isJpeg } from './jpeg.js'
 import { aSample } from '../../../test/fixtures/image-samples.js'
+import { isJpeg } from './jpeg.js'
 
 const jpeg = aSample('jpeg')
 const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)

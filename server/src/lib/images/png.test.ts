@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPng } from './png.js'
 import { aSample } from '../../../test/fixtures/image-samples.js'
+import { isPng } from './png.js'
 
 /** Where the length, the width and the height of the IHDR chunk are. */
 const [length, width, height] = [8, 16, 20]

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
 import { createRecordingLog } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { unixMs } from '../../lib/time.js'
-import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
 import { type AlertNotice, type AlertPoster, createAlertPoster } from './alert-poster.js'
 
 const secret = 'a secret of the operator'

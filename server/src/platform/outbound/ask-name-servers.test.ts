@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askNameServers } from './ask-name-servers.js'
 import { startNameServer } from '../../../test/fixtures/name-server.js'
+import { askNameServers } from './ask-name-servers.js'
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 beforeAll(async () => {

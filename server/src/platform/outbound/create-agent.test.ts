@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
 import { createAgent } from './create-agent.js'
 import { exchange } from './exchange.js'
-import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
 
 let receiver: Receiver
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Receiver, raw, startReceiver } from '../../../test/fixtures/receiver.js'
 import { testCertificate } from '../../../test/fixtures/tls-pair.js'
 import { createPoster, type PosterOptions } from './post.js'
-import { type Receiver, raw, startReceiver } from '../../../test/fixtures/receiver.js'
 
 /** Stands for an address on the public internet. */
 const outside = '127.0.0.2'

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  anItem,
+  findPlainly,
+  indexProperty,
+} from '../../../../test/fixtures/item-search-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { createCatalogueIndex } from './catalogue-index.js'
 import type { IndexedItem } from './item-columns.js'
 import { type ItemFilter, type ItemQuery, sortKeys } from './item-query.js'
-import { anItem, findPlainly, indexProperty } from '../../../../test/fixtures/item-search-reference.js'
 
 const everything: ItemFilter = {
   q: null,

@@ -1,11 +1,11 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { findLastWord } from '../../receipts/event-store.js'
-import { isOver } from '../../receipts/is-over.js'
-import { moveReceipt } from '../../receipts/move-receipt.js'
-import { noteOnReceipt } from '../../receipts/note-on-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
+import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
+import { findLatestEntry } from '../../receipts/status/timeline-store.js'
 import { type PortalSession, startAttempt } from '../portal-session.js'
 import { trackBuyer } from '../track-buyer.js'
 import { requirePayer } from './require-payer.js'
@@ -42,7 +42,7 @@ async function finishCheckout(
 ): Promise<PortalSession> {
   const now = ctx.now()
   const { status } = receipt
-  if (status === 'failed' && isOver(receipt, now)) {
+  if (status === 'failed' && isExpired(receipt, now)) {
     await noteOnce(ctx, { receipt, word: 'checkout_success', by })
     return { ...session, lastSeenAt: now }
   }
@@ -58,6 +58,6 @@ async function noteOnce(
   ctx: TxContext,
   { receipt, word, by }: { receipt: Receipt; word: string; by: string },
 ): Promise<void> {
-  if ((await findLastWord(ctx.db, receipt)) === word) return
-  await noteOnReceipt(ctx, { receipt, word, by, detail: { kept: receipt.status } })
+  if ((await findLatestEntry(ctx.db, receipt)) === word) return
+  await addTimelineEntry(ctx, { receipt, word, by, detail: { kept: receipt.status } })
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer } from '../../../../test/fixtures/buyer.js'
+import { aMember, aSeller } from '../../../../test/fixtures/seller.js'
+import { aSignedInBuyer } from '../../../../test/fixtures/signed-in-buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { MINUTE_MS } from '../../../lib/time.js'
-import { aMember, aSeller } from '../../../../test/fixtures/seller.js'
-import { type ReceiptStatus, receiptStatuses } from '../../receipts/statuses.js'
-import { aBuyer } from '../../../../test/fixtures/buyer.js'
+import { type ReceiptStatus, receiptStatuses } from '../../receipts/status/statuses.js'
 import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
-import { aSignedInBuyer } from '../../../../test/fixtures/signed-in-buyer.js'
 
 let app: TestApp
 beforeAll(async () => {

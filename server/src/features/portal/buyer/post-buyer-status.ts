@@ -1,9 +1,9 @@
 import { type Buyer, requireSameReceipt } from '../../../auth/caller.js'
 import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../../receipts/get-receipt.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
-import { readStatusWords } from '../../receipts/post-status-words.js'
 import type { PostStatusBody } from '../../receipts/schemas.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { readStatusWords } from '../../receipts/status/post-status-words.js'
 import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
@@ -24,7 +24,7 @@ export async function postBuyerStatus(
 
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const receipt = await holdReceipt({ db: tx }, { merchant, id })
+    const receipt = await lockReceipt({ db: tx }, { merchant, id })
     if (!receipt) throw noSuchReceipt()
     const session = (await findSession(tx, by)) ?? newSession(by, ctx.now())
     await upsertSession(tx, await applyBuyerStatus(inTx, { receipt, session, wallet, to }))

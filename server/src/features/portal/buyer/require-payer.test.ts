@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSignedInBuyer } from '../../../../test/fixtures/signed-in-buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { receiptStatuses } from '../../receipts/statuses.js'
+import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { demoBuyer } from '../../sandbox/demo-wallets.js'
-import { aSignedInBuyer } from '../../../../test/fixtures/signed-in-buyer.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  aLargeReceipt,
+  aPaidReceipt,
+  noon,
+  pageUrl,
+} from '../../../../test/fixtures/portal-receipt.js'
+import { aWorkshop } from '../../../../test/fixtures/print-workers.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { startPrintWorker } from './pdf/start-print-worker.js'
-import { aLargeReceipt, aPaidReceipt, noon, pageUrl } from '../../../../test/fixtures/portal-receipt.js'
-import { aWorkshop } from '../../../../test/fixtures/print-workers.js'
 
 const ctx = { now: () => unixMs(noon) }
 const sheet = describeSheet(aPaidReceipt(), { pageUrl, mode: 'live' })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import {
+  aHash,
+  aPaidReceipt,
+  aPortalReceipt,
+  noon,
+} from '../../../../test/fixtures/portal-receipt.js'
 import { describePayment } from './describe-payment.js'
-import { aHash, aPaidReceipt, aPortalReceipt, noon } from '../../../../test/fixtures/portal-receipt.js'
 
 /** Sections as a reader sees them: titles, then a label and what is said. */
 const rows = (sections: ReturnType<typeof describePayment>) =>

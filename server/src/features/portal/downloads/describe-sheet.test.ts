@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import {
+  aHash,
+  aPaidReceipt,
+  aPortalReceipt,
+  noon,
+  pageUrl,
+} from '../../../../test/fixtures/portal-receipt.js'
 import type { PortalReceipt } from '../schemas.js'
 import { describeSheet } from './describe-sheet.js'
-import { aHash, aPaidReceipt, aPortalReceipt, noon, pageUrl } from '../../../../test/fixtures/portal-receipt.js'
 
 const describeIt = (receipt: PortalReceipt, mode: 'sandbox' | 'live' = 'live') =>
   describeSheet(receipt, { pageUrl, mode })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { receiptStatuses, statusFacts } from '../../receipts/statuses.js'
-import { describeState } from './describe-state.js'
 import { aPaidReceipt, aPortalReceipt } from '../../../../test/fixtures/portal-receipt.js'
+import { receiptStatuses, statusFacts } from '../../receipts/status/statuses.js'
+import { describeState } from './describe-state.js'
 
 describe('describeState', () => {
   test('default', () => {

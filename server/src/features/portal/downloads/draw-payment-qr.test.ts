@@ -1,7 +1,7 @@
 import { drawQr } from '@tallystick/web/qr'
 import { describe, expect, test } from 'vitest'
-import { drawPaymentQr } from './draw-payment-qr.js'
 import { aPaidReceipt, aPortalReceipt, pageUrl } from '../../../../test/fixtures/portal-receipt.js'
+import { drawPaymentQr } from './draw-payment-qr.js'
 import type { QrQuery } from './schemas.js'
 
 const draw = (query: QrQuery = {}, receipt = aPortalReceipt()) =>

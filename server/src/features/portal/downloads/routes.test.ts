@@ -1,9 +1,9 @@
 import { drawQr } from '@tallystick/web/qr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 
 let app: TestApp
 beforeAll(async () => {

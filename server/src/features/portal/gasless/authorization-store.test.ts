@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTaken } from '../../../../test/fixtures/accepted-authorization.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import { resetMerchant } from '../../sandbox/reset-store.js'
-import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { listAuthorizations, listUnnoted } from './authorization-store.js'
-import { aTaken } from '../../../../test/fixtures/accepted-authorization.js'
 
 let ctx: TestContext
 beforeAll(async () => {

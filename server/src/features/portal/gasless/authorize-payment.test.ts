@@ -1,7 +1,15 @@
 import { parseAbi } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
+import {
+  aPayer,
+  aSalt,
+  aSigningBuyer,
+  tooFarAhead,
+} from '../../../../test/fixtures/authorization.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { toUnixSeconds } from '../../../lib/time.js'
@@ -10,14 +18,11 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
-import { statusFacts } from '../../receipts/statuses.js'
-import { aPayer, aSalt, aSigningBuyer, tooFarAhead } from '../../../../test/fixtures/authorization.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import { authorizePayment } from './authorize-payment.js'
 import { encodeAuthorization } from './encode-authorization.js'
 import { endAuthorizations } from './end-authorizations.js'
 import { readAuthorization } from './read-authorization.js'
-import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
 
 const erc20 = parseAbi(['function blacklist(address account)'])
 /** Says yes to every signature (EIP-1271). */

@@ -11,8 +11,8 @@ import { findToken, type Token } from '../../../platform/chain/tokens.js'
 import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { getReceipt, noSuchReceipt } from '../../receipts/get-receipt.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { applyProgress } from '../apply-progress.js'
 import { newSession } from '../portal-session.js'
 import type { AuthorizationBody } from '../schemas.js'
@@ -86,7 +86,7 @@ async function take(
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
-  const receipt = await holdReceipt(ctx, { merchant, id: receiptId })
+  const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
   if (!receipt) throw noSuchReceipt()
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTaken, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
+import { aBuyer, aHash, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { aBuyer, aHash, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
 import { endAuthorizations } from './end-authorizations.js'
-import { aTaken, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { inPieces } from '../../../platform/jobs/in-pieces.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { applyProgress } from '../apply-progress.js'
 import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
@@ -35,7 +35,7 @@ async function end(ctx: Context, one: PortalRef & { transactionId: string }): Pr
   const { transactionId, ...ref } = one
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const receipt = await holdReceipt(inTx, { merchant: ref.merchant, id: ref.receiptId })
+    const receipt = await lockReceipt(inTx, { merchant: ref.merchant, id: ref.receiptId })
     const taken = await listAuthorizations(tx, ref)
     const ended = taken.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return

@@ -2,8 +2,8 @@ import { AppError } from '../../../lib/errors.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Token } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
-import { isOver } from '../../receipts/is-over.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { dustMicros } from '../../settlement/dust.js'
 import { getDue } from '../../settlement/get-due.js'
@@ -30,7 +30,7 @@ export async function requireAsked(
   requireInTime(authorization, ctx.now())
   const { due } = await getDue(ctx, receipt)
   if (due <= 0n) throw invalid('This receipt is paid')
-  if (isOver(receipt, ctx.now())) throw invalid('The time to pay this is over')
+  if (isExpired(receipt, ctx.now())) throw invalid('The time to pay this is over')
   if (due < dustMicros) throw invalid('Less than a cent is due: send it yourself instead')
 
   const { payments } = await getShopConfig(ctx, receipt.merchant)

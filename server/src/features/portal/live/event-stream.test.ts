@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { listen } from '../../../../test/fixtures/event-listener.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
-import { listen } from '../../../../test/fixtures/event-listener.js'
 
 /** More than is written at once. */
 const large = (status: string) =>

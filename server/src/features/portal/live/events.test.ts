@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { aBuyer, type Buyer, readUpTo } from '../../../../test/fixtures/buyer.js'
 import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
 
 let app: TestApp
 let base: string

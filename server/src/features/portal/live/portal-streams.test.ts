@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
+import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { getPortal } from '../get-portal.js'
-import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
 import { createPortalStreams, type PortalStreams } from './portal-streams.js'
 
 const maxStreams = 5

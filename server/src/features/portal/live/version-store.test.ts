@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
+import { aBuyer, aHash, lieThere } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { aBuyer, aHash, lieThere } from '../../../../test/fixtures/buyer.js'
-import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
 import { listVersions, refKey } from './version-store.js'
 
 let app: TestApp

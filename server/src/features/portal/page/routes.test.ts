@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { aBuyer } from '../../../../test/fixtures/buyer.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
 
 let app: TestApp
 beforeAll(async () => {

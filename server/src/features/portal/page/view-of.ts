@@ -1,8 +1,8 @@
 import type { PortalView } from '@tallystick/web/portal'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { failureCodes } from '../../receipts/failures.js'
-import { paymentUrl } from '../../receipts/payment-url.js'
+import { paymentUrl } from '../../receipts/create/payment-url.js'
+import { failureCodes } from '../../receipts/status/failures.js'
 import type { PortalReceipt } from '../schemas.js'
 import { withOwnImages } from './own-images.js'
 

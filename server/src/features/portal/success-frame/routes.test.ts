@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
 
 const code = "window.location.href = 'https://shop.test/thanks'"
 let app: TestApp

@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.js'
 import { centsFromDecimal, type Micros, micros, microsFromCents } from '../../../lib/money.js'
-import { type FailureCode, failureCodes, findFailure } from '../../receipts/failures.js'
+import { type FailureCode, failureCodes, findFailure } from '../../receipts/status/failures.js'
 
 /** What a sandbox is to let happen to a receipt. */
 export type Scenario =

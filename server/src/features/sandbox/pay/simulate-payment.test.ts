@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { failureCodes } from '../../receipts/failures.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { failureCodes } from '../../receipts/status/failures.js'
 
 let paying: Paying
 let seller: Seller

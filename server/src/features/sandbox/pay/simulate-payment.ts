@@ -11,10 +11,10 @@ import type { Sandbox } from '../../../platform/sandbox.js'
 import { announceTransaction } from '../../portal/announce-transaction.js'
 import { reportProgress } from '../../portal/report-progress.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
-import { moveReceipt } from '../../receipts/move-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { statusFacts } from '../../receipts/statuses.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import { getDue } from '../../settlement/get-due.js'
 import { getQuotes } from '../../settlement/quote/get-quotes.js'
 import type { Scenario } from './read-scenario.js'
@@ -187,7 +187,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
   const { merchant, id } = receipt
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const held = await holdReceipt(inTx, { merchant, id })
+    const held = await lockReceipt(inTx, { merchant, id })
     if (!held || statusFacts[held.status].isSettled) return
     await moveReceipt(inTx, {
       ...{ receipt: held, to: 'failed', actor: 'engine', by: 'expiry' },

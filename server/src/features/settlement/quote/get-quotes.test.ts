@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { micros, ppm } from '../../../lib/money.js'
 import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
@@ -6,7 +7,6 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { aSeller } from '../../../../test/fixtures/seller.js'
 import type { ShopConfigChange } from '../../shop/schemas.js'
 import { getQuotes } from './get-quotes.js'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { setChainTime } from '../../sandbox/set-chain-time.js'
 import { confirmRefunds } from './confirm-refunds.js'
 

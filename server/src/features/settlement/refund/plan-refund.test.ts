@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
@@ -8,7 +9,6 @@ import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries } from '../../ledger/payment-entries.js'
 import { post } from '../../ledger/post.js'
 import { saleEntries } from '../../ledger/sale-entries.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { transferRequest } from './transfer-request.js'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents } from '../../../lib/money.js'
 import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
+import { cents } from '../../../lib/money.js'
 import { refundAmounts } from './refund-amounts.js'
 
 /** Spec 4.6: 100.00, tax 9.50, fee 0.55. */

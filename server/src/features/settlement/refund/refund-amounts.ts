@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, cents, centsFromDecimal, prorate, sumCents } from '../../../lib/money.js'
-import { billParts } from '../../receipts/bill-parts.js'
+import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt, RefundItem } from '../../receipts/receipt.js'
 
 /** What is given back, and what of it is tax and fee. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
-import { aSeller } from '../../../../test/fixtures/seller.js'
 import { listSought, lockNamed, updateSought } from './refund-store.js'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { baseUnits, cents } from '../../../lib/money.js'
-import { type ReceiptStatus, receiptStatuses } from '../../receipts/statuses.js'
-import { decideTransition } from '../../receipts/transitions.js'
-import type { Payment } from '../payment.js'
 import { aPayment } from '../../../../test/fixtures/payment.js'
+import { baseUnits, cents } from '../../../lib/money.js'
+import { type ReceiptStatus, receiptStatuses } from '../../receipts/status/statuses.js'
+import { decideTransition } from '../../receipts/status/transitions.js'
+import type { Payment } from '../payment.js'
 import { decideSettlement } from './decide-settlement.js'
 
 type Input = Parameters<typeof decideSettlement>[0]

@@ -1,6 +1,6 @@
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
+import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'

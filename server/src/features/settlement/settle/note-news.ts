@@ -1,8 +1,8 @@
 import { micros, microsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
-import { noteOnReceipt } from '../../receipts/note-on-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { statusFacts } from '../../receipts/statuses.js'
+import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import type { Payment } from '../payment.js'
 import type { Decision } from './decide-settlement.js'
 
@@ -24,14 +24,14 @@ export async function noteNews(
   const { standing, paidMicros, dueMicros } = decision
   if (standing === 'partial' && paidMicros !== noted) {
     const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
-    await noteOnReceipt(ctx, { receipt: moved, word: 'partially_paid', by, detail })
+    await addTimelineEntry(ctx, { receipt: moved, word: 'partially_paid', by, detail })
   }
   for (const [index, payment] of payments.entries()) {
     const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
     const isExtra = statusFacts[receipt.status].isPaid || receipt.status === 'refunded'
     const isIgnored = payment.mismatch !== null && standing !== 'mismatch'
     if (!isNew || !(isExtra || isIgnored)) continue
-    await noteOnReceipt(ctx, {
+    await addTimelineEntry(ctx, {
       receipt: moved,
       word: isExtra ? 'extra_payment' : 'payment_ignored',
       by,

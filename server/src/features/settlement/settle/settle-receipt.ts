@@ -3,8 +3,8 @@ import { micros } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import type { Payment } from '../payment.js'
 import { findCursor } from '../watch/cursor-store.js'
@@ -33,7 +33,7 @@ export async function settleReceipt(
     work: () =>
       ctx.db.transaction(async (tx) => {
         const inTx = { ...ctx, db: tx }
-        const receipt = await holdReceipt(inTx, { merchant, id: receiptId })
+        const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
         if (receipt) await settleHeld(inTx, receipt)
         // A sandbox was emptied while the chain was being read.
         else await deleteSettlement(tx, { merchant, receiptId })

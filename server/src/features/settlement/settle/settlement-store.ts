@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type Micros, micros } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ReceiptStatus } from '../../receipts/statuses.js'
+import type { ReceiptStatus } from '../../receipts/status/statuses.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }
 

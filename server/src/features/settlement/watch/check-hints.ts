@@ -3,10 +3,10 @@ import { HOUR_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { holdReceipt } from '../../receipts/hold-receipt.js'
-import { moveReceipt } from '../../receipts/move-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import { answerHint, type Hint, listOpenHints } from './hint-store.js'
 import { inTurns } from './in-turns.js'
 import { judgeHint } from './judge-hint.js'
@@ -38,7 +38,7 @@ async function answer(
   const { merchant, receiptId: id } = hint
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const receipt = await holdReceipt(inTx, { merchant, id })
+    const receipt = await lockReceipt(inTx, { merchant, id })
     if (!receipt) return
     const verdict = judgeHint(transaction, depositOf(ctx.config, receipt))
     const state = verdict === 'wrong_token' ? 'unrelated' : verdict

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { aSeller } from '../../../../test/fixtures/seller.js'
 import { findCursor } from './cursor-store.js'
 import { createIndexer } from './index-chain.js'
 

@@ -5,7 +5,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { insertDeposit } from '../../receipts/new-receipt-store.js'
+import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
 import { listNative, noteNative, takeNativeTimes } from './native-store.js'
 import type { FoundPayment } from './payment-store.js'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { aTurn } from '../../../../test/fixtures/claimed-delivery.js'
 import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { ownLaneOf } from '../lane.js'
 import { judgeAttempt } from './judge-attempt.js'
-import { aTurn } from '../../../../test/fixtures/claimed-delivery.js'
 
 const at = unixMs(1_000)
 const taken = { httpStatus: 204, error: null, durationMs: 12.6 }

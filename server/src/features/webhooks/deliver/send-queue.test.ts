@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { aTurn } from '../../../../test/fixtures/claimed-delivery.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
 import type { Turn } from './turn.js'
-import { aTurn } from '../../../../test/fixtures/claimed-delivery.js'
 
 const fast: PostOutcome = { httpStatus: 200, error: null, durationMs: 5 }
 const slow: PostOutcome = { httpStatus: null, error: 'timeout', durationMs: 5_000 }

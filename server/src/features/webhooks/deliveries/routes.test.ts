@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDelivery } from '../../../../test/fixtures/delivery.js'
 import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { signBody } from '../../../platform/outbound/sign-body.js'
-import { aDelivery } from '../../../../test/fixtures/delivery.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { testNow } from '../../../../test/harness.js'
 import { writeStatusBody } from '../../events/write-status-body.js'
-import { receiptStatuses } from '../../receipts/statuses.js'
-import { actors, decideTransition } from '../../receipts/transitions.js'
+import { receiptStatuses } from '../../receipts/status/statuses.js'
+import { actors, decideTransition } from '../../receipts/status/transitions.js'
 import { sampleChange, statusBefore } from './sample-change.js'
 
 const sample = (status: (typeof receiptStatuses)[number]) =>

@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
-import type { UnpublishedNews } from '../../receipts/news-store.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/statuses.js'
+import type { UnpublishedNews } from '../../receipts/status/status-change-store.js'
+import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 
 /** What a receipt may well have been before. */
 export const statusBefore: Readonly<Record<ReceiptStatus, ReceiptStatus>> = {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { eventKinds } from '../../events/event.js'
-import { receiptStatuses } from '../../receipts/statuses.js'
+import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { deliveryStatuses } from '../delivery.js'
 
 const text = (description: string) => Type.String({ description })

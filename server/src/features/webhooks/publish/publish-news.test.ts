@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { publishNews } from './publish-news.js'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import {
   holdNews,
   markPublished,
   type UnpublishedNews,
-} from '../../receipts/news-store.js'
+} from '../../receipts/status/status-change-store.js'
 import type { Delivery } from '../delivery.js'
 import { insertDeliveries, type PlacedDelivery } from '../delivery-store.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'

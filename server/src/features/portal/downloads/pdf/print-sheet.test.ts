@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  aHash,
+  aPaidReceipt,
+  aPortalReceipt,
+  noon,
+  pageUrl,
+} from '../../../../../test/fixtures/portal-receipt.js'
+import { readPdfText } from '../../../../../test/fixtures/read-pdf-text.js'
 import type { PortalReceipt } from '../../schemas.js'
 import { describeSheet } from '../describe-sheet.js'
-import { aHash, aPaidReceipt, aPortalReceipt, noon, pageUrl } from '../../../../../test/fixtures/portal-receipt.js'
 import { loadPdfKit, type PdfKit } from './load-pdf-kit.js'
 import { printSheet } from './print-sheet.js'
-import { readPdfText } from '../../../../../test/fixtures/read-pdf-text.js'
 
 let kit: PdfKit
 beforeAll(async () => {

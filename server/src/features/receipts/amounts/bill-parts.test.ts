@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
+import { baseUnits, cents, microsFromCents, ppm } from '../../../lib/money.js'
+import { handUsd } from '../../ledger/asset-name.js'
+import { requireBalanced } from '../../ledger/require-balanced.js'
+import { saleEntries } from '../../ledger/sale-entries.js'
+import { billParts } from './bill-parts.js'
+import { saleBill } from './sale-bill.js'
+
+const part = (code: string, rate: bigint) => ({ code, name: code, rate: ppm(rate) })
+const sold = (amount: bigint) => ({
+  ...{ label: 'Tea', qty: 1, itemId: null, sku: null, thumb: null },
+  ...{ amount: cents(amount), taxable: true, includesTax: false },
+})
+
+/** An order whose bill is made as orders make it. */
+function anOrder(amount: bigint, rates: bigint[], feeRate: bigint) {
+  const components = rates.map((rate, index) => part(`part-${index}`, rate))
+  const rate = ppm(rates.reduce((sum, one) => sum + one, 0n))
+  const bill = saleBill({
+    sold: [sold(amount)],
+    tax: { jurisdictionCode: null, rate, components },
+    feeRate: ppm(feeRate),
+    valuation: null,
+  })
+  return aReceipt({ ...bill, kind: 'order' })
+}
+
+describe('billParts', () => {
+  test('default: the bill of spec 4.6', () => {
+    expect(billParts(anOrder(10_000n, [60_000n, 35_000n], 5_000n))).toEqual({
+      salesMicros: 100_000_000n,
+      taxes: [
+        { code: 'part-0', micros: 6_000_000n },
+        { code: 'part-1', micros: 3_500_000n },
+      ],
+      feeMicros: 550_000n,
+      platformMicros: 550_000n,
+    })
+  })
+
+  test("behavior: what is beyond the base is the merchant's", () => {
+    expect(billParts(anOrder(10_000n, [95_000n], 20_000n))).toMatchObject({
+      feeMicros: 2_190_000n,
+      platformMicros: 550_000n,
+    })
+  })
+
+  test('behavior: the platform never gets more than the fee line says', () => {
+    expect(billParts(anOrder(10_000n, [], 1_000n))).toMatchObject({
+      feeMicros: 100_000n,
+      platformMicros: 100_000n,
+    })
+  })
+
+  test('behavior: a tax without components, and none', () => {
+    const order = anOrder(10_000n, [95_000n], 5_000n)
+    expect(billParts({ ...order, taxParts: [] }).taxes).toEqual([
+      { code: 'tax', micros: 9_500_000n },
+    ])
+    expect(billParts(anOrder(10_000n, [0n], 5_000n)).taxes).toEqual([])
+  })
+
+  test('behavior: lines that a merchant wrote are sales, whatever they are called', () => {
+    const lines = ['Tea', 'Tax', 'Processing Fee'].map((label) => aLine({ label }))
+    const receipt = aReceipt({ kind: 'direct', lines, totalUsdCents: cents(1_350n) })
+    expect(billParts(receipt)).toEqual({
+      salesMicros: 13_500_000n,
+      taxes: [],
+      feeMicros: 0n,
+      platformMicros: 0n,
+    })
+  })
+
+  test('property: the parts are the bill, and the ledger takes them', () => {
+    const rates = fc.array(fc.bigInt({ min: 0n, max: 200_000n }), { maxLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        rates,
+        fc.bigInt({ min: 0n, max: 100_000n }),
+        (amount, components, feeRate) => {
+          const order = anOrder(amount, components, feeRate)
+          const parts = billParts(order)
+          const usdMicros = microsFromCents(order.totalUsdCents)
+          const taxes = parts.taxes.reduce((sum, tax) => sum + tax.micros, 0n)
+          expect(parts.salesMicros + taxes + parts.feeMicros).toBe(usdMicros)
+          expect(parts.platformMicros <= parts.feeMicros).toBe(true)
+          const units = baseUnits(order.totalUsdCents)
+          const portions = [{ asset: handUsd, units, usdMicros } as const]
+          requireBalanced(saleEntries({ portions, bill: parts, platformBps: 50 }))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})

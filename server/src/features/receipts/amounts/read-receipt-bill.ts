@@ -1,0 +1,128 @@
+import { type Currency, currencies } from '../../../lib/currencies.js'
+import { AppError } from '../../../lib/errors.js'
+import { displayText } from '../../../lib/fields/field-rules.js'
+import { isFields } from '../../../lib/fields/is-fields.js'
+import {
+  type Cents,
+  cents,
+  centsFromDecimal,
+  centsToDecimal,
+  sumCents,
+} from '../../../lib/money.js'
+import type { CreateReceiptBody } from '../schemas.js'
+
+/** One line as the caller gave it, in the currency it was given in. */
+type GivenLine = { label: string; amount: Cents; qty: number | null }
+
+/** What a caller says is to be paid: in dollars alone, or in a currency that is still to be valued. */
+export type GivenBill = {
+  kind: 'legacy' | 'native'
+  currency: Currency
+  lines: GivenLine[]
+  total: Cents
+}
+
+const maxLines = 200
+const maxQty = 1_000_000
+/** Ten billion, in either direction. */
+const maxCents = cents(10n ** 12n)
+const readLabel = displayText({ maxLength: 200, isRequired: true })
+
+/**
+ * Reads what a receipt is for (spec 4.7). Lines have dollars or native amounts, not both, and a total that is
+ * given is their sum.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readReceiptBill(body: CreateReceiptBody): GivenBill {
+  const { lineItems } = body
+  if (!Array.isArray(lineItems) || lineItems.length === 0 || lineItems.length > maxLines) {
+    throw invalid(`lineItems must be a list of 1 to ${maxLines} lines`)
+  }
+  const given = lineItems.map((line, index) => {
+    if (!isFields(line)) throw invalid(`lineItems: line ${index + 1} must be an object`)
+    return line
+  })
+
+  const currency = readCurrency(body.currency)
+  const isNative = isGiven(body.total) || given.some((line) => isGiven(line['amount']))
+  const isLegacy = isGiven(body.totalUsd) || given.some((line) => isGiven(line['priceUsd']))
+  if (isNative && isLegacy) {
+    throw invalid('Use either priceUsd with totalUsd, or amount with total, not both')
+  }
+  return isNative ? readNative(body, { given, currency }) : readLegacy(body, given)
+}
+
+/** Dollars stay dollars, whatever currency is named beside them (spec 4.7 rule 5). */
+function readLegacy(body: CreateReceiptBody, given: Record<string, unknown>[]): GivenBill {
+  const lines = given.map((line, index) => readLine(line, { index, field: 'priceUsd' }))
+  const total = readCents(body.totalUsd)
+  if (total === null) throw invalid('totalUsd must be a number with at most two decimals')
+  return { kind: 'legacy', currency: 'USD', lines, total: requireSum('totalUsd', total, lines) }
+}
+
+function readNative(
+  body: CreateReceiptBody,
+  { given, currency }: { given: Record<string, unknown>[]; currency: Currency },
+): GivenBill {
+  const lines = given.map((line, index) => readLine(line, { index, field: 'amount' }))
+  const sum = sumCents(lines.map(({ amount }) => amount))
+  const total = isGiven(body.total) ? readCents(body.total) : sum
+  if (total === null) throw invalid('total must be a number with at most two decimals')
+  return { kind: 'native', currency, lines, total: requireSum('total', total, lines) }
+}
+
+function readLine(
+  line: Record<string, unknown>,
+  { index, field }: { index: number; field: 'priceUsd' | 'amount' },
+): GivenLine {
+  const place = `lineItems: line ${index + 1}:`
+  const label = readLabel(line['label'])
+  if ('problem' in label) throw invalid(`${place} label ${label.problem}`)
+  const amount = readCents(line[field])
+  if (amount === null) throw invalid(`${place} ${field} must be a number with at most two decimals`)
+  return { label: label.value, amount, qty: readQty(line['qty'], place) }
+}
+
+function readQty(value: unknown, place: string): number | null {
+  if (!isGiven(value)) return null
+  const isGood = typeof value === 'number' && value > 0 && value <= maxQty
+  if (!isGood) throw invalid(`${place} qty must be a number above 0`)
+  return value
+}
+
+function requireSum(name: string, total: Cents, lines: readonly GivenLine[]): Cents {
+  if (total !== sumCents(lines.map(({ amount }) => amount))) {
+    throw invalid(`${name} must be the sum of the lines`)
+  }
+  if (total <= 0n) throw invalid(`${name} must be more than 0`)
+  if (total > maxCents) throw invalid(`${name} must be at most ${centsToDecimal(maxCents)}`)
+  return total
+}
+
+/**
+ * Reads the currency somebody asks for, in any case; dollars when nobody does.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readCurrency(value: unknown): Currency {
+  if (!isGiven(value) || value === '') return 'USD'
+  const name = typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : null
+  const currency = currencies.find((known) => known === name)
+  if (!currency) throw invalid(`currency must be one of ${currencies.join(', ')}`)
+  return currency
+}
+
+function readCents(value: unknown): Cents | null {
+  const amount = typeof value === 'number' ? centsFromDecimal(value) : null
+  const isGood = amount !== null && amount <= maxCents && amount >= -maxCents
+  return isGood ? amount : null
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message)
+}

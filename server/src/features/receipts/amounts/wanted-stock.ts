@@ -1,0 +1,12 @@
+import type { Quantity } from '../../inventory/stock-store.js'
+import type { ReceiptLine } from '../receipt.js'
+
+/** How much of each item some lines are about, each item once. Quantities are whole thousandths. */
+export function wantedStock(lines: readonly Pick<ReceiptLine, 'itemId' | 'qty'>[]): Quantity[] {
+  const thousandths = new Map<string, number>()
+  for (const { itemId, qty } of lines) {
+    if (itemId === null || qty === null) continue
+    thousandths.set(itemId, (thousandths.get(itemId) ?? 0) + Math.round(qty * 1_000))
+  }
+  return [...thousandths].map(([itemId, count]) => ({ itemId, qty: count / 1_000 }))
+}

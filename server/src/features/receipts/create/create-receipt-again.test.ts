@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { raceCreates, sumsProperty } from './create-receipt.properties.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/receipts'
+const legacy = (fields: object = {}) => ({
+  id: 'r-1',
+  lineItems: [{ label: 'Tea', priceUsd: 4.5, qty: 2 }],
+  totalUsd: 4.5,
+  ...fields,
+})
+const native = (fields: object = {}) => ({
+  id: 'r-1',
+  currency: 'EUR',
+  lineItems: [{ label: 'Tee', amount: 10 }],
+  ...fields,
+})
+
+async function created(seller: Seller, payload: object) {
+  const response = await seller.post(url, payload)
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
+}
+
+async function refusal(seller: Seller, payload: object) {
+  const response = await seller.post(url, payload)
+  return [response.statusCode, response.json().error]
+}
+
+const shown = async (seller: Seller, id = 'r-1') => (await seller.get(`${url}/${id}`)).json()
+const countOf = async (seller: Seller) => (await seller.get(url)).json().receipts.length
+
+describe('POST /api/receipts, again', () => {
+  const other = { lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }
+  const post = (seller: Seller, fields: object) => seller.act('/api/receipts/status', fields)
+
+  test('default: the same in dollars changes nothing', async () => {
+    const seller = await aSeller(app)
+    const body = legacy({ metadata: { b: 1, a: 2 }, billingFirstName: 'Ada' })
+    const first = await created(seller, body)
+    const before = await shown(seller)
+    app.ctx.clock.advance(1_000)
+    expect(await created(seller, body)).toEqual(first)
+    expect(await shown(seller)).toEqual(before)
+  })
+
+  test('behavior: another bill in dollars takes its place', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy({ webhook_url: 'https://a.example/1', reference: 'x' }))
+    const { createdAt } = await shown(seller)
+    app.ctx.clock.advance(1_000)
+    await created(seller, legacy(other))
+    expect(await shown(seller)).toMatchObject({
+      totalUsd: 9,
+      lineItems: [{ label: 'Cup', priceUsd: 9 }],
+      webhookUrl: null,
+      transactionId: null,
+      createdAt,
+      updatedAt: createdAt + 1_000,
+      timeline: [
+        { status: 'pending', previousStatus: null },
+        { status: 'pending', previousStatus: 'pending', note: 'replaced', by: seller.keyId },
+      ],
+    })
+    expect(await countOf(seller)).toBe(1)
+  })
+
+  test('behavior: one that a buyer has looked at is unpaid all the same', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
+    await created(seller, legacy())
+    expect(await shown(seller)).toMatchObject({ status: 'link_opened' })
+    await created(seller, legacy(other))
+    expect(await shown(seller)).toMatchObject({ status: 'pending', totalUsd: 9 })
+  })
+
+  test('behavior: what failed waits for a payment again', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    await post(seller, { receiptId: 'r-1', status: 'failed' })
+    await created(seller, legacy())
+    const receipt = await shown(seller)
+    expect(receipt).toMatchObject({ status: 'pending', marked: false })
+    expect(receipt).not.toHaveProperty('failureCode')
+  })
+
+  test('behavior: under an idempotency key a native one is answered again', async () => {
+    const seller = await aSeller(app)
+    const key = { 'idempotency-key': 'k-1' }
+    const first = await seller.post(url, native(), key)
+    const again = await seller.post(url, native(), key)
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    const changed = await seller.post(url, native({ total: 10 }), key)
+    expect(changed.json()).toMatchObject({ error: 'idempotency_conflict' })
+  })
+
+  test.each([
+    ['the same native one', native(), native()],
+    ['another native one', native(), native({ lineItems: [{ label: 'a', amount: 1 }] })],
+    ['native dollars', native({ currency: 'USD' }), native({ currency: 'USD' })],
+    ['dollars in place of a native one', native(), legacy()],
+    ['a native one in place of dollars', legacy(), native()],
+  ])('error: %s', async (_name, first, second) => {
+    const seller = await aSeller(app)
+    await created(seller, first)
+    const before = await shown(seller)
+    expect(await refusal(seller, second)).toEqual([409, 'conflict'])
+    expect(await shown(seller)).toEqual(before)
+  })
+
+  test('error: what is paid, also by the same body', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    await post(seller, { receiptId: 'r-1', status: 'paid' })
+    expect(await refusal(seller, legacy())).toEqual([409, 'conflict'])
+    expect(await refusal(seller, legacy(other))).toEqual([409, 'conflict'])
+  })
+
+  test("error: an order's id", async () => {
+    const seller = await aSeller(app, { items: [{ sku: 'T', name: 'Tea', priceUsd: 4.5 }] })
+    const ordered = await seller.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })
+    const { receiptId: id } = ordered.json().receipt
+    expect(await refusal(seller, legacy({ id }))).toEqual([409, 'conflict'])
+  })
+
+  test('error: a bad body finds out nothing about what is there', async () => {
+    const seller = await aSeller(app)
+    await created(seller, native())
+    expect(await refusal(seller, native({ total: 1 }))).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('POST /api/receipts, at once', () => {
+  test('behavior: rounds of one id make one receipt each', { timeout: 60_000 }, async () => {
+    expect(await raceCreates(await aSeller(app), { rounds: 25, racers: 8 })).toEqual([])
+  })
+
+  test('behavior: the same bill in dollars at once is made once', async () => {
+    const seller = await aSeller(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => seller.post(url, legacy())))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect((await shown(seller)).timeline).toHaveLength(1)
+  })
+
+  test('property: lines sum to totals in both currencies', { timeout: 60_000 }, async () => {
+    await fc.assert(sumsProperty(app, await aSeller(app)), { seed: 5, numRuns: 150 })
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import type { ResolveHost } from '../../../platform/outbound/resolve-host.js'
+import { createReceipt } from './create-receipt.js'
+
+let app: TestApp
+let seller: Seller
+beforeAll(async () => {
+  app = await createTestApp()
+  seller = await aSeller(app)
+})
+afterAll(() => app.close())
+
+const webhook_url = 'https://hooks.example.com/x'
+
+/** As a live service does it, on an internet where names lead wherever the test says. */
+function create(resolveHost: ResolveHost, fields: object = {}) {
+  const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const }, resolveHost }
+  const { wallet: merchant, keyId } = seller
+  const by = { merchant, keyId, role: 'key', correlationId: 'test' } as const
+  const lineItems = [{ label: 'Tea', priceUsd: 1 }]
+  const body = { id: app.ctx.newId('rcpt'), lineItems, totalUsd: 1, ...fields }
+  return createReceipt(ctx, { by, body })
+}
+
+const unasked: ResolveHost = () => Promise.reject(new Error('asked'))
+
+describe('createReceipt, in live mode', () => {
+  test('default', async () => {
+    const receipt = await create(async () => ['8.8.8.8'], { webhook_url })
+    expect(receipt.webhookUrl).toBe(webhook_url)
+  })
+
+  test('error: a webhook whose name leads into our own network', async () => {
+    const id = app.ctx.newId('rcpt')
+    const made = create(async () => ['8.8.8.8', '10.0.0.1'], { id, webhook_url })
+    await expect(made).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'webhook_url must be an address on the public internet',
+    })
+    expect((await seller.get(`/api/receipts/${id}`)).statusCode).toBe(404)
+  })
+
+  test('behavior: one that nobody answers for at the moment is taken', async () => {
+    const receipt = await create(unasked, { webhook_url })
+    expect(receipt.webhookUrl).toBe(webhook_url)
+  })
+
+  test('behavior: what is wrong without asking anybody is said first', async () => {
+    let asked = 0
+    const count: ResolveHost = async () => [`10.0.0.${++asked}`]
+    const wrong = { webhook_url, redirect_url: 'x' }
+    await expect(create(count, wrong)).rejects.toThrow(/^redirect_url/)
+    await expect(create(count, { webhook_url: 'https://a.com:22/' })).rejects.toThrow(
+      'webhook_url must be an address on the public internet, at port 443 or 8443',
+    )
+    expect(await create(count, { redirect_url: webhook_url })).toMatchObject({ webhookUrl: null })
+    expect(asked).toBe(0)
+  })
+})

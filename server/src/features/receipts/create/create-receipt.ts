@@ -1,0 +1,106 @@
+import type { Author } from '../../../auth/caller.js'
+import { AppError } from '../../../lib/errors.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
+import { requireAccepted } from '../../pricing/require-accepted.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { findSplit } from '../../split/find-split.js'
+import { isSameBill } from '../amounts/is-same-bill.js'
+import { readReceiptBill } from '../amounts/read-receipt-bill.js'
+import { valueBill } from '../amounts/value-bill.js'
+import type { Receipt } from '../receipt.js'
+import type { CreateReceiptBody } from '../schemas.js'
+import { authorName } from '../status/author-name.js'
+import { statusNews } from '../status/status-change.js'
+import { statusFacts } from '../status/statuses.js'
+import { insertEvent } from '../status/timeline-store.js'
+import { lockReceipt } from '../store.js'
+import { newReceipt } from './new-receipt.js'
+import { insertReceipt, replaceReceipt } from './new-receipt-store.js'
+import { readCheckoutFields } from './read-checkout-fields.js'
+import { readReceiptId } from './receipt-id.js'
+import { receiptTerms } from './receipt-terms.js'
+import { requireBounded } from './require-bounded.js'
+
+/**
+ * Makes a receipt for the payment portal under the caller's id. One in dollars that nobody has paid yet is
+ * replaced; what was valued in a currency stays as it is (spec 4.7 rule 4, A-23).
+ *
+ * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`.
+ */
+export async function createReceipt(
+  ctx: Context,
+  { by, body }: { by: Author; body: CreateReceiptBody },
+): Promise<Receipt> {
+  const { merchant } = by
+  const id = readReceiptId(body.id)
+  const given = readReceiptBill(body)
+  const checkout = readCheckoutFields(body, ctx.config.mode)
+  const { webhookUrl } = checkout
+  if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
+
+  const [shop, split] = await Promise.all([getShopConfig(ctx, merchant), findSplit(ctx, merchant)])
+  if (given.kind === 'native') requireAccepted(shop, given.currency)
+  const bill = await valueBill(ctx, { merchant, bill: given })
+  requireBounded(bill, 'invalid_input')
+  const now = ctx.now()
+  const terms = receiptTerms(shop, { now, payoutAddress: split?.address ?? merchant })
+  const fresh = { kind: 'direct', status: 'pending' } as const
+  const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, by, now })
+
+  const deposit = depositOf(ctx.config, receipt)
+  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
+  return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
+}
+
+async function replaceUnpaid(
+  ctx: Context,
+  { receipt, by }: { receipt: Receipt; by: Author },
+): Promise<Receipt> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockReceipt(tx, receipt)
+    if (!before) throw new Error(`the receipt ${receipt.id} vanished while it was being replaced`)
+    requireReplaceable(before, receipt)
+    // What failed waits for a payment again, as the answer says.
+    if (before.status !== 'failed' && isSameBill(before, receipt)) return before
+
+    const after = { ...receipt, createdAt: before.createdAt }
+    await replaceReceipt(tx, { receipt: after, deposit: depositOf(ctx.config, after) })
+    await noteReplacement({ ...ctx, db: tx }, { before, after, by })
+    return after
+  })
+}
+
+function requireReplaceable(before: Receipt, after: Receipt): void {
+  const isNative = before.valuation !== null || after.valuation !== null
+  const isDirect = before.kind === 'direct'
+  if (isNative || !isDirect || statusFacts[before.status].isSettled) {
+    throw new AppError(
+      'conflict',
+      'There is a receipt with this id already, and it cannot be replaced. Choose another id.',
+    )
+  }
+}
+
+async function noteReplacement(
+  ctx: TxContext,
+  { before, after, by }: { before: Receipt; after: Receipt; by: Author },
+): Promise<void> {
+  const isNews = before.status !== after.status
+  await insertEvent(ctx.db, {
+    merchant: after.merchant,
+    id: after.id,
+    event: {
+      status: after.status,
+      previousStatus: before.status,
+      at: ctx.now(),
+      by: authorName(by),
+      note: 'replaced',
+      transactionHash: null,
+      detail: null,
+    },
+    news: isNews ? statusNews(after, ctx.config) : null,
+  })
+  if (isNews) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
+}

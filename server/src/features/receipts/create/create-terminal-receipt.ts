@@ -1,0 +1,99 @@
+import type { Actor } from '../../../auth/caller.js'
+import type { Currency } from '../../../lib/currencies.js'
+import { AppError } from '../../../lib/errors.js'
+import { displayText } from '../../../lib/fields/field-rules.js'
+import { type Cents, centsFromDecimal } from '../../../lib/money.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Context } from '../../../platform/context.js'
+import { feeRate } from '../../pricing/fee-rate.js'
+import { getMerchantRate } from '../../pricing/get-merchant-rate.js'
+import { requireAccepted } from '../../pricing/require-accepted.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { requireSplit } from '../../split/require-split.js'
+import { resolveSaleTax } from '../../tax/resolve-sale-tax.js'
+import { readCurrency } from '../amounts/read-receipt-bill.js'
+import { saleBill } from '../amounts/sale-bill.js'
+import { getReceipt } from '../get-receipt.js'
+import type { Receipt } from '../receipt.js'
+import type { TerminalBody } from '../schemas.js'
+import { authorName } from '../status/author-name.js'
+import { newReceipt } from './new-receipt.js'
+import { insertReceipt } from './new-receipt-store.js'
+import { noCheckout } from './no-checkout.js'
+import { receiptTerms } from './receipt-terms.js'
+import { requireBounded } from './require-bounded.js'
+
+const maxCents = 10n ** 12n
+const readLabel = displayText({ maxLength: 200 })
+
+/**
+ * Makes a receipt at the counter, of one amount before tax and fee.
+ *
+ * @throws {AppError} `invalid_amount`, `invalid_input`, `split_required`, `exchange_rate_unavailable`.
+ */
+export async function createTerminalReceipt(
+  ctx: Context,
+  { by, id, body }: { by: Actor; id: string; body: TerminalBody },
+): Promise<Receipt> {
+  const { merchant } = by
+  const { amount, isNative } = readAmount(body)
+  const currency = readCurrency(body.currency)
+  const label = readText(body.label)
+
+  const shop = await getShopConfig(ctx, merchant)
+  if (isNative) requireAccepted(shop, currency)
+  const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })
+  const split = await requireSplit(ctx, merchant)
+  const valuation = isNative ? await valueNow(ctx, { merchant, currency }) : null
+
+  const now = ctx.now()
+  const bare = { qty: null, itemId: null, sku: null, thumb: null }
+  const sold = [{ label, amount, taxable: true, includesTax: shop.tax.priceIncludesTax, ...bare }]
+  const { sale: _sale, ...bill } = saleBill({
+    ...{ sold, tax, valuation },
+    feeRate: feeRate(ctx.config, shop),
+  })
+  requireBounded(bill, 'invalid_amount')
+  const receipt = newReceipt({
+    ...{ id, kind: 'terminal', status: 'generated', bill, checkout: noCheckout, by, now },
+    terms: receiptTerms(shop, { now, payoutAddress: split.address }),
+  })
+  const deposit = depositOf(ctx.config, receipt)
+  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
+  return kind === 'made' ? receipt : getReceipt(ctx, { merchant, id })
+}
+
+function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNative: boolean } {
+  const isNative = amount !== undefined && amount !== null
+  const isLegacy = amountUsd !== undefined && amountUsd !== null
+  if (isNative === isLegacy) throw badAmount()
+  const given: unknown = isNative ? amount : amountUsd
+  const read = typeof given === 'number' ? centsFromDecimal(given) : null
+  if (read === null || read <= 0n || read > maxCents) throw badAmount()
+  return { amount: read, isNative }
+}
+
+function badAmount(): AppError {
+  return new AppError(
+    'invalid_amount',
+    'Send either amount or amountUsd: worth a cent at least, with at most two decimals',
+  )
+}
+
+function readText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'Payment'
+  const read = readLabel(value)
+  if ('problem' in read) throw new AppError('invalid_input', `label ${read.problem}`)
+  return read.value || 'Payment'
+}
+
+async function valueNow(
+  ctx: Context,
+  { merchant, currency }: { merchant: Actor['merchant']; currency: Currency },
+) {
+  const { usdPerUnit, quotedAt, provider } = await getMerchantRate(ctx, {
+    merchant,
+    unit: currency,
+  })
+  return { currency, usdPerUnit, quotedAt, provider }
+}

@@ -1,0 +1,48 @@
+import type { Author } from '../../../auth/caller.js'
+import { cents } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
+import type { ReceiptKind, ReceiptStatus } from '../status/statuses.js'
+
+/** A receipt that nothing has happened to yet. */
+export function newReceipt(input: {
+  id: string
+  kind: ReceiptKind
+  status: ReceiptStatus
+  bill: Bill
+  checkout: CheckoutFields
+  terms: Pick<Receipt, 'brandName' | 'payoutAddress' | 'expiresAt'>
+  by: Pick<Author, 'merchant'> & { keyId?: string }
+  now: UnixMs
+}): Receipt {
+  const { id, kind, status, bill, checkout, terms, by, now } = input
+  return {
+    ...bill,
+    ...checkout,
+    ...terms,
+    merchant: by.merchant,
+    id,
+    kind,
+    status,
+    keyId: by.keyId ?? null,
+    transactionHash: null,
+    transactionAt: null,
+    paymentToken: null,
+    paymentAmount: null,
+    buyerWallet: null,
+    mismatch: null,
+    failureCode: null,
+    isMarked: false,
+    refundedUsdCents: cents(0n),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** What the timeline of a receipt begins with. */
+export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptEvent {
+  return {
+    ...{ status, previousStatus: null, at: createdAt, by },
+    ...{ note: null, transactionHash: null, detail: null },
+  }
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Rule } from '../../../lib/fields/read-fields.js'
+import type { Config } from '../../../platform/config/config.js'
+import type { Billing, CheckoutFields } from '../receipt.js'
+import { billingNames, billingRules, checkoutNames, checkoutRules } from './checkout-rules.js'
+
+type Names = Readonly<Record<string, readonly string[]>>
+type Read<Table extends Names> = { [Field in keyof Table]: unknown }
+
+/**
+ * Reads what a caller says with a receipt besides what it is for, under any of the names there are.
+ *
+ * @throws {AppError} `invalid_input`, with everything that is wrong.
+ */
+export function readCheckoutFields(body: object, mode: Config['mode']): CheckoutFields {
+  const problems: string[] = []
+  const checkout = readNamed(body, { names: checkoutNames, rules: checkoutRules(mode), problems })
+  const billing = readNamed(body, { names: billingNames, rules: billingRules, problems })
+  // What stands in two places, like an email address, is wrong once.
+  const distinct = [...new Set(problems)]
+  if (distinct.length > 0) throw new AppError('invalid_input', distinct.join('. '))
+
+  return { ...(checkout as Omit<CheckoutFields, 'billing'>), billing: completeBilling(billing) }
+}
+
+/** Fields that are missing, empty or null are `null`. */
+function readNamed<Table extends Names>(
+  body: object,
+  {
+    names,
+    rules,
+    problems,
+  }: { names: Table; rules: Record<keyof Table, Rule<unknown>>; problems: string[] },
+): Read<Table> {
+  const fields = Object.entries(names).map(([field, aliases]) => {
+    const given = body as Record<string, unknown>
+    const alias = aliases.find((name) => !isEmpty(given[name]))
+    if (alias === undefined) return [field, null]
+
+    const read = rules[field as keyof Table](given[alias])
+    if ('value' in read) return [field, read.value]
+    problems.push(`${alias} ${read.problem}`)
+    return [field, null]
+  })
+  return Object.fromEntries(fields)
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null
+}
+
+/** All of its fields are text; of somebody nothing is known of there is no address at all. */
+function completeBilling(given: Read<typeof billingNames>): Billing | null {
+  const entries = Object.entries(given)
+  if (entries.every(([, value]) => value === null)) return null
+  return Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) as Billing
+}

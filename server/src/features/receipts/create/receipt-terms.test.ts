@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { testConfig } from '../../../../test/test-config.js'
+import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { defaultSettings } from '../../shop/default-settings.js'
+import { holdUntil, receiptTerms } from './receipt-terms.js'
+
+const settings = defaultSettings(testConfig())
+const now = unixMs(1_000)
+
+describe('receiptTerms', () => {
+  test('default', () => {
+    const payoutAddress = aWallet()
+    expect(receiptTerms({ ...settings, name: 'Leaf' }, { now, payoutAddress })).toEqual({
+      brandName: 'Leaf',
+      payoutAddress,
+      expiresAt: null,
+    })
+  })
+
+  test('behavior: the brand before the name of the shop, and an end', () => {
+    const theme = { ...settings.theme, brandName: 'Leaf & Co' }
+    const payments = { ...settings.payments, expiryMinutes: 5 }
+    const shop = { ...settings, name: 'Leaf', theme, payments }
+    expect(receiptTerms(shop, { now, payoutAddress: aWallet() })).toMatchObject({
+      brandName: 'Leaf & Co',
+      expiresAt: now + 5 * MINUTE_MS,
+    })
+  })
+})
+
+describe('holdUntil', () => {
+  test('default: an hour', () => {
+    expect(holdUntil(settings, { now })).toBe(now + HOUR_MS)
+  })
+
+  test('behavior: as long as the receipt can be paid', () => {
+    const payments = { ...settings.payments, expiryMinutes: 5 }
+    expect(holdUntil({ ...settings, payments }, { now })).toBe(now + 5 * MINUTE_MS)
+  })
+
+  test('behavior: not for longer than it may', () => {
+    expect(holdUntil(settings, { now, atMostMinutes: 15 })).toBe(now + 15 * MINUTE_MS)
+  })
+})

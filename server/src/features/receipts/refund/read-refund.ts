@@ -1,0 +1,123 @@
+import { AppError } from '../../../lib/errors.js'
+import { displayText } from '../../../lib/fields/field-rules.js'
+import { isFields } from '../../../lib/fields/is-fields.js'
+import { type Address, parseAddress } from '../../../lib/hex.js'
+import { type Cents, centsFromDecimal } from '../../../lib/money.js'
+import type { Refund, RefundItem } from '../receipt.js'
+import type { RefundBody } from '../schemas.js'
+
+const maxItems = 200
+const maxQty = 1_000_000
+const readLabel = displayText({ maxLength: 200 })
+const readReason = displayText({ maxLength: 500 })
+
+/** What a caller says of a refund. */
+type GivenRefund = Pick<
+  Refund,
+  'buyer' | 'usdCents' | 'items' | 'transactionHash' | 'reason' | 'restock'
+> & { receiptId: string }
+
+/**
+ * Reads what is to be refunded.
+ *
+ * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`.
+ */
+export function readRefund(body: RefundBody): GivenRefund {
+  return {
+    receiptId: requireReceiptId(body.receiptId),
+    buyer: readBuyer(body.buyer),
+    usdCents: readUsd(body.usd),
+    items: readItems(body.items),
+    transactionHash: readHash(body.txHash),
+    reason: readText('reason', body.reason),
+    restock: readRestock(body.restock),
+  }
+}
+
+/**
+ * Which receipt money is given back for.
+ *
+ * @throws {AppError} `missing_receipt_id`.
+ */
+export function requireReceiptId(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+}
+
+function readBuyer(value: unknown): Address {
+  const buyer = typeof value === 'string' ? parseAddress(value) : null
+  if (!buyer) throw new AppError('invalid_buyer', 'buyer must be the wallet that gets the money')
+  return buyer
+}
+
+/**
+ * How much is given back.
+ *
+ * @throws {AppError} `invalid_usd`.
+ */
+export function readUsd(value: unknown): Cents {
+  const amount = typeof value === 'number' ? centsFromDecimal(value) : null
+  if (amount === null || amount <= 0n) {
+    throw new AppError('invalid_usd', 'usd must be above 0 with at most two decimals')
+  }
+  return amount
+}
+
+/**
+ * What it is given back for; nothing in particular when nothing is said.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readItems(value: unknown): RefundItem[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > maxItems) {
+    throw new AppError('invalid_input', `items must be a list of at most ${maxItems}`)
+  }
+  return value.map(readItem)
+}
+
+function readItem(value: unknown): RefundItem {
+  const { label, priceUsd, qty, itemId, sku } = isFields(value) ? value : {}
+  const text = readLabel(label ?? '')
+  const price = typeof priceUsd === 'number' ? centsFromDecimal(priceUsd) : null
+  const hasQty = qty !== undefined && qty !== null
+  const isCounted = !hasQty || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
+  if ('problem' in text || price === null || !isCounted) {
+    throw new AppError('invalid_input', 'items must each have label, priceUsd and perhaps qty')
+  }
+  return {
+    label: text.value,
+    priceUsd: priceUsd as number,
+    ...(hasQty ? { qty: qty as number } : {}),
+    ...readName('itemId', itemId),
+    ...readName('sku', sku),
+  }
+}
+
+function readName<Name extends 'itemId' | 'sku'>(name: Name, value: unknown) {
+  if (value === undefined || value === null || value === '') return {}
+  const read = readLabel(value)
+  if ('problem' in read) throw new AppError('invalid_input', `items: ${name} ${read.problem}`)
+  return { [name]: read.value } as { [Key in Name]: string }
+}
+
+function readHash(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value)) {
+    throw new AppError('invalid_input', 'txHash must be a transaction hash')
+  }
+  return value.toLowerCase()
+}
+
+function readRestock(value: unknown): boolean {
+  if (value === undefined || value === null) return false
+  if (typeof value === 'boolean') return value
+  throw new AppError('invalid_input', 'restock must be true or false')
+}
+
+function readText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  const read = readReason(value)
+  if ('problem' in read) throw new AppError('invalid_input', `${name} ${read.problem}`)
+  return read.value
+}

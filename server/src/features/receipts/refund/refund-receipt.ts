@@ -1,0 +1,97 @@
+import type { Actor } from '../../../auth/caller.js'
+import { cents, centsToDecimal } from '../../../lib/money.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
+import { returnStock } from '../../inventory/return-stock.js'
+import { noSuchReceipt } from '../get-receipt.js'
+import type { Receipt, Refund } from '../receipt.js'
+import type { RefundBody } from '../schemas.js'
+import { authorName } from '../status/author-name.js'
+import { moveReceipt } from '../status/move-receipt.js'
+import { insertEvent } from '../status/timeline-store.js'
+import { lockReceipt, updateProgress } from '../store.js'
+import { bookRefund } from './book-refund.js'
+import { readRefund } from './read-refund.js'
+import { insertRefund, listRefunds } from './refund-store.js'
+import { requireRefundable } from './require-refundable.js'
+import { returnedStock } from './returned-stock.js'
+
+/**
+ * Writes down that money was given back (A-15). All of it makes the receipt refunded, less leaves its status.
+ * The same transaction twice counts once, and so does the same id, which a request has however often it is made.
+ *
+ * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
+ */
+export async function refundReceipt(
+  ctx: Context,
+  { by, id, body }: { by: Actor; id: string; body: RefundBody },
+): Promise<void> {
+  const { merchant } = by
+  const { receiptId, ...given } = readRefund(body)
+
+  const work = () =>
+    ctx.db.transaction(async (tx) => {
+      const inTx = { ...ctx, db: tx }
+      const receipt = await lockReceipt(tx, { merchant, id: receiptId })
+      if (!receipt) throw noSuchReceipt()
+      const earlier = (await listRefunds(tx, { merchant, ids: [receiptId] })).get(receiptId) ?? []
+      if (isKnown(earlier, { id, hash: given.transactionHash })) return
+      await requireRefundable(inTx, { receipt, usdCents: given.usdCents })
+      const returned = returnedStock(receipt, { earlier, refund: given })
+
+      const made = { id, by: authorName(by), createdAt: ctx.now(), confirmedAt: null }
+      const paidIn = await bookRefund(inTx, { receipt, refund: { ...given, ...made } })
+      const refund = { ...given, ...made, paidIn }
+      await insertRefund(tx, { merchant, receiptId, refund })
+      await returnStock(inTx, { merchant, returned })
+      await noteRefund(inTx, { receipt, refund })
+      // The chain may have the transaction it names.
+      tx.afterCommit(() => ctx.wakeups.wake('payments'))
+      await recordChange(inTx, {
+        ...{ by, action: 'receipt.refunded', target: receiptId, before: null },
+        after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
+      })
+    })
+  await (given.restock ? inCatalogueTurn(ctx, { merchant, work }) : work())
+}
+
+function isKnown(
+  earlier: readonly Refund[],
+  { id, hash }: { id: string; hash: string | null },
+): boolean {
+  return earlier.some(
+    (refund) => refund.id === id || (hash !== null && refund.transactionHash === hash),
+  )
+}
+
+/** What the receipt says of it from now on. */
+async function noteRefund(
+  ctx: TxContext,
+  { receipt, refund }: { receipt: Receipt; refund: Refund },
+): Promise<void> {
+  const { merchant, id, totalUsdCents } = receipt
+  const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
+  const booked = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
+  if (refundedUsdCents === totalUsdCents) {
+    const { by, reason: note, transactionHash } = refund
+    const move = { receipt: booked, to: 'refunded', actor: 'staff' } as const
+    await moveReceipt(ctx, { ...move, by, note, transactionHash })
+    return
+  }
+
+  await updateProgress(ctx.db, booked)
+  await insertEvent(ctx.db, {
+    merchant,
+    id,
+    event: {
+      status: 'refund_partial',
+      previousStatus: receipt.status,
+      at: ctx.now(),
+      by: refund.by,
+      note: refund.reason,
+      transactionHash: refund.transactionHash,
+      detail: { usd: centsToDecimal(refund.usdCents) },
+    },
+  })
+}

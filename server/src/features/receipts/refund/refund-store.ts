@@ -1,0 +1,110 @@
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, cents } from '../../../lib/money.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Refund, RefundItem } from '../receipt.js'
+
+type RefundRow = {
+  receipt_id: string
+  id: string
+  usd_cents: string
+  buyer: Address
+  items: RefundItem[]
+  transaction_hash: string | null
+  reason: string | null
+  restock: boolean
+  token: Address | null
+  units: string | null
+  confirmed_at: string | null
+  made_by: string
+  created_at: string
+}
+
+const columns = `receipt_id, id, usd_cents, buyer, items, transaction_hash, reason, restock, token, units,
+  confirmed_at, made_by, created_at`
+
+/** Which refund. */
+export type RefundRef = { merchant: Address; receiptId: string; id: string }
+
+/** The refunds of some receipts, by receipt, the oldest first. */
+export async function listRefunds(
+  db: Queryable,
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<Map<string, Refund[]>> {
+  const { rows } = await db.query<RefundRow>(
+    `select ${columns} from refunds
+     where merchant = $1 and receipt_id = any($2) order by created_at, id`,
+    [merchant, ids],
+  )
+  const refunds = new Map<string, Refund[]>()
+  for (const row of rows) {
+    const known = refunds.get(row.receipt_id)
+    if (known) known.push(toRefund(row))
+    else refunds.set(row.receipt_id, [toRefund(row)])
+  }
+  return refunds
+}
+
+export async function insertRefund(
+  db: Queryable,
+  { merchant, receiptId, refund }: { merchant: Address; receiptId: string; refund: Refund },
+): Promise<void> {
+  await db.query(
+    `insert into refunds (merchant, ${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      merchant,
+      receiptId,
+      refund.id,
+      refund.usdCents,
+      refund.buyer,
+      JSON.stringify(refund.items),
+      refund.transactionHash,
+      refund.reason,
+      refund.restock,
+      refund.paidIn?.token ?? null,
+      refund.paidIn?.units ?? null,
+      refund.confirmedAt,
+      refund.by,
+      refund.createdAt,
+    ],
+  )
+}
+
+/**
+ * Says that the chain gave the money back, or no longer did, if that was not said before. Returns how often that has
+ * changed by then; `null` when it did not.
+ */
+export async function updateConfirmed(
+  db: Queryable,
+  { merchant, receiptId, id, confirmedAt }: RefundRef & { confirmedAt: UnixMs | null },
+): Promise<{ posted: number; transactionHash: string | null } | null> {
+  const { rows } = await db.query<{ posted: number; transaction_hash: string | null }>(
+    `update refunds set confirmed_at = $4, posted = posted + 1
+     where merchant = $1 and receipt_id = $2 and id = $3
+       and (confirmed_at is null) <> ($4::bigint is null)
+     returning posted, transaction_hash`,
+    [merchant, receiptId, id, confirmedAt],
+  )
+  const [row] = rows
+  return row ? { posted: row.posted, transactionHash: row.transaction_hash } : null
+}
+
+function toRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    usdCents: cents(BigInt(row.usd_cents)),
+    buyer: row.buyer,
+    items: row.items,
+    transactionHash: row.transaction_hash,
+    reason: row.reason,
+    restock: row.restock,
+    paidIn:
+      row.token === null || row.units === null
+        ? null
+        : { token: row.token, units: baseUnits(BigInt(row.units)) },
+    confirmedAt: row.confirmed_at === null ? null : unixMs(Number(row.confirmed_at)),
+    by: row.made_by,
+    createdAt: unixMs(Number(row.created_at)),
+  }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Quantity } from '../../inventory/stock-store.js'
+import { wantedStock } from '../amounts/wanted-stock.js'
+import type { Receipt, Refund, RefundItem } from '../receipt.js'
+
+type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>
+type Given = Pick<Refund, 'items' | 'restock' | 'usdCents'>
+
+/**
+ * What goes back in stock with a refund: the items that it names, or, when it names none and nothing is left to refund
+ * after it, everything. Never more than was sold and has not come back with an earlier refund.
+ *
+ * @throws {AppError} `invalid_input` when it names what is not on the receipt, or nothing although some is left.
+ */
+export function returnedStock(
+  receipt: Sold,
+  { earlier, refund }: { earlier: readonly Given[]; refund: Given },
+): Quantity[] {
+  if (!refund.restock) return []
+  const left = new Map(wantedStock(receipt.lines).map(({ itemId, qty }) => [itemId, qty]))
+  let refunded = 0n
+  let returned: Quantity[] = []
+  for (const one of [...earlier, refund]) {
+    refunded += one.usdCents
+    if (!one.restock) continue
+    const isLast = refunded === receipt.totalUsdCents
+    returned = wantedBack(receipt, { items: one.items, left, isLast })
+    for (const { itemId, qty } of returned) left.set(itemId, minus(left.get(itemId) ?? 0, qty))
+  }
+  return returned
+}
+
+function wantedBack(
+  { lines }: Sold,
+  input: { items: readonly RefundItem[]; left: ReadonlyMap<string, number>; isLast: boolean },
+): Quantity[] {
+  const { items, left, isLast } = input
+  const named = items.filter(({ itemId, sku }) => itemId !== undefined || sku !== undefined)
+  if (named.length === 0 && !isLast) {
+    throw new AppError('invalid_input', 'Name by sku or itemId in items what goes back in stock')
+  }
+  const wanted =
+    named.length === 0
+      ? [...left].map(([itemId, qty]) => ({ itemId, qty }))
+      : wantedStock(named.map((item) => ({ ...findLine(lines, item), ...qtyOf(item) })))
+  return wanted
+    .map(({ itemId, qty }) => ({ itemId, qty: Math.min(qty, left.get(itemId) ?? 0) }))
+    .filter(({ qty }) => qty > 0)
+}
+
+function findLine(lines: Sold['lines'], { itemId, sku }: RefundItem) {
+  const line = lines.find((one) => (itemId === undefined ? one.sku === sku : one.itemId === itemId))
+  if (line) return { itemId: line.itemId, qty: line.qty }
+  throw new AppError('invalid_input', `There is no ${itemId ?? sku} on this receipt`)
+}
+
+function qtyOf({ qty }: RefundItem): { qty?: number } {
+  return qty === undefined ? {} : { qty }
+}
+
+/** In thousandths, as quantities are counted. */
+function minus(from: number, qty: number): number {
+  return Math.round((from - qty) * 1_000) / 1_000
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { knownAddress } from '../../../lib/hex.js'
+import { baseUnits, cents, micros } from '../../../lib/money.js'
+import { type AssetName, assetName, handUsd } from '../../ledger/asset-name.js'
+import type { Amount, Entry, PostingKind } from '../../ledger/entry.js'
+import { markEntries } from '../../ledger/mark-entries.js'
+import { paymentEntries } from '../../ledger/payment-entries.js'
+import type { ReceiptSum } from '../../ledger/receipt-store.js'
+import { refundEntries } from '../../ledger/refund-entries.js'
+import { requireBalanced } from '../../ledger/require-balanced.js'
+import { saleEntries } from '../../ledger/sale-entries.js'
+import { shareRefund } from './share-refund.js'
+
+const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
+const [merchant, platform] = [address('a'), address('b')]
+const usdc = assetName({ chainId: 84532, token: address('1') })
+const coin = assetName({ chainId: 84532, token: address('0') })
+
+const amount = (asset: AssetName, units: bigint, usdMicros = units): Amount => ({
+  asset,
+  units: baseUnits(units),
+  usdMicros: micros(usdMicros),
+})
+const of = (kind: PostingKind, entries: Entry[]): ReceiptSum[] =>
+  entries.map((entry) => ({ ...entry, kind }))
+
+/** What the ledger says of a receipt that was paid with these, split 99.5 to 0.5. */
+function paidWith(...portions: Amount[]): ReceiptSum[] {
+  const total = portions.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  const bill = { salesMicros: micros(total), taxes: [], feeMicros: micros(0n) }
+  return [
+    ...portions.flatMap((portion) => {
+      const units = baseUnits((portion.units * 50n) / 10_000n)
+      const legs = [
+        { account: merchant, units: baseUnits(portion.units - units) },
+        { account: platform, units },
+      ]
+      return of('payment', paymentEntries({ ...portion, legs }))
+    }),
+    ...of(
+      'sale',
+      saleEntries({ portions, bill: { ...bill, platformMicros: micros(0n) }, platformBps: 50 }),
+    ),
+  ]
+}
+
+describe('shareRefund', () => {
+  test('default: in what was paid, by whom it went to', () => {
+    expect(shareRefund(paidWith(amount(usdc, 110_050_000n)), cents(1_000n))).toEqual([
+      {
+        ...amount(usdc, 10_000_000n),
+        shares: [
+          { account: merchant, units: 9_950_000n },
+          { account: platform, units: 50_000n },
+        ],
+      },
+    ])
+  })
+
+  test('behavior: coin at what it was worth then', () => {
+    const [part] = shareRefund(paidWith(amount(coin, 10n ** 16n, 30_000_000n)), cents(1_500n))
+    expect(part).toMatchObject({ asset: coin, units: 5n * 10n ** 15n, usdMicros: 15_000_000n })
+  })
+
+  test('behavior: of two assets the one first that there is more of', () => {
+    const sums = paidWith(amount(usdc, 10_000_000n), amount(coin, 10n ** 16n, 30_000_000n))
+    expect(shareRefund(sums, cents(1_000n)).map(({ asset }) => asset)).toEqual([coin])
+    expect(shareRefund(sums, cents(3_500n))).toMatchObject([
+      { asset: coin, units: 10n ** 16n, usdMicros: 30_000_000n },
+      { asset: usdc, units: 5_000_000n, usdMicros: 5_000_000n },
+    ])
+  })
+
+  test('behavior: nobody gives back what went to nobody', () => {
+    const sums = paidWith(amount(usdc, 10_000_000n)).filter(({ kind }) => kind === 'sale')
+    expect(shareRefund(sums, cents(1_000n))).toMatchObject([{ asset: usdc, shares: [] }])
+  })
+
+  test('behavior: what was marked by hand is given back by hand, and what is not known, too', () => {
+    const usd = amount(handUsd, 1_000n, 10_000_000n)
+    const bill = { salesMicros: usd.usdMicros, taxes: [], feeMicros: micros(0n) }
+    const marked = [
+      ...of('mark', markEntries({ usdCents: cents(1_000n) })),
+      ...of(
+        'sale',
+        saleEntries({
+          ...{ portions: [usd], platformBps: 0 },
+          bill: { ...bill, platformMicros: micros(0n) },
+        }),
+      ),
+    ]
+    const expected = [
+      {
+        ...amount(handUsd, 400n, 4_000_000n),
+        shares: [{ account: 'manual', units: 400n }],
+      },
+    ]
+    expect(shareRefund(marked, cents(400n))).toEqual(expected)
+    expect(shareRefund([], cents(400n))).toEqual(expected)
+  })
+
+  test('property: refunds in any parts give back every unit, and each balances', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 20n }), (given, units) => {
+        const total = BigInt(given.reduce((sum, part) => sum + part, 0)) * 10_000n
+        const half = (total / 20_000n) * 10_000n
+        const portions = [amount(coin, units, total - half), amount(usdc, half)]
+        let sums = paidWith(...portions.filter(({ usdMicros }) => usdMicros > 0n))
+        for (const part of given) {
+          const refund = shareRefund(sums, cents(BigInt(part)))
+          expect(refund.reduce((sum, one) => sum + one.usdMicros, 0n)).toBe(BigInt(part) * 10_000n)
+          const entries = refund.flatMap(refundEntries)
+          requireBalanced(entries)
+          sums = [...sums, ...of('refund', entries)]
+        }
+        const back = (asset: AssetName) =>
+          sums
+            .filter((sum) => sum.account === 'refunds' && sum.asset === asset)
+            .reduce((sum, one) => sum + one.units, 0n)
+        expect([back(coin), back(usdc), back(handUsd)]).toEqual([units, half, 0n])
+        expect(shareRefund(sums, cents(1n))).toMatchObject([{ asset: handUsd, units: 1n }])
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import {
+  type BaseUnits,
+  baseUnits,
+  type Cents,
+  cents,
+  type Micros,
+  micros,
+  microsFromCents,
+  prorate,
+} from '../../../lib/money.js'
+import { type AssetName, handUsd } from '../../ledger/asset-name.js'
+import type { Amount, Holder } from '../../ledger/entry.js'
+import type { ReceiptSum } from '../../ledger/receipt-store.js'
+import type { Share } from '../../ledger/share-amount.js'
+
+/** What of a refund is in one asset, and what of that was whose. */
+export type RefundPart = Amount & { shares: Share[] }
+
+/**
+ * In what a refund is given back: in what the receipt was paid with, at what that was worth then. Of several assets the
+ * one first that most is left of, so that most refunds are one transfer; the last refund gives back the last unit. What
+ * the ledger does not know to be paid is given back by hand.
+ */
+export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): RefundPart[] {
+  const parts: RefundPart[] = []
+  let open: bigint = microsFromCents(usdCents)
+  for (const left of listLeft(sums)) {
+    if (open === 0n) break
+    const usdMicros = micros(open < left.usdMicros ? open : left.usdMicros)
+    const units = takeUnits(left, usdMicros)
+    parts.push({ asset: left.asset, units, usdMicros, shares: sharesOf(sums, left.asset, units) })
+    open -= usdMicros
+  }
+  if (open === 0n) return parts
+
+  // Both are whole cents: what was sold is, and so is what was refunded.
+  const units = baseUnits(open / microsFromCents(cents(1n)))
+  const shares = [{ account: 'manual', units }] as const
+  return [...parts, { asset: handUsd, units, usdMicros: micros(open), shares: [...shares] }]
+}
+
+/** What was sold in each asset and is not refunded yet, the most first. */
+function listLeft(sums: readonly ReceiptSum[]): Amount[] {
+  const left = new Map<AssetName, Amount>()
+  for (const { kind, account, asset, units, usdMicros } of sums) {
+    const isSold = kind === 'sale' && account === 'customer_credit'
+    if (!isSold && !(kind === 'refund' && account === 'refunds')) continue
+    const sign = isSold ? 1n : -1n
+    const known = left.get(asset)
+    left.set(asset, {
+      asset,
+      units: baseUnits((known?.units ?? 0n) + sign * units),
+      usdMicros: micros((known?.usdMicros ?? 0n) + sign * usdMicros),
+    })
+  }
+  return [...left.values()]
+    .filter(({ units, usdMicros }) => usdMicros > 0n && units >= 0n)
+    .toSorted((a, b) => Number(b.usdMicros - a.usdMicros))
+}
+
+function takeUnits(left: Amount, usdMicros: Micros): BaseUnits {
+  const [units] = prorate(left.units, [usdMicros, left.usdMicros - usdMicros])
+  return units as BaseUnits
+}
+
+/** By what each has got of this receipt in the asset; nobody where it went to nobody. */
+function sharesOf(sums: readonly ReceiptSum[], asset: AssetName, units: BaseUnits): Share[] {
+  const owed = new Map<Holder, bigint>()
+  for (const sum of sums) {
+    if (sum.asset !== asset || !sum.account.startsWith('due:') || sum.kind === 'release') continue
+    const holder = sum.account.slice('due:'.length) as Holder
+    owed.set(holder, (owed.get(holder) ?? 0n) - sum.units)
+  }
+  const holders = [...owed].filter(([, weight]) => weight > 0n)
+  if (holders.length === 0) return []
+  const shares = prorate(
+    units,
+    holders.map(([, weight]) => weight),
+  )
+  return holders.map(([account], index) => ({ account, units: shares[index] as BaseUnits }))
+}

@@ -1,0 +1,43 @@
+import type { Address } from '../../../lib/hex.js'
+import { MINUTE_MS } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
+import { inPieces } from '../../../platform/jobs/in-pieces.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { lockReceipt } from '../store.js'
+import { listExpired } from './expiry-store.js'
+import { isExpired } from './is-expired.js'
+import { moveReceipt } from './move-receipt.js'
+import { statusFacts } from './statuses.js'
+
+/** Gives up receipts that nobody has paid in the time their shop sets. */
+export const expireReceipts: Job = {
+  name: 'expire-receipts',
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
+  async run(ctx, signal) {
+    const expired = await inPieces(signal, {
+      list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),
+      work: (one) => expireReceipt(ctx, one),
+    })
+    return { expired }
+  },
+}
+
+/** Looks again while it holds the receipt: it may have been paid or replaced meanwhile. */
+async function expireReceipt(
+  ctx: Context,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await lockReceipt(tx, { merchant, id })
+    if (!receipt || !isExpired(receipt, ctx.now())) return
+    if (statusFacts[receipt.status].isSettled) return
+    await moveReceipt(
+      { ...ctx, db: tx },
+      {
+        ...{ receipt, to: 'failed', actor: 'engine', by: 'expiry' },
+        failureCode: 'PORTAL_SESSION_EXPIRED',
+      },
+    )
+  })
+}

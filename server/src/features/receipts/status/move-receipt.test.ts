@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { HOUR_MS } from '../../../lib/time.js'
+import { releaseExpiredStock } from '../../inventory/release-expired-stock.js'
+import { lockReceipt } from '../store.js'
+import { moveReceipt } from './move-receipt.js'
+import type { ReceiptStatus } from './statuses.js'
+import type { Actor } from './transitions.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const shopWith = (stockQty: number, config = {}) =>
+  aSeller(app, { config, items: [{ sku: 'T', name: 'Tea', priceUsd: 1, stockQty }] })
+
+async function order(seller: Seller, qty: number): Promise<string> {
+  const response = await seller.post('/api/orders', { items: [{ sku: 'T', qty }] })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().receipt.receiptId
+}
+
+async function mark(seller: Seller, receiptId: string, status: string): Promise<void> {
+  const response = await seller.act('/api/receipts/status', { receiptId, status })
+  expect(response.statusCode, response.body).toBe(200)
+}
+
+/** As the parts of the service do that have no route yet. */
+async function move(
+  seller: Seller,
+  id: string,
+  { to, actor }: { to: ReceiptStatus; actor: Actor },
+): Promise<void> {
+  await app.ctx.db.transaction(async (tx) => {
+    const receipt = await lockReceipt(tx, { merchant: seller.wallet, id })
+    if (!receipt) throw new Error(`there is no receipt ${id}`)
+    await moveReceipt({ ...app.ctx, db: tx }, { receipt, to, actor, by: 'test' })
+  })
+}
+
+async function stockOf(seller: Seller) {
+  const [item] = (await seller.get('/api/inventory')).json().items
+  return { stock: item.stockQty, reserved: item.reservedQty }
+}
+
+const lastEntry = async (seller: Seller, id: string) =>
+  (await seller.get(`/api/receipts/${id}`)).json().timeline.at(-1)
+
+const waitAnHour = async () => {
+  app.ctx.clock.advance(HOUR_MS)
+  await releaseExpiredStock.run(app.ctx, new AbortController().signal)
+}
+
+describe('stock in the life of an order', () => {
+  test('default: being paid sells what was set aside', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 2)
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
+    await mark(seller, id, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
+    expect(await lastEntry(seller, id)).not.toHaveProperty('oversold')
+    await waitAnHour()
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
+  })
+
+  test('behavior: the list sees at once what is sold out', async () => {
+    const seller = await shopWith(2)
+    const listed = async (stock: string) =>
+      (await seller.get(`/api/inventory?stock=${stock}`)).json().items.length
+    expect([await listed('in'), await listed('out')]).toEqual([1, 0])
+    await mark(seller, await order(seller, 2), 'paid')
+    expect([await listed('in'), await listed('out')]).toEqual([0, 1])
+  })
+
+  test('behavior: what is paid twice is sold once', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 1)
+    for (const status of ['paid', 'paid', 'reconciled']) await mark(seller, id, status)
+    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
+  })
+
+  test('behavior: failing gives it back, and somebody else can have it', async () => {
+    const seller = await shopWith(2)
+    await mark(seller, await order(seller, 2), 'failed')
+    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
+    await mark(seller, await order(seller, 2), 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: paid after a failure or after the window, from what is free', async () => {
+    const seller = await shopWith(5)
+    const failed = await order(seller, 1)
+    await mark(seller, failed, 'failed')
+    await mark(seller, failed, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 4, reserved: 0 })
+
+    const late = await order(seller, 1)
+    await waitAnHour()
+    await mark(seller, late, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 0 })
+    expect(await lastEntry(seller, late)).not.toHaveProperty('oversold')
+  })
+
+  test('behavior: paid late when nothing is left is paid all the same, and says so', async () => {
+    const seller = await shopWith(2)
+    const late = await order(seller, 2)
+    await waitAnHour()
+    const quick = await order(seller, 1)
+    await mark(seller, late, 'paid')
+    expect(await lastEntry(seller, late)).toMatchObject({
+      status: 'paid',
+      oversold: [seller.ids['T']],
+    })
+    // What is set aside for somebody else stays theirs.
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 1 })
+    await mark(seller, quick, 'paid')
+    expect(await lastEntry(seller, quick)).not.toHaveProperty('oversold')
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: stock that was lowered below what is set aside says so when it is paid', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 3)
+    await seller.post('/api/inventory', { sku: 'T', stockQty: 1 })
+    await mark(seller, id, 'paid')
+    expect(await lastEntry(seller, id)).toMatchObject({ oversold: [seller.ids['T']] })
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: declining a refund sells nothing a second time', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 1)
+    for (const status of ['paid', 'refund_requested', 'paid']) await mark(seller, id, status)
+    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
+  })
+
+  test('behavior: a window as long as the shop lets receipts live', async () => {
+    const seller = await shopWith(1, { payments: { expiryMinutes: 120 } })
+    await order(seller, 1)
+    await waitAnHour()
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 1 })
+    await waitAnHour()
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
+  })
+
+  test('behavior: what is not counted is never short', async () => {
+    const seller = await shopWith(-1)
+    const id = await order(seller, 1_000)
+    await mark(seller, id, 'failed')
+    await mark(seller, id, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: -1, reserved: 0 })
+    expect(await lastEntry(seller, id)).not.toHaveProperty('oversold')
+  })
+
+  test('behavior: weighed goods, and the same item on two lines', async () => {
+    const seller = await shopWith(10)
+    const items = [
+      { sku: 'T', qty: 1.1 },
+      { sku: 'T', qty: 2.205 },
+    ]
+    const response = await seller.post('/api/orders', { items })
+    expect(await stockOf(seller)).toEqual({ stock: 10, reserved: 3.305 })
+    await mark(seller, response.json().receipt.receiptId, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 6.695, reserved: 0 })
+  })
+
+  test('behavior: many paid at once each sell their own', async () => {
+    const seller = await shopWith(10)
+    const ids = await Promise.all(Array.from({ length: 8 }, () => order(seller, 1)))
+    await Promise.all(ids.map((id, index) => mark(seller, id, index < 6 ? 'paid' : 'failed')))
+    expect(await stockOf(seller)).toEqual({ stock: 4, reserved: 0 })
+  })
+
+  test('behavior: a new attempt after a failure sets it aside again, once', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 2)
+    await move(seller, id, { to: 'failed', actor: 'portal' })
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 0 })
+    await move(seller, id, { to: 'pending', actor: 'portal' })
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
+    await move(seller, id, { to: 'tx_mined', actor: 'engine' })
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
+    await move(seller, id, { to: 'paid', actor: 'engine' })
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
+  })
+})
+
+describe('moveReceipt', () => {
+  const receipt = async (seller: Seller, id: string) =>
+    (await seller.get(`/api/receipts/${id}`)).json()
+
+  test('behavior: what the chain pays is not marked, whatever was done by hand before', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 1)
+    await mark(seller, id, 'failed')
+    await move(seller, id, { to: 'paid', actor: 'engine' })
+    expect(await receipt(seller, id)).toMatchObject({ status: 'paid', marked: false })
+    await mark(seller, id, 'reconciled')
+    expect(await receipt(seller, id)).toMatchObject({ status: 'reconciled', marked: false })
+  })
+
+  test('error: what the table does not allow changes nothing', async () => {
+    const seller = await shopWith(3)
+    const id = await order(seller, 1)
+    const before = await receipt(seller, id)
+    await expect(move(seller, id, { to: 'completed', actor: 'engine' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await expect(move(seller, id, { to: 'paid', actor: 'buyer' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await receipt(seller, id)).toEqual(before)
+  })
+})

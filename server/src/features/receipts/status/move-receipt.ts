@@ -1,0 +1,120 @@
+import { AppError } from '../../../lib/errors.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import { returnStock } from '../../inventory/return-stock.js'
+import { sellStock } from '../../inventory/sell-stock.js'
+import { holdStock, releaseHolds } from '../../inventory/stock-store.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { wantedStock } from '../amounts/wanted-stock.js'
+import { holdUntil } from '../create/receipt-terms.js'
+import type { Receipt } from '../receipt.js'
+import { updateProgress } from '../store.js'
+import { isExpired } from './is-expired.js'
+import { type StatusNews, statusNews } from './status-change.js'
+import { type ReceiptStatus, statusFacts } from './statuses.js'
+import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
+import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
+
+export type Move = {
+  /** Held by the transaction. */
+  receipt: Receipt
+  to: ReceiptStatus
+  actor: Actor
+  /** What the timeline calls them. */
+  by: string
+  /** Why it failed. */
+  failureCode?: string | null
+  note?: string | null
+  transactionHash?: string | null
+  /** What else the timeline should say. */
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Moves a receipt as far as the table of transitions allows: with its event, the news for its merchant, and what
+ * follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ *
+ * @throws {AppError} `forbidden`, `invalid_input`.
+ */
+export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> {
+  const { receipt, to, actor } = move
+  const transition = { from: receipt.status, to, actor, kind: receipt.kind }
+  const decision = decideTransition(transition)
+  if (decision.kind === 'refused') throw new AppError(decision.code, decision.message)
+  if (decision.kind === 'same') return receipt
+  if (decision.kind === 'note' || isTooLate(receipt, { to, now: ctx.now() })) {
+    // Once is enough: whoever says the same again and again does not fill the timeline.
+    if ((await findLatestEntry(ctx.db, receipt)) === to) return receipt
+    await noteMove(ctx, { ...move, detail: { ...move.detail, kept: receipt.status } })
+    return receipt
+  }
+
+  const effects = effectsOf(transition)
+  // A refund that was asked for and is not given: what was sold stays sold, and paid as it was.
+  const isDeclined =
+    receipt.status === 'refund_requested' && to === 'paid' && (await wasPaid(ctx.db, receipt))
+  const moved: Receipt = {
+    ...receipt,
+    status: to,
+    failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
+    // Says how it was paid, so failing or matching by hand leaves it.
+    isMarked: to === 'paid' && !isDeclined ? effects.marked : receipt.isMarked,
+    updatedAt: ctx.now(),
+  }
+  await updateProgress(ctx.db, moved)
+  const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
+  await noteMove(ctx, {
+    ...move,
+    detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
+    news: statusNews(moved, ctx.config),
+  })
+  return moved
+}
+
+/** Where the buyer is does not bring back a receipt whose time is over. */
+function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: UnixMs }): boolean {
+  return receipt.status === 'failed' && isExpired(receipt, now) && statusFacts[to].isTracking
+}
+
+/** What a move means for the stock, and what the timeline should say of it. */
+async function applyToStock(
+  ctx: TxContext,
+  { receipt, effects }: { receipt: Receipt; effects: Effects },
+): Promise<Record<string, unknown>> {
+  const { merchant, id: receiptId } = receipt
+  const wanted = wantedStock(receipt.lines)
+  if (wanted.length === 0) return {}
+
+  if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
+  // The chain took the money back: the goods are set aside again, as if they had never been sold.
+  if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
+  if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
+    const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
+    await holdStock(ctx.db, { merchant, receiptId, wanted, until })
+  }
+  if (!effects.sellsStock) return {}
+  const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
+  return oversold.length === 0 ? {} : { oversold }
+}
+
+async function noteMove(
+  ctx: TxContext,
+  move: Move & { detail: Record<string, unknown>; news?: StatusNews },
+): Promise<void> {
+  const { receipt, to, by, note, transactionHash, detail, news } = move
+  await insertEvent(ctx.db, {
+    merchant: receipt.merchant,
+    id: receipt.id,
+    event: {
+      status: to,
+      previousStatus: receipt.status,
+      at: ctx.now(),
+      by,
+      note: note ?? null,
+      transactionHash: transactionHash ?? null,
+      detail: Object.keys(detail).length === 0 ? null : detail,
+    },
+    ...(news && { news }),
+  })
+  if (news) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
+}

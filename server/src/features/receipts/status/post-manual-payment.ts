@@ -1,0 +1,44 @@
+import { baseUnits, microsFromCents } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { handUsd } from '../../ledger/asset-name.js'
+import { markEntries } from '../../ledger/mark-entries.js'
+import { post } from '../../ledger/post.js'
+import { countPostings, sumReceipts } from '../../ledger/receipt-store.js'
+import { saleEntries } from '../../ledger/sale-entries.js'
+import { billParts } from '../amounts/bill-parts.js'
+import type { Receipt } from '../receipt.js'
+
+/**
+ * Enters into the ledger that somebody says a receipt was paid (R-2): all of it, by hand. What came by the chain
+ * stays the buyer's credit. Not when it is sold already: a refund that is asked for and declined brings no money.
+ */
+export async function postManualPayment(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  receipt: Receipt,
+): Promise<void> {
+  const { merchant, id: receiptId, totalUsdCents: usdCents } = receipt
+  if (await isSold(ctx, receipt)) return
+
+  const count = (await countPostings(ctx.db, { merchant, receiptId, kind: 'mark' })) + 1
+  const posting = { merchant, receiptId, at: ctx.now(), transactionHash: null }
+  await post(ctx, {
+    ...{ ...posting, key: `mark:${receiptId}:${count}`, kind: 'mark' },
+    entries: markEntries({ usdCents }),
+  })
+  const usdMicros = microsFromCents(usdCents)
+  await post(ctx, {
+    ...{ ...posting, key: `sale-mark:${receiptId}:${count}`, kind: 'sale' },
+    entries: saleEntries({
+      portions: [{ asset: handUsd, units: baseUnits(usdCents), usdMicros }],
+      bill: billParts(receipt),
+      platformBps: 0,
+    }),
+  })
+}
+
+async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Promise<boolean> {
+  const sums = (await sumReceipts(ctx.db, { merchant, receiptIds: [id] })).get(id) ?? []
+  return sums.some(
+    ({ kind, account, units }) => kind === 'sale' && account === 'customer_credit' && units > 0n,
+  )
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from '../../../../test/fixtures/factories.js'
+import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { receiptStatuses } from './statuses.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const url = '/api/receipts/status'
+const receiptId = 'r-1'
+const tracking = ['link_opened', 'buyer_logged_in', 'checkout_initialized']
+
+async function aReceipt(): Promise<Seller> {
+  const seller = await aSeller(app)
+  const lineItems = [{ label: 'Tea', priceUsd: 4.5 }]
+  const body = { id: receiptId, lineItems, totalUsd: 4.5 }
+  expect((await seller.post('/api/receipts', body)).statusCode).toBe(201)
+  return seller
+}
+
+const shown = async (seller: Seller) => (await seller.get(`/api/receipts/${receiptId}`)).json()
+
+async function byKey(seller: Seller, payload: object) {
+  const response = await seller.post(url, payload)
+  return [response.statusCode, response.json().error ?? response.json()]
+}
+
+async function byOwner(seller: Seller, status: string, fields: object = {}) {
+  const response = await seller.act(url, { receiptId, status, ...fields })
+  return [response.statusCode, response.json().error ?? response.json()]
+}
+
+const done = [200, { ok: true }]
+
+describe('POST /api/receipts/status, with a key', () => {
+  test('default', async () => {
+    const seller = await aReceipt()
+    const response = await seller.post(url, { receiptId, status: 'link_opened' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ ok: true })
+    expect(response.headers['x-correlation-id']).toBeTruthy()
+    expect(await shown(seller)).toMatchObject({
+      status: 'link_opened',
+      timeline: [
+        { status: 'pending' },
+        { status: 'link_opened', previousStatus: 'pending', by: seller.keyId },
+      ],
+    })
+  })
+
+  test('behavior: three words, in any order, and a note', async () => {
+    const seller = await aReceipt()
+    for (const status of [...tracking, ...tracking.toReversed()]) {
+      expect(await byKey(seller, { receiptId, status, note: 'page 2' })).toEqual(done)
+      expect(await shown(seller)).toMatchObject({ status })
+    }
+    expect((await shown(seller)).timeline[1]).toMatchObject({ note: 'page 2' })
+  })
+
+  test('behavior: needs no scope', async () => {
+    const seller = await aReceipt()
+    const { apiKey } = await aDeveloper(app.ctx, { wallet: seller.wallet, scopes: [] })
+    const headers = { 'x-api-key': apiKey }
+    const payload = { receiptId, status: 'link_opened' }
+    expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+  })
+
+  test('behavior: the same twice is one entry', async () => {
+    const seller = await aReceipt()
+    await byKey(seller, { receiptId, status: 'link_opened' })
+    const before = await shown(seller)
+    app.ctx.clock.advance(1)
+    expect(await byKey(seller, { receiptId, status: 'link_opened' })).toEqual(done)
+    expect(await shown(seller)).toEqual(before)
+  })
+
+  test('behavior: at the same time, each is one entry and none is lost', async () => {
+    const seller = await aReceipt()
+    const posts = Array.from({ length: 12 }, (_, index) =>
+      byKey(seller, { receiptId, status: tracking[index % 3] }),
+    )
+    expect(new Set((await Promise.all(posts)).map(([code]) => code))).toEqual(new Set([200]))
+    const { timeline, status } = await shown(seller)
+    expect(timeline.at(-1).status).toBe(status)
+    for (const [index, entry] of timeline.entries()) {
+      expect(entry.previousStatus).toBe(index === 0 ? null : timeline[index - 1].status)
+    }
+  })
+
+  test('behavior: a settled receipt keeps its status and notes the post', async () => {
+    const seller = await aReceipt()
+    await byOwner(seller, 'paid')
+    expect(await byKey(seller, { receiptId, status: 'link_opened' })).toEqual(done)
+    expect(await shown(seller)).toMatchObject({
+      status: 'paid',
+      timeline: [{}, {}, { status: 'link_opened', previousStatus: 'paid', kept: 'paid' }],
+    })
+  })
+
+  test('behavior: a wallet in the body means nothing', async () => {
+    const [seller, other] = [await aReceipt(), await aReceipt()]
+    const status = 'link_opened'
+    expect(await byKey(seller, { receiptId, status, wallet: other.wallet })).toEqual(done)
+    expect(await byKey(seller, { receiptId, status, wallet: 'nonsense' })).toEqual(done)
+    expect(await shown(other)).toMatchObject({ status: 'pending' })
+  })
+
+  test.each(receiptStatuses.filter((status) => !tracking.includes(status)))(
+    'error: %s is not for keys',
+    async (status) => {
+      const seller = await aReceipt()
+      expect(await byKey(seller, { receiptId, status })).toEqual([403, 'forbidden'])
+      expect(await shown(seller)).toMatchObject({ status: 'pending' })
+    },
+  )
+
+  test.each([
+    ['nothing at all', {}, 'missing_receipt_id'],
+    ['no id', { status: 'nonsense' }, 'missing_receipt_id'],
+    ['an empty id', { receiptId: '', status: 'paid' }, 'missing_receipt_id'],
+    ['an id that is no text', { receiptId: 7, status: 'paid' }, 'missing_receipt_id'],
+    ['no status', { receiptId: 'unknown' }, 'missing_status'],
+    ['an empty status', { receiptId, status: '' }, 'missing_status'],
+    ['a status that is no text', { receiptId, status: 7 }, 'missing_status'],
+    ['an unknown word', { receiptId, status: 'done' }, 'invalid_input'],
+    ['another spelling', { receiptId, status: 'LINK_OPENED' }, 'invalid_input'],
+    ['a note of two lines', { receiptId, status: 'link_opened', note: 'a\nb' }, 'invalid_input'],
+  ])('error: %s', async (_name, payload, error) => {
+    expect(await byKey(await aReceipt(), payload)).toEqual([400, error])
+  })
+
+  test("error: another merchant's, and one that is not there", async () => {
+    const [seller, other] = [await aSeller(app), await aReceipt()]
+    const status = 'link_opened'
+    expect(await byKey(seller, { receiptId, status })).toEqual([404, 'not_found'])
+    expect(await byKey(seller, { receiptId: 'r-2', status })).toEqual([404, 'not_found'])
+    expect(await shown(other)).toMatchObject({ status: 'pending' })
+  })
+
+  test('error: nobody', async () => {
+    const payload = { receiptId, status: 'link_opened' }
+    expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
+  })
+})
+
+describe('POST /api/receipts/status, by hand', () => {
+  test('default: paid, then matched with the books', async () => {
+    const seller = await aReceipt()
+    const by = checksumAddress(seller.wallet)
+    expect(await byOwner(seller, 'paid', { note: 'cash' })).toEqual(done)
+    expect(await shown(seller)).toMatchObject({
+      status: 'paid',
+      marked: true,
+      transactionHash: null,
+      timeline: [{}, { status: 'paid', previousStatus: 'pending', by, note: 'cash', marked: true }],
+    })
+    expect(await byOwner(seller, 'reconciled')).toEqual(done)
+    expect(await shown(seller)).toMatchObject({ status: 'reconciled', marked: true })
+  })
+
+  test('behavior: it is in the audit log, and the same twice is there once', async () => {
+    const seller = await aReceipt()
+    for (const status of ['paid', 'paid', 'link_opened']) await byOwner(seller, status)
+    const { rows } = await app.ctx.db.query(
+      `select action, target, before, after from audit_entries
+       where merchant = $1 and action like 'receipt.%'`,
+      [seller.wallet],
+    )
+    expect(rows).toEqual([
+      {
+        action: 'receipt.status_set',
+        target: receiptId,
+        before: { status: 'pending' },
+        after: { status: 'paid' },
+      },
+    ])
+    expect((await shown(seller)).timeline.map((entry: { status: string }) => entry.status)).toEqual(
+      ['pending', 'paid', 'link_opened'],
+    )
+  })
+
+  test('behavior: given up, with a reason or the usual one; a payment is possible after it', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'failed')).toEqual(done)
+    expect(await shown(seller)).toMatchObject({
+      failureCode: 'PORTAL_SESSION_CANCELLED',
+      failureCategory: 'session',
+      // It tells how something was paid, and nothing was.
+      marked: false,
+      timeline: [{}, { status: 'failed', marked: true }],
+    })
+    expect(await byOwner(seller, 'paid')).toEqual(done)
+    expect(await shown(seller)).not.toHaveProperty('failureCode')
+  })
+
+  test('behavior: an admin may, for the merchant that the body names', async () => {
+    const seller = await aReceipt()
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'admin' })
+    const post = (fields: object) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: { receiptId, status: 'paid', ...fields },
+      })
+    expect((await post({})).statusCode).toBe(404)
+    expect((await post({ wallet: seller.wallet })).json()).toEqual({ ok: true })
+    expect((await post({ wallet: 'nonsense' })).json()).toMatchObject({ error: 'invalid_wallet' })
+    expect((await post({ wallet: (await aSeller(app)).wallet })).statusCode).toBe(403)
+  })
+
+  test('behavior: a cashier says where the buyer is, and no more', async () => {
+    const seller = await aReceipt()
+    const { headers } = await aMember(app, { merchant: seller.wallet, role: 'cashier' })
+    const post = async (status: string) => {
+      const payload = { receiptId, status, wallet: seller.wallet }
+      return (await app.inject({ method: 'POST', url, headers, payload })).statusCode
+    }
+    expect(await post('link_opened')).toBe(200)
+    for (const status of ['paid', 'failed', 'reconciled', 'refunded', 'checkout_success']) {
+      expect(await post(status)).toBe(403)
+    }
+    expect(await shown(seller)).toMatchObject({ status: 'link_opened' })
+  })
+
+  test('behavior: the checkout is done, the money is there, the money is asked back', async () => {
+    const seller = await aReceipt()
+    for (const status of ['checkout_success', 'paid', 'refund_requested']) {
+      expect(await byOwner(seller, status)).toEqual(done)
+      expect(await shown(seller)).toMatchObject({ status })
+    }
+  })
+
+  test('behavior: money is asked back from any state, also when there is none yet', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'refund_requested')).toEqual(done)
+    expect(await shown(seller)).toMatchObject({ status: 'refund_requested' })
+  })
+
+  test('behavior: a refund that is asked for can be declined', async () => {
+    const seller = await aReceipt()
+    for (const status of ['paid', 'refund_requested', 'paid']) {
+      expect(await byOwner(seller, status)).toEqual(done)
+    }
+    expect(await shown(seller)).toMatchObject({ status: 'paid' })
+  })
+
+  test('behavior: the same word on a settled receipt is noted once', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'paid')).toEqual(done)
+    for (let round = 0; round < 3; round += 1) {
+      expect(await byOwner(seller, 'link_opened')).toEqual(done)
+    }
+    const { timeline } = await shown(seller)
+    expect(timeline.map(({ status }: { status: string }) => status)).toEqual([
+      'pending',
+      'paid',
+      'link_opened',
+    ])
+  })
+
+  test('error: reconciled before it is paid', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'reconciled')).toEqual([400, 'invalid_input'])
+    expect(await shown(seller)).toMatchObject({ status: 'pending' })
+  })
+
+  test('error: refunded, which is written down with its amount elsewhere', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'paid')).toEqual(done)
+    expect(await byOwner(seller, 'refunded')).toEqual([403, 'forbidden'])
+    expect(await shown(seller)).toMatchObject({ status: 'paid' })
+  })
+
+  test('error: what was paid does not fail by hand', async () => {
+    const seller = await aReceipt()
+    await byOwner(seller, 'paid')
+    expect(await byOwner(seller, 'failed')).toEqual([400, 'invalid_input'])
+  })
+
+  test.each([
+    'generated',
+    'pending',
+    'tx_mined',
+    'recipient_validated',
+    'tx_mismatch',
+    'completed',
+  ])('error: %s is not set by hand', async (status) => {
+    expect(await byOwner(await aReceipt(), status)).toEqual([403, 'forbidden'])
+  })
+
+  test.each([['PORTAL_NONSENSE'], [''], [7]])('error: %j as a reason', async (failureCode) => {
+    expect(await byOwner(await aReceipt(), 'failed', { failureCode })).toEqual([
+      400,
+      'invalid_input',
+    ])
+  })
+
+  test('error: a viewer, and an owner without the CSRF token', async () => {
+    const seller = await aReceipt()
+    const viewer = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
+    const payload = { receiptId, status: 'link_opened', wallet: seller.wallet }
+    for (const headers of [viewer.headers, { cookie: seller.owner.cookie }]) {
+      const response = await app.inject({ method: 'POST', url, headers, payload })
+      expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
+    }
+    expect(await shown(seller)).toMatchObject({ status: 'pending' })
+  })
+})

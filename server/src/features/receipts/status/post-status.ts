@@ -1,0 +1,76 @@
+import type { Author } from '../../../auth/caller.js'
+import { AppError } from '../../../lib/errors.js'
+import { displayText } from '../../../lib/fields/field-rules.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
+import { noSuchReceipt } from '../get-receipt.js'
+import type { PostStatusBody } from '../schemas.js'
+import { lockReceipt } from '../store.js'
+import { authorName } from './author-name.js'
+import { failureCodes, findFailure } from './failures.js'
+import { moveReceipt } from './move-receipt.js'
+import { postManualPayment } from './post-manual-payment.js'
+import { readStatusWords } from './post-status-words.js'
+
+/** What fails by hand without a reason was given up by the merchant. */
+const usualFailure = 'PORTAL_SESSION_CANCELLED'
+const readNote = displayText({ maxLength: 500 })
+
+/**
+ * Sets a receipt's status, as far as the caller may. What people set besides where the buyer is goes into the
+ * audit log.
+ *
+ * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
+ */
+export async function postStatus(
+  ctx: Context,
+  { by, body }: { by: Author; body: PostStatusBody },
+): Promise<void> {
+  const { merchant } = by
+  const { id, to } = readStatusWords(body)
+  if (to === 'refunded') {
+    throw new AppError('forbidden', 'Refunds are written down with POST /api/receipts/refund')
+  }
+  const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
+  const note = readOptionalNote(body.note)
+
+  const work = () =>
+    ctx.db.transaction(async (tx) => {
+      const inTx = { ...ctx, db: tx }
+      const receipt = await lockReceipt(tx, { merchant, id })
+      if (!receipt) throw noSuchReceipt()
+
+      const actor = isManager(by) ? 'staff' : 'developer'
+      const moved = await moveReceipt(inTx, {
+        ...{ receipt, to, actor, failureCode, note },
+        by: authorName(by),
+      })
+      if (actor === 'developer' || moved.status === receipt.status) return
+      if (moved.status === 'paid') await postManualPayment(inTx, moved)
+      await recordChange(inTx, {
+        ...{ by, action: 'receipt.status_set', target: id },
+        before: { status: receipt.status },
+        after: { status: moved.status },
+      })
+    })
+  // What is paid is taken out of the stock.
+  await (to === 'paid' ? inCatalogueTurn(ctx, { merchant, work }) : work())
+}
+
+function isManager({ role }: Author): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
+function readFailure(value: unknown): string {
+  if (value === undefined || value === null) return usualFailure
+  if (typeof value === 'string' && findFailure(value)) return value
+  throw new AppError('invalid_input', `failureCode must be one of ${failureCodes.join(', ')}`)
+}
+
+function readOptionalNote(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  const read = readNote(value)
+  if ('problem' in read) throw new AppError('invalid_input', `note ${read.problem}`)
+  return read.value
+}
