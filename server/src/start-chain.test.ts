@@ -146,7 +146,8 @@ describe('examineChain', () => {
     await examine({ mode: 'sandbox', urls: nodes.map(({ url }) => url) })
     expect(record.lines).toMatchObject([
       {
-        ...{ level: 'error', alert: 'chain_wrong' },
+        level: 'error',
+        alert: 'chain_wrong',
         problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'],
       },
     ])

@@ -248,7 +248,7 @@ const callers: Caller[] = [
   {
     name: 'a key without scopes on a payment page of somebody signed in',
     headers: async () => ({
-      ...{ 'x-api-key': keys.get('none') ?? '' },
+      'x-api-key': keys.get('none') ?? '',
       ...(await signIn(app)).headers,
       ...pageToken(),
     }),

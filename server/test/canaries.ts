@@ -14,14 +14,14 @@ import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
 import { publishNews } from '../src/features/webhooks/publish/publish-news.js'
-import { type Address, checksumAddress } from '../src/lib/hex.js'
+import { checksumAddress, knownAddress } from '../src/lib/hex.js'
 import { baseUnits, ppm } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'
 import { aDelivery } from './fixtures/delivery.js'
 import { anEvent } from './fixtures/event.js'
 
-const wallet: Address = '0xca9a00000000000000000000000000000000ca9a'
-const split: Address = '0xca9a000000000000000000000000000000005911'
+const wallet = knownAddress('0xca9a00000000000000000000000000000000ca9a')
+const split = knownAddress('0xca9a000000000000000000000000000000005911')
 
 /** Stands in every text of a merchant whom no test has anything to do with. */
 const mark = 'CANARY'
@@ -127,16 +127,27 @@ async function plantBystander(ctx: Context): Promise<void> {
 /** What the bystander has sold: by an order and by a receipt, some of it given back, and who gets the money. */
 async function plantSales(ctx: Context): Promise<void> {
   await insertSplit(ctx.db, {
-    ...{ merchant: wallet, version: 1, address: split, chainId: ctx.config.chainId },
-    ...{ createdAt: ctx.now(), createdBy: wallet },
+    merchant: wallet,
+    version: 1,
+    address: split,
+    chainId: ctx.config.chainId,
+    createdAt: ctx.now(),
+    createdBy: wallet,
     recipients: [{ address: wallet, sharesBps: 10_000, role: 'merchant', label: mark }],
   })
   const said = {
-    ...{ transactionId: mark, metadata: { note: mark }, onSuccess: mark },
-    ...{ billingFirstName: mark, billingLastName: mark, billingEmail: `${mark}@tally.test` },
+    transactionId: mark,
+    metadata: { note: mark },
+    onSuccess: mark,
+    billingFirstName: mark,
+    billingLastName: mark,
+    billingEmail: `${mark}@tally.test`,
   }
   await placeOrder(ctx, {
-    ...{ merchant: wallet, id: ctx.newId('rcpt'), by: mark, keyId: null },
+    merchant: wallet,
+    id: ctx.newId('rcpt'),
+    by: mark,
+    keyId: null,
     body: { items: [{ sku: mark, qty: 1 }], ...said },
   })
   const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const

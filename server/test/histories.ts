@@ -28,7 +28,9 @@ export async function createHistoryBench() {
   const ctx: Context = {
     ...app.ctx,
     alerts: createRecordingAlerts(log),
-    ...{ log, sandbox: null, config: { ...config, rateProviders: ['fixed'] } },
+    log,
+    sandbox: null,
+    config: { ...config, rateProviders: ['fixed'] },
   }
   return { app, ctx, errors }
 }

@@ -78,10 +78,15 @@ export function buildBlock(
     for (const action of actions) perform(action, { state, write, facts, terms })
   }
   return {
-    ...{ number, hash: place.blockHash, parentHash: parent?.hash ?? hashOf('nothing') },
+    number,
+    hash: place.blockHash,
+    parentHash: parent?.hash ?? hashOf('nothing'),
     // After the clock of the tests began to run, two seconds each.
     timestampSeconds: 1_767_268_800n + 2n * number,
-    ...{ transactions, logs, facts, state },
+    transactions,
+    logs,
+    facts,
+    state,
   }
 }
 

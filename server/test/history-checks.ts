@@ -56,7 +56,8 @@ export async function checkNow(scene: Scene): Promise<void> {
     const block = branch.get(BigInt(row.block_number))
     expect(block?.hash, 'a payment is of a block of the chain that was read').toBe(row.block_hash)
     expect(factOf(scene, block, row), 'a payment is what the chain says').toMatchObject({
-      ...{ token: row.token, units: BigInt(row.units) },
+      token: row.token,
+      units: BigInt(row.units),
     })
     checkWay(scene, branch, row)
     const depth = (head: bigint) => head - BigInt(row.block_number) + 1n

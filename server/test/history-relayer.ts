@@ -60,7 +60,10 @@ export function createRelayer(scene: {
         const { number: blockNumber, hash: blockHash } = block
         const cost = { gasUsed: 21_000n, effectiveGasPrice: 1n }
         await markMined(ctx.db, {
-          ...{ id, chainId, signer, nonce: nonces.get(hash) ?? 0 },
+          id,
+          chainId,
+          signer,
+          nonce: nonces.get(hash) ?? 0,
           receipt: { hash, isSuccess: true, blockNumber, blockHash, ...cost },
         })
       }

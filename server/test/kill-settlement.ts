@@ -64,7 +64,11 @@ export async function createSettlementKiller() {
       const to = await paying.depositOf(seller.wallet, receipt.receiptId)
       await paying.pay('USDC', { from: paying.buyer, to, units })
       const order: SettlementOrder = {
-        ...{ databaseUrl, environment: chain.environment, now: testNow, leaseMs, ...kill },
+        databaseUrl,
+        environment: chain.environment,
+        now: testNow,
+        leaseMs,
+        ...kill,
       }
       child.stdin.end(JSON.stringify(order))
       const tooLong = setTimeout(() => child.kill('SIGTERM'), dieWithinMs)

@@ -29,7 +29,10 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
     if (!program) throw new Error('there is no sandbox chain for this platform')
     const dataDir = mkdtempSync(join(folder, 'chain-'))
     const anvil = await startAnvil({
-      ...{ program, dataDir, chainId: lentChainId, log: silentLog },
+      program,
+      dataDir,
+      chainId: lentChainId,
+      log: silentLog,
       // No test needs the state of a lent chain after a crash.
       stateIntervalSeconds: 86_400,
     })

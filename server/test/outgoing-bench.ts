@@ -99,14 +99,12 @@ export async function createOutgoingBench(
     async useElsewhere(nonce: number): Promise<void> {
       const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 2n * 10n ** 9n }
       const { raw } = await signTransaction(privateKey, {
-        ...{
-          chainId: ctx.config.chainId,
-          nonce,
-          to: aWallet(),
-          data: '0x',
-          value: 1n,
-          gas: 21_000n,
-        },
+        chainId: ctx.config.chainId,
+        nonce,
+        to: aWallet(),
+        data: '0x',
+        value: 1n,
+        gas: 21_000n,
         ...fees,
       })
       await chain.call('eth_sendRawTransaction', raw)

@@ -40,7 +40,11 @@ export async function startPaying(environment: Record<string, string> = {}) {
   await watcher.runRound(signal)
 
   return {
-    ...{ app, chain, watcher, sender, relayer },
+    app,
+    chain,
+    watcher,
+    sender,
+    relayer,
     buyer: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' as Address,
     /** One look at the chain, without moving anything. */
     look: () => watcher.runRound(signal),

@@ -404,7 +404,9 @@ describe('a buyer guard', () => {
     const { headers } = await signIn(app)
     const ask = (url: string, more: Record<string, string>) =>
       app.inject({
-        ...{ method: 'POST', url, remoteAddress: '203.0.113.78' },
+        method: 'POST',
+        url,
+        remoteAddress: '203.0.113.78',
         headers: { ...more, ...tokenFor(receipt) },
       })
     await ask('/page/r-1', {})
@@ -437,7 +439,9 @@ describe('a buyer guard', () => {
     const { apiKey, wallet } = await aDeveloper(app.ctx)
     const both = { ...(await signIn(app)).headers, ...tokenFor(receipt) }
     expect((await post('/bought/r-1', { ...both, 'x-api-key': apiKey })).json()).toEqual({
-      ...{ kind: 'developer', merchant: wallet, receiptId: 'r-1' },
+      kind: 'developer',
+      merchant: wallet,
+      receiptId: 'r-1',
     })
     expect((await post('/bought/r-1', { ...both, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })
@@ -488,7 +492,9 @@ describe('a buyer guard', () => {
     const body = new PassThrough()
     body.write('{"name"')
     const slow = app.inject({
-      ...{ method: 'POST', url: '/bought', payload: body },
+      method: 'POST',
+      url: '/bought',
+      payload: body,
       headers: { ...person.headers, ...tokenFor(receipt), 'content-type': 'application/json' },
     })
     await app.inject({ method: 'POST', url: '/api/auth/logout', headers: person.headers })

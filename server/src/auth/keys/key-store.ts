@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Plan } from '../plans.js'
 import type { Scope } from '../scopes.js'
@@ -197,8 +198,8 @@ function toKey(row: KeyRow): DeveloperKey {
     name: row.name,
     scopes: row.scopes,
     subscriptionId: row.subscription_id,
-    createdAt: unixMs(Number(row.created_at)),
-    lastUsedAt: row.last_used_at === null ? null : unixMs(Number(row.last_used_at)),
-    expiresAt: row.expires_at === null ? null : unixMs(Number(row.expires_at)),
+    createdAt: toTime(row.created_at),
+    lastUsedAt: toTimeOrNull(row.last_used_at),
+    expiresAt: toTimeOrNull(row.expires_at),
   }
 }

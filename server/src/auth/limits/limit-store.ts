@@ -1,4 +1,5 @@
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
 
@@ -40,10 +41,10 @@ export async function leaseCalls(
   const [row] = rows
   if (!row) throw new Error('leasing calls returned no window')
   return {
-    endsAt: unixMs(Number(row.ends_at)),
+    endsAt: toTime(row.ends_at),
     used: row.used,
     granted: row.granted,
-    now: unixMs(Number(row.now)),
+    now: toTime(row.now),
   }
 }
 

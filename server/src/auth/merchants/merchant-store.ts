@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Plan } from '../plans.js'
 
@@ -73,6 +74,6 @@ export async function listPlanSubscriptions(
   return rows.map(({ id, plan, created_at }) => ({
     id,
     plan,
-    createdAt: unixMs(Number(created_at)),
+    createdAt: toTime(created_at),
   }))
 }

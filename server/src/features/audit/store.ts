@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
 /** One change, as it was written. */
@@ -141,7 +142,7 @@ function toEntry(row: EntryRow): AuditEntry {
   return {
     merchant: row.merchant,
     seq: Number(row.seq),
-    at: unixMs(Number(row.at)),
+    at: toTime(row.at),
     actor: row.actor,
     role: row.role,
     action: row.action,

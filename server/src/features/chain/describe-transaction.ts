@@ -6,13 +6,18 @@ import type { OutgoingTransaction } from './schemas.js'
 export function describeTransaction(outgoing: Outgoing): OutgoingTransaction {
   const { id, key, purpose, state, nonce, hash, generation, bumps, error } = outgoing
   return {
-    ...{ id, key, purpose },
+    id,
+    key,
+    purpose,
     merchant: showAddress(outgoing.merchant || null),
     state,
     to: checksumAddress(outgoing.to),
     valueWei: outgoing.value.toString(),
     signer: showAddress(outgoing.signer),
-    ...{ nonce, hash, generation, bumps },
+    nonce,
+    hash,
+    generation,
+    bumps,
     blockNumber: numberOrNull(outgoing.blockNumber),
     gasUsed: numberOrNull(outgoing.gasUsed),
     error,

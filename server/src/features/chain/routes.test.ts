@@ -36,8 +36,14 @@ const hash = `0x${'ab'.repeat(32)}`
 let keys = 0
 const plan = (fields: Partial<Intent> = {}): Promise<Outgoing> =>
   planTransaction(app.ctx, {
-    ...{ chainId: 84_532, key: `test:${keys++}`, purpose: 'split.create', merchant: '' },
-    ...{ to: aWallet(), data: '0xc0ffee', value: 0n, ...fields },
+    chainId: 84_532,
+    key: `test:${keys++}`,
+    purpose: 'split.create',
+    merchant: '',
+    to: aWallet(),
+    data: '0xc0ffee',
+    value: 0n,
+    ...fields,
   })
 
 /** As the sender would write it, in the fewest columns that the table allows. */
@@ -79,8 +85,11 @@ describe('GET /api/chain', () => {
           blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
           blockTime: expect.any(Number),
           relayer: {
-            ...{ address: relayer, balance: '1.5', balanceWei: '1500000000000000000' },
-            ...{ nonce: 3, pendingNonce: 3 },
+            address: relayer,
+            balance: '1.5',
+            balanceWei: '1500000000000000000',
+            nonce: 3,
+            pendingNonce: 3,
           },
           contracts: [
             {
@@ -141,11 +150,24 @@ describe('GET /api/chain/transactions', () => {
     const response = await app.inject({ url: list, headers })
     expect(response.json().transactions).toEqual([
       {
-        ...{ id, key, purpose: 'split.create', merchant: checksumAddress(merchant) },
-        ...{ state: 'reverted', to: checksumAddress(to), valueWei: `1${'0'.repeat(24)}` },
-        ...{ signer: checksumAddress(signer), nonce: 4, hash, generation: 2, bumps: 1 },
-        ...{ blockNumber: 9, gasUsed: 21_000, error: 'NotEnough()', isStuck: true },
-        ...{ createdAt: testNow, stateSince },
+        id,
+        key,
+        purpose: 'split.create',
+        merchant: checksumAddress(merchant),
+        state: 'reverted',
+        to: checksumAddress(to),
+        valueWei: `1${'0'.repeat(24)}`,
+        signer: checksumAddress(signer),
+        nonce: 4,
+        hash,
+        generation: 2,
+        bumps: 1,
+        blockNumber: 9,
+        gasUsed: 21_000,
+        error: 'NotEnough()',
+        isStuck: true,
+        createdAt: testNow,
+        stateSince,
       },
     ])
   })

@@ -8,7 +8,12 @@ export function describeShop({ settings }: ShownShop): DirectoryShop | null {
 
   const { brandLogoUrl, coverPhotoUrl } = theme
   return {
-    ...{ name, slug, description, categories, keywords, industryPack },
+    name,
+    slug,
+    description,
+    categories,
+    keywords,
+    industryPack,
     theme: { brandLogoUrl, coverPhotoUrl },
   }
 }

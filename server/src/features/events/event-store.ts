@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import { unixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { takeNumbers } from './counter-store.js'
 import type { EventKind, MerchantEvent } from './event.js'
@@ -65,7 +65,7 @@ export async function listEventsAfter(
     kind: row.kind,
     receiptId: row.receipt_id,
     body: row.body,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
   }))
 }
 

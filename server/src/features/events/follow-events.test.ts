@@ -17,7 +17,8 @@ function aListener() {
   const numbers: number[] = []
   let room = 0
   const response = {
-    ...{ destroyed: false, writableEnded: false },
+    destroyed: false,
+    writableEnded: false,
     get writableNeedDrain() {
       return room === 0
     },

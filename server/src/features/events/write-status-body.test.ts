@@ -33,8 +33,12 @@ describe('writeStatusBody', () => {
   test('default', () => {
     const body = JSON.parse(writeStatusBody(change))
     expect(body).toMatchObject({
-      ...{ event: 'receipt.status_updated', status: 'paid', token: 'EURC', timestamp: 5 },
-      ...{ transactionHash: news.transactionHash, buyerWallet: news.buyerWallet },
+      event: 'receipt.status_updated',
+      status: 'paid',
+      token: 'EURC',
+      timestamp: 5,
+      transactionHash: news.transactionHash,
+      buyerWallet: news.buyerWallet,
       merchantWallet: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     })
     for (const name of failureNames) expect(body[name]).toBeNull()

@@ -31,7 +31,14 @@ export function describeCatalogueItem(
 ): CatalogueItem {
   const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
   return {
-    ...{ sku, name, description, category, tags, priceIncludesTax, taxable, images },
+    sku,
+    name,
+    description,
+    category,
+    tags,
+    priceIncludesTax,
+    taxable,
+    images,
     ...describePrices(item, usdPerEuro),
     ...(item.isWithoutPictures ? { imagesOmitted: true } : {}),
     inStock: item.stockQty === unlimited || item.stockQty > item.reservedQty,

@@ -1,6 +1,7 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import { type Cents, cents } from '../../lib/money.js'
+import type { Cents } from '../../lib/money.js'
+import { toCentsOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Item } from './item.js'
 
@@ -74,5 +75,5 @@ function toSaleItem(row: SaleItemRow): SaleItem {
 }
 
 function toCents(text: string | null): Cents | null {
-  return text === null ? null : cents(BigInt(text))
+  return toCentsOrNull(text)
 }

@@ -1,7 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import { cents } from '../../lib/money.js'
-import { unixMs } from '../../lib/time.js'
+import { toCentsOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { imageBytes } from './image-rules.js'
 import type { Item } from './item.js'
@@ -214,8 +213,8 @@ function toItem(row: ItemRow): Item {
     description: row.description,
     category: row.category,
     tags: row.tags,
-    priceUsdCents: row.price_usd_cents === null ? null : cents(BigInt(row.price_usd_cents)),
-    priceCents: row.price_cents === null ? null : cents(BigInt(row.price_cents)),
+    priceUsdCents: toCentsOrNull(row.price_usd_cents),
+    priceCents: toCentsOrNull(row.price_cents),
     currency: row.currency,
     priceIncludesTax: row.price_includes_tax,
     taxable: row.taxable,
@@ -225,7 +224,7 @@ function toItem(row: ItemRow): Item {
     industryPack: row.industry_pack,
     attributes: row.attributes,
     active: row.active,
-    createdAt: unixMs(Number(row.created_at)),
-    updatedAt: unixMs(Number(row.updated_at)),
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
   }
 }

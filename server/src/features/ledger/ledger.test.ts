@@ -79,8 +79,13 @@ async function perform(
   for (const [part, { kind, entries }] of input.work.entries()) {
     const key = `${kind}:${input.index}:${part}`
     const posting: Posting = {
-      ...{ merchant, key, kind, entries, at: ctx.now() },
-      ...{ receiptId: `r-${input.index}`, transactionHash: null },
+      merchant,
+      key,
+      kind,
+      entries,
+      at: ctx.now(),
+      receiptId: `r-${input.index}`,
+      transactionHash: null,
     }
     expect(await post(ctx, posting)).toBe(true)
     if (input.isRepeated) expect(await post(ctx, posting)).toBe(false)

@@ -21,8 +21,13 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 
 function aPosting(merchant: Address, fields: Partial<Posting> = {}): Posting {
   return {
-    ...{ merchant, key: 'mark:r-1:1', kind: 'mark', at: unixMs(5), receiptId: 'r-1' },
-    ...{ transactionHash: null, entries: markEntries({ usdCents: cents(450n) }) },
+    merchant,
+    key: 'mark:r-1:1',
+    kind: 'mark',
+    at: unixMs(5),
+    receiptId: 'r-1',
+    transactionHash: null,
+    entries: markEntries({ usdCents: cents(450n) }),
     ...fields,
   }
 }

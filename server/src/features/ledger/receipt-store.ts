@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { baseUnits, micros } from '../../lib/money.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { AssetName } from './asset-name.js'
 import type { Account, Entry, PostingKind } from './entry.js'
@@ -33,7 +33,7 @@ export async function sumReceipts(
   )
   const sums = new Map<string, ReceiptSum[]>()
   for (const { receipt_id, kind, account, asset, units, usd_micros } of rows) {
-    const amount = { units: baseUnits(BigInt(units)), usdMicros: micros(BigInt(usd_micros)) }
+    const amount = { units: toBaseUnits(units), usdMicros: toMicros(usd_micros) }
     const known = sums.get(receipt_id)
     if (known) known.push({ kind, account, asset, ...amount })
     else sums.set(receipt_id, [{ kind, account, asset, ...amount }])
@@ -60,7 +60,7 @@ export async function listSales(
      order by at desc, key desc limit $4`,
     [input.merchant, input.from, input.to, input.limit],
   )
-  return rows.map(({ receipt_id, at }) => ({ receiptId: receipt_id, at: unixMs(Number(at)) }))
+  return rows.map(({ receipt_id, at }) => ({ receiptId: receipt_id, at: toTime(at) }))
 }
 
 type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
@@ -95,7 +95,7 @@ function toEntry({ account, asset, units, usd_micros }: EntryRow): Entry {
   return {
     account,
     asset,
-    units: baseUnits(BigInt(units)),
-    usdMicros: micros(BigInt(usd_micros)),
+    units: toBaseUnits(units),
+    usdMicros: toMicros(usd_micros),
   }
 }

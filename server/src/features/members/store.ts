@@ -1,6 +1,7 @@
 import type { Role } from '../../auth/roles.js'
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
 /** Somebody who works for a merchant, or is invited to. */
@@ -111,7 +112,7 @@ function toMember(row: MemberRow): Member {
     wallet: row.wallet,
     role: row.role,
     invitedBy: row.invited_by,
-    createdAt: unixMs(Number(row.created_at)),
-    joinedAt: row.joined_at === null ? null : unixMs(Number(row.joined_at)),
+    createdAt: toTime(row.created_at),
+    joinedAt: toTimeOrNull(row.joined_at),
   }
 }

@@ -46,7 +46,12 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
     const now = ctx.now()
     const { checkout, shop, bill } = order
     const receipt = newReceipt({
-      ...{ id, kind: 'order', status: 'generated', bill, checkout, now },
+      id,
+      kind: 'order',
+      status: 'generated',
+      bill,
+      checkout,
+      now,
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
       terms: receiptTerms(shop, { now, payoutAddress: split.address }),
     })

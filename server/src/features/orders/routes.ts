@@ -86,7 +86,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       const merchant = await getListedMerchant(directory, request.params.slug)
       const by = 'shop page'
       const receipt = await placeOrder(ctx, {
-        ...{ merchant, id: ctx.newId('rcpt'), by, keyId: null, hold: forStrangers },
+        merchant,
+        id: ctx.newId('rcpt'),
+        by,
+        keyId: null,
+        hold: forStrangers,
         body: readShopOrder(request.body),
       })
       return describe(receipt, by)

@@ -15,7 +15,8 @@ describe('afterPayment', () => {
     const onSuccess = `location.href = "https://a.test/x?y=1"; open('https://b.test')`
     const more = { returnUrl: 'https://shop.test/', redirectUrl: 'https://a.test/other' }
     expect(afterPayment({ ...paid, onSuccess, ...more }, live)).toEqual({
-      ...{ kind: 'script', origins: ['https://shop.test', 'https://a.test', 'https://b.test'] },
+      kind: 'script',
+      origins: ['https://shop.test', 'https://a.test', 'https://b.test'],
     })
   })
 

@@ -14,8 +14,14 @@ const pending = { ...bill, status: 'pending' as const }
 function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
   const token = findToken(chainId, 'USDC')?.address ?? nativeToken
   return {
-    ...{ chainId, token, units: baseUnits(units), usdPerUnit: null },
-    ...{ state: 'seen', mismatch: null, blockNumber: 1n, ...fields },
+    chainId,
+    token,
+    units: baseUnits(units),
+    usdPerUnit: null,
+    state: 'seen',
+    mismatch: null,
+    blockNumber: 1n,
+    ...fields,
   }
 }
 

@@ -33,7 +33,9 @@ describe('POST /api/portal/:id/tx', () => {
     const { status, transactionHash, timeline } = await buyer.receipt()
     expect({ status, transactionHash }).toEqual({ status: 'pending', transactionHash: null })
     expect(timeline.at(-1)).toMatchObject({
-      ...{ status: 'pending', previousStatus: 'link_opened', by: 'portal' },
+      status: 'pending',
+      previousStatus: 'link_opened',
+      by: 'portal',
     })
   })
 

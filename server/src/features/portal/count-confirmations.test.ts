@@ -3,7 +3,10 @@ import { countConfirmations } from './count-confirmations.js'
 
 const chainId = 8_453
 const at = (blockNumber: bigint, fields = {}) => ({
-  ...{ chainId, blockNumber, state: 'seen' as const, mismatch: null },
+  chainId,
+  blockNumber,
+  state: 'seen' as const,
+  mismatch: null,
   ...fields,
 })
 

@@ -58,7 +58,10 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     failure: describeFailure(receipt),
     refundedUsd: full.refundedUsd ?? 0,
     refunds: full.refunds.map(({ usd, txHash, confirmed, createdAt }) => ({
-      ...{ usd, txHash, confirmed, createdAt },
+      usd,
+      txHash,
+      confirmed,
+      createdAt,
     })),
     portalToken,
     payment: {

@@ -31,7 +31,8 @@ describe('failIdleCheckouts', () => {
   test('behavior: whoever says that a checkout was begun, or done', async () => {
     const [begun, done] = [await aBuyer(app), await aBuyer(app)]
     await begun.seller.post('/api/receipts/status', {
-      ...{ receiptId: 'r-1', status: 'checkout_initialized' },
+      receiptId: 'r-1',
+      status: 'checkout_initialized',
     })
     await done.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'checkout_success' })
     app.ctx.clock.advance(HOUR_MS)
@@ -73,7 +74,8 @@ describe('failIdleCheckouts', () => {
     await paid.pay({ units: 1n })
     await told.post('tx', { txHash: aHash() })
     await said.seller.post('/api/receipts/status', {
-      ...{ receiptId: 'r-1', status: 'checkout_initialized' },
+      receiptId: 'r-1',
+      status: 'checkout_initialized',
     })
     await said.pay({ units: 1n })
     app.ctx.clock.advance(HOUR_MS)

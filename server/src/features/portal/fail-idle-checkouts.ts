@@ -41,7 +41,9 @@ async function failIdle(
     const outcome = await giveUp(
       { ...ctx, db: tx },
       {
-        ...{ receipt, actor: 'engine', by: 'expiry' },
+        receipt,
+        actor: 'engine',
+        by: 'expiry',
         code: session.attempt?.code ?? 'PORTAL_SESSION_EXPIRED',
       },
     )

@@ -68,16 +68,23 @@ describe('GET /api/portal/:id', () => {
         paidUsd: 0,
         options: [
           {
-            ...{ symbol: 'USDC', token: usdc, ...exact },
+            symbol: 'USDC',
+            token: usdc,
+            ...exact,
             uri: `ethereum:${usdc}@84532/transfer?address=${depositAddress}&uint256=12000000`,
           },
           {
-            ...{ symbol: 'USDT', token: usdt, ...exact },
+            symbol: 'USDT',
+            token: usdt,
+            ...exact,
             uri: `ethereum:${usdt}@84532/transfer?address=${depositAddress}&uint256=12000000`,
           },
           {
-            ...{ symbol: 'ETH', token: null, decimals: 18 },
-            ...{ amountUnits: '4000000000000000', amount: '0.004' },
+            symbol: 'ETH',
+            token: null,
+            decimals: 18,
+            amountUnits: '4000000000000000',
+            amount: '0.004',
             uri: `ethereum:${depositAddress}@84532?value=4000000000000000`,
             expiresAt: app.ctx.now() + 15 * MINUTE_MS,
           },
@@ -120,7 +127,9 @@ describe('GET /api/portal/:id', () => {
     const [first, last] = [aHash(), aHash()]
     await buyer.post('tx', { txHash: first })
     expect((await buyer.look()).payment.sent).toEqual({
-      ...{ txHash: first, at: app.ctx.now(), isOurs: false },
+      txHash: first,
+      at: app.ctx.now(),
+      isOurs: false,
     })
     app.ctx.clock.advance(1_000)
     await buyer.post('tx', { txHash: last })
@@ -142,14 +151,17 @@ describe('GET /api/portal/:id', () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'paid', paymentStatus: 'recipient_validated' },
+      status: 'paid',
+      paymentStatus: 'recipient_validated',
       payment: { dueUsd: 0, paidUsd: 0, options: [] },
     })
     const refund = { receiptId: 'r-1', buyer: buyer.merchant, usd: 12 }
     const refunded = await buyer.seller.act('/api/receipts/refund', refund)
     expect(refunded.statusCode, refunded.body).toBe(200)
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'refunded', payment: { options: [] }, refundedUsd: 12 },
+      status: 'refunded',
+      payment: { options: [] },
+      refundedUsd: 12,
       refunds: [{ usd: 12, txHash: null, confirmed: false, createdAt: app.ctx.now() }],
     })
   })
@@ -174,10 +186,17 @@ describe('GET /api/portal/:id', () => {
     const buyer = await aBuyer(app, {
       config: { name: 'Shop', description: secret, tax: { taxId: secret }, keywords: [secret] },
       body: {
-        ...{ metadata: { note: secret }, transactionId: secret, onSuccess: secret },
-        ...{ billingFirstName: secret, billingLastName: secret, customerPhone: secret },
-        ...{ billingEmail: `${secret}@tally.test`, onrampEmail: `${secret}@tally.test` },
-        ...{ billingAddressLine1: secret, billingAddressLine2: secret, billingAddressCity: secret },
+        metadata: { note: secret },
+        transactionId: secret,
+        onSuccess: secret,
+        billingFirstName: secret,
+        billingLastName: secret,
+        customerPhone: secret,
+        billingEmail: `${secret}@tally.test`,
+        onrampEmail: `${secret}@tally.test`,
+        billingAddressLine1: secret,
+        billingAddressLine2: secret,
+        billingAddressCity: secret,
         webhook_url: `https://hooks.test/${secret}`,
         redirect_url: `https://onramp.test/${secret}`,
         returnUrl: `https://shop.test/${seen}`,

@@ -59,8 +59,15 @@ export async function getPortal(
   const isPastTime = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
-    ...{ config: ctx.config, theme: shop.theme, deposit, paid, due, options },
-    ...{ network: networkOf(ctx), refunds: refunds?.get(id) ?? [], isOver: isPastTime },
+    config: ctx.config,
+    theme: shop.theme,
+    deposit,
+    paid,
+    due,
+    options,
+    network: networkOf(ctx),
+    refunds: refunds?.get(id) ?? [],
+    isOver: isPastTime,
     // Nobody waits for money that is not owed.
     sent: due > 0n ? sent : null,
     gasless: describeGasless(ctx, { deposit, due, isOver: isPastTime, lacksGas, options }),

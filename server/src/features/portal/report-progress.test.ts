@@ -60,8 +60,11 @@ describe('POST /api/portal/:id/progress', () => {
     expect(receipt.status).toBe('pending')
     expect(receipt).not.toHaveProperty('failureCode')
     expect(receipt.timeline.at(-1)).toEqual({
-      ...{ status: 'attempt_failed', previousStatus: 'pending', by: 'portal' },
-      ...{ at: app.ctx.now(), failureCode: rejected },
+      status: 'attempt_failed',
+      previousStatus: 'pending',
+      by: 'portal',
+      at: app.ctx.now(),
+      failureCode: rejected,
     })
   })
 
@@ -103,7 +106,8 @@ describe('POST /api/portal/:id/progress', () => {
     await say(buyer, 'failed', declined)
     await say(buyer, 'failed', rejected)
     expect(await say(buyer, 'failed', abandoned)).toMatchObject({
-      ...{ status: 'failed', failureCode: rejected },
+      status: 'failed',
+      failureCode: rejected,
     })
   })
 
@@ -174,7 +178,8 @@ describe('POST /api/portal/:id/progress', () => {
     const buyer = await aBuyer(app)
     const other = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
     const request = {
-      ...{ method: 'POST' as const, url: '/api/portal/r-1/progress' },
+      method: 'POST' as const,
+      url: '/api/portal/r-1/progress',
       payload: { status: 'link_opened' },
     }
     expect((await app.inject(request)).statusCode).toBe(401)

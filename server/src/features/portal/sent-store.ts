@@ -1,6 +1,7 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Hash } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { isUnderWay } from './gasless/authorization-store.js'
 
@@ -44,5 +45,5 @@ export async function findSent(
     [merchant, receiptId],
   )
   const [row] = rows
-  return row ? { txHash: row.hash, at: unixMs(Number(row.at)), isOurs: row.place === 1 } : null
+  return row ? { txHash: row.hash, at: toTime(row.at), isOurs: row.place === 1 } : null
 }

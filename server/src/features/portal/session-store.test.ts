@@ -33,7 +33,11 @@ describe('upsertSession', () => {
       expect(await findSession(ctx.db, first)).toEqual(session)
     }
     expect(await findSession(ctx.db, first)).toMatchObject({
-      ...{ openedAt: testNow, lastSeenAt: later, startedAt: null, attempt: null, attempts: 2 },
+      openedAt: testNow,
+      lastSeenAt: later,
+      startedAt: null,
+      attempt: null,
+      attempts: 2,
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Address } from '../../lib/hex.js'
-import { HOUR_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import { HOUR_MS, MINUTE_MS, type UnixMs } from '../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { FailureCode } from '../receipts/status/failures.js'
@@ -127,10 +128,10 @@ function toSession(row: SessionRow): PortalSession {
   const { attempt_code: code, attempt_at: at } = row
   return {
     ...toRef(row),
-    openedAt: unixMs(Number(row.opened_at)),
-    lastSeenAt: unixMs(Number(row.last_seen_at)),
-    startedAt: row.started_at === null ? null : unixMs(Number(row.started_at)),
-    attempt: code === null ? null : { code, at: unixMs(Number(at)) },
+    openedAt: toTime(row.opened_at),
+    lastSeenAt: toTime(row.last_seen_at),
+    startedAt: toTimeOrNull(row.started_at),
+    attempt: code === null ? null : { code, at: toTime(at ?? '0') },
     attempts: row.attempts,
   }
 }

@@ -34,7 +34,11 @@ describe('getChainState', () => {
   test('default: nothing is known', async () => {
     const receipt = { merchant: aWallet(), receiptId: 'r-1', chainId, depositAddress: aWallet() }
     expect(await getChainState(ctx.db, receipt)).toEqual({
-      ...{ payments: [], head: null, watchedUntil: null, nativeUntil: 0, lacksGas: false },
+      payments: [],
+      head: null,
+      watchedUntil: null,
+      nativeUntil: 0,
+      lacksGas: false,
     })
     const plan = await planOf(ctx.db, (db) => getChainState(db, receipt))
     expect(plan).not.toContain('Seq Scan')

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
-import { baseUnits, ppm } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
+import { toBaseUnits, toPpmOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
@@ -80,7 +80,7 @@ export async function getChainState(
   return {
     payments: rows.flatMap((row) => (row.chain_id === null ? [] : [toPayment(row)])),
     head: first?.head == null ? null : BigInt(first.head),
-    watchedUntil: first?.watched_until == null ? null : unixMs(Number(first.watched_until)),
+    watchedUntil: first?.watched_until == null ? null : toTime(first.watched_until),
     nativeUntil: unixMs(Number(first?.native_until ?? 0)),
     lacksGas: first?.lacks_gas ?? false,
   }
@@ -90,8 +90,8 @@ function toPayment(row: StateRow): SeenPayment {
   return {
     chainId: Number(row.chain_id),
     token: row.token,
-    units: baseUnits(BigInt(row.units)),
-    usdPerUnit: row.usd_per_unit_ppm === null ? null : ppm(BigInt(row.usd_per_unit_ppm)),
+    units: toBaseUnits(row.units),
+    usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
     state: row.state,
     mismatch: row.mismatch,
     blockNumber: BigInt(row.block_number),

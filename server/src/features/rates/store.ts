@@ -1,5 +1,5 @@
-import { type Ppm, ppm } from '../../lib/money.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toPpm, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Anchor } from './choose-rate.js'
 import type { Quote } from './provider.js'
@@ -109,15 +109,7 @@ function toStoredRate(row: RateRow): StoredRate {
   const { unit, usd_ppm, provider, alarm } = row
   if (usd_ppm === null || provider === null) return { unit, rate: null, alarm }
 
-  const anchor = { rate: toPpm(row.anchor_ppm), quotedAt: toTime(row.anchor_at) }
-  const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at) }
+  const anchor = { rate: toPpm(row.anchor_ppm ?? '0'), quotedAt: toTime(row.anchor_at ?? '0') }
+  const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at ?? '0') }
   return { unit, rate: { ...quote, anchor, voters: votersOf(quote, row.quotes) }, alarm }
-}
-
-function toPpm(text: string | null): Ppm {
-  return ppm(BigInt(text ?? 0))
-}
-
-function toTime(text: string | null): UnixMs {
-  return unixMs(Number(text))
 }

@@ -32,16 +32,23 @@ describe('describeReceipt', () => {
       totalCents: cents(1_000n),
       lines: [aLine({ usdCents: cents(1_080n), amountCents: cents(1_000n), qty: 2, thumb })],
       valuation: {
-        ...{ currency: 'EUR', usdPerUnit: ppm(1_080_000n) },
-        ...{ quotedAt: unixMs(5), provider: 'fixed' },
+        currency: 'EUR',
+        usdPerUnit: ppm(1_080_000n),
+        quotedAt: unixMs(5),
+        provider: 'fixed',
       },
     })
     const line = { label: 'Tea', priceUsd: 10.8, amount: 10, qty: 2 }
     expect(shown).toMatchObject({ total: 10, totalUsd: 10.8, lineItems: [{ ...line, thumb }] })
     // The pictures are not sent twice.
     expect(shown.pricing).toEqual({
-      ...{ version: 1, currency: 'EUR', usdPerUnit: 1.08, quotedAt: 5, provider: 'fixed' },
-      ...{ originalTotal: 10, originalLineItems: [line] },
+      version: 1,
+      currency: 'EUR',
+      usdPerUnit: 1.08,
+      quotedAt: 5,
+      provider: 'fixed',
+      originalTotal: 10,
+      originalLineItems: [line],
     })
   })
 
@@ -64,9 +71,17 @@ describe('describeReceipt', () => {
     } as const
     const buyer = aWallet()
     const refund = {
-      ...{ id: 'rfnd_1', usdCents: cents(100n), buyer, items: [], transactionHash: null },
-      ...{ reason: null, by: '0x', createdAt: unixMs(2) },
-      ...{ restock: true, paidIn: null, confirmedAt: unixMs(3) },
+      id: 'rfnd_1',
+      usdCents: cents(100n),
+      buyer,
+      items: [],
+      transactionHash: null,
+      reason: null,
+      by: '0x',
+      createdAt: unixMs(2),
+      restock: true,
+      paidIn: null,
+      confirmedAt: unixMs(3),
     }
     const events = [
       { ...made, ...bare },
@@ -79,8 +94,15 @@ describe('describeReceipt', () => {
     ])
     expect(shown.refunds).toEqual([
       {
-        ...{ refundId: 'rfnd_1', usd: 1, buyer: checksumAddress(buyer), items: [], txHash: null },
-        ...{ reason: null, confirmed: true, by: '0x', createdAt: 2 },
+        refundId: 'rfnd_1',
+        usd: 1,
+        buyer: checksumAddress(buyer),
+        items: [],
+        txHash: null,
+        reason: null,
+        confirmed: true,
+        by: '0x',
+        createdAt: 2,
       },
     ])
   })

@@ -16,8 +16,12 @@ describe('readReceiptQuery', () => {
   test('behavior: everything there is', () => {
     const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
     expect(readReceiptQuery(query)).toEqual({
-      ...{ limit: 7, after: { createdAt: 5, id: 'r.1' }, status: 'paid' },
-      ...{ from: 1, to: 9, word: 'a b' },
+      limit: 7,
+      after: { createdAt: 5, id: 'r.1' },
+      status: 'paid',
+      from: 1,
+      to: 9,
+      word: 'a b',
     })
   })
 

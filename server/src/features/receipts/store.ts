@@ -1,7 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import { cents, ppm } from '../../lib/money.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import { toCents, toCentsOrNull, toPpm, toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import {
   type StoredLine,
@@ -114,7 +113,7 @@ export async function findReceipt(
 }
 
 /** A receipt, held until the transaction ends. */
-export async function lockReceipt(
+export async function findReceiptForUpdate(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
@@ -179,12 +178,12 @@ function toReceipt(row: ReceiptRow): Receipt {
     kind: row.kind,
     status: row.status,
     currency: row.currency,
-    totalUsdCents: cents(BigInt(row.total_usd_cents)),
-    totalCents: row.total_cents === null ? null : cents(BigInt(row.total_cents)),
+    totalUsdCents: toCents(row.total_usd_cents),
+    totalCents: toCentsOrNull(row.total_cents),
     lines: row.lines.map(toLine),
     valuation: row.pricing && toValuation(row.pricing),
     jurisdictionCode: row.jurisdiction_code,
-    taxRate: ppm(BigInt(row.tax_rate_ppm)),
+    taxRate: toPpm(row.tax_rate_ppm),
     taxComponents: row.tax_components,
     taxParts: row.tax_parts.map(toTaxPart),
     reference: row.reference,
@@ -199,20 +198,16 @@ function toReceipt(row: ReceiptRow): Receipt {
     payoutAddress: row.payout_address,
     keyId: row.key_id,
     transactionHash: row.transaction_hash,
-    transactionAt: toTime(row.transaction_at),
+    transactionAt: toTimeOrNull(row.transaction_at),
     paymentToken: row.payment_token,
     paymentAmount: row.payment_amount,
     buyerWallet: row.buyer_wallet,
     mismatch: row.mismatch,
     failureCode: row.failure_code,
     isMarked: row.is_marked,
-    refundedUsdCents: cents(BigInt(row.refunded_usd_cents)),
-    expiresAt: toTime(row.expires_at),
-    createdAt: unixMs(Number(row.created_at)),
-    updatedAt: unixMs(Number(row.updated_at)),
+    refundedUsdCents: toCents(row.refunded_usd_cents),
+    expiresAt: toTimeOrNull(row.expires_at),
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
   }
-}
-
-function toTime(text: string | null): UnixMs | null {
-  return text === null ? null : unixMs(Number(text))
 }

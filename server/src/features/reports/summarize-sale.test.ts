@@ -90,7 +90,10 @@ describe('summarizeSale', () => {
   test('behavior: refunds, and what was paid too much', () => {
     const sums = sold({ bill, over: 1_000_000n, weights: [1n], refunds: [1_000n, 5n] })
     expect(summarizeSale(sums, sale)).toMatchObject({
-      ...{ total: 11_005n, refunds: 1_005n, net: 10_000n, credit: 200n },
+      total: 11_005n,
+      refunds: 1_005n,
+      net: 10_000n,
+      credit: 200n,
       recipients: new Map([[people[0], 10_200n]]),
     })
   })

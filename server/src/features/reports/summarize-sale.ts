@@ -62,9 +62,17 @@ export function summarizeSale(
   const recipients = roundParts([...shares.values()], cents(net + credit))
 
   return {
-    ...{ at, receiptId, tokens: tokensOf(sold) },
-    ...{ subtotal: subtotalCents, taxes: named(taxes, taxCents), fee: feeCents, total },
-    ...{ refunds, net, credit, recipients: named(shares, recipients) },
+    at,
+    receiptId,
+    tokens: tokensOf(sold),
+    subtotal: subtotalCents,
+    taxes: named(taxes, taxCents),
+    fee: feeCents,
+    total,
+    refunds,
+    net,
+    credit,
+    recipients: named(shares, recipients),
   }
 }
 

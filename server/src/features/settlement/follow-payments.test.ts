@@ -15,7 +15,11 @@ afterAll(() => ctx.close())
 
 const never = 3_600_000
 const idle: Partial<WatchTimes> = {
-  ...{ pollMs: 5, idlePollMs: 5, activeForMs: 0, roundMs: never, idleRoundMs: never },
+  pollMs: 5,
+  idlePollMs: 5,
+  activeForMs: 0,
+  roundMs: never,
+  idleRoundMs: never,
 }
 const nothing: Round = { found: 0, settled: 0, isBehind: false, isMore: false }
 
@@ -39,7 +43,8 @@ function start(times: Partial<WatchTimes>, runRound = async (): Promise<Round> =
   }
   const stopping = new AbortController()
   const ended = followPayments(ctx, {
-    ...{ times: { ...idle, ...times }, signal: stopping.signal },
+    times: { ...idle, ...times },
+    signal: stopping.signal,
     chain: {
       async findBlock() {
         state.looks += 1

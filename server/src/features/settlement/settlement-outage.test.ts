@@ -81,7 +81,9 @@ async function startWay(target: string) {
   }
   await open()
   return {
-    ...{ open, url: () => `http://127.0.0.1:${port}`, port: () => port },
+    open,
+    url: () => `http://127.0.0.1:${port}`,
+    port: () => port,
     async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()

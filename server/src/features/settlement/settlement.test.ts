@@ -121,7 +121,9 @@ describe('a plain transfer', () => {
     const other = await aSeller(paying.app, { hasSplit: false })
     const id = 'to-wallet'
     await other.post('/api/receipts', {
-      ...{ id, totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] },
+      id,
+      totalUsd: 5,
+      lineItems: [{ label: 'A', priceUsd: 5 }],
     })
     const to = await paying.depositOf(other.wallet, id)
     const gained = await gains('USDC', [other.wallet], async () => {

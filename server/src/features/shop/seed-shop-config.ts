@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { applyChange } from './apply-change.js'
 import { checkChange } from './check-change.js'
-import { lockShop } from './hold-shop.js'
+import { lockShop } from './lock-shop.js'
 import type { ShopConfigChange } from './schemas.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import { unixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Shop } from './complete-shop.js'
 import type { StoredSettings } from './settings.js'
@@ -21,7 +21,7 @@ export async function findShop(db: Queryable, merchant: Address): Promise<Shop |
 }
 
 /** A merchant's shop, held until the transaction ends; `null` when there is no row to hold. */
-export async function lockShop(db: Queryable, merchant: Address): Promise<Shop | null> {
+export async function findShopForUpdate(db: Queryable, merchant: Address): Promise<Shop | null> {
   const { rows } = await db.query<ShopRow>(
     'select merchant, config, updated_at from shops where merchant = $1 for update',
     [merchant],
@@ -124,7 +124,7 @@ export async function insertSlug(
 }
 
 function toShop({ merchant, config, updated_at }: ShopRow): Shop {
-  return { merchant, stored: config, updatedAt: unixMs(Number(updated_at)) }
+  return { merchant, stored: config, updatedAt: toTime(updated_at) }
 }
 
 function toKnown({ merchant, config }: KnownRow): KnownShop {

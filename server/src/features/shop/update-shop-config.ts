@@ -4,7 +4,7 @@ import { recordChange } from '../audit/record-change.js'
 import { applyChange } from './apply-change.js'
 import { checkChange } from './check-change.js'
 import { completeShop } from './complete-shop.js'
-import { lockShop } from './hold-shop.js'
+import { lockShop } from './lock-shop.js'
 import type { ShopConfig, ShopConfigChange } from './schemas.js'
 
 /**

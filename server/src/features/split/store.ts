@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Recipient, Split } from './split.js'
 
@@ -46,7 +47,7 @@ export async function findNthLatest(
     'select created_at from splits where merchant = $1 order by version desc offset $2 limit 1',
     [merchant, n - 1],
   )
-  return rows[0] ? unixMs(Number(rows[0].created_at)) : null
+  return rows[0] ? toTime(rows[0].created_at) : null
 }
 
 /** Adds a version. Whoever does so holds the merchant, or two would take the same number. */
@@ -69,7 +70,7 @@ function toSplit(row: SplitRow): Split {
     address: row.address,
     chainId: Number(row.chain_id),
     recipients: row.recipients,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
     createdBy: row.created_by,
   }
 }

@@ -4,7 +4,10 @@ import { laneOf, ownLaneOf } from './lane.js'
 
 const merchant = knownAddress(`0x${'1'.repeat(40)}`)
 const delivery = {
-  ...{ merchant, id: 'd-1', receiptId: 'r-1', endpointId: null },
+  merchant,
+  id: 'd-1',
+  receiptId: 'r-1',
+  endpointId: null,
   url: 'https://shop.example:8443/hook?x=1',
 }
 

@@ -244,8 +244,12 @@ describe('createWebhookWorker', () => {
     const [got] = await receiver.until(1)
     const body = JSON.parse(got?.body ?? '{}')
     expect(body).toMatchObject({
-      ...{ status: 'failed', previousStatus: 'pending', failureCode, failureCategory: 'system' },
-      ...{ failureReason: expect.any(String), failureAction: expect.any(String) },
+      status: 'failed',
+      previousStatus: 'pending',
+      failureCode,
+      failureCategory: 'system',
+      failureReason: expect.any(String),
+      failureAction: expect.any(String),
     })
     for (const name of [
       'transactionHash',

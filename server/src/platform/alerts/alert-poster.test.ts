@@ -47,8 +47,14 @@ describe('createAlertPoster', () => {
 
     expect(bodies()).toEqual([
       {
-        ...{ event: 'alert', name: 'job_failing', key: 'prune', status: 'firing' },
-        ...{ message: 'a job failed', details: { attempts: '2' }, service: 'Acme', at },
+        event: 'alert',
+        name: 'job_failing',
+        key: 'prune',
+        status: 'firing',
+        message: 'a job failed',
+        details: { attempts: '2' },
+        service: 'Acme',
+        at,
       },
     ])
     const [{ headers, body } = { headers: {} as IncomingHttpHeaders, body: '' }] = receiver.hits

@@ -48,8 +48,13 @@ describe('createAlerts', () => {
     expect(await gaugeOf('job_failing')).toBe(1)
     expect(posted).toEqual([
       {
-        ...{ name: 'job_failing', key: 'prune', status: 'firing', message: 'a job failed' },
-        ...{ details: { attempts: 2 }, at: 1_000, since: 1_000 },
+        name: 'job_failing',
+        key: 'prune',
+        status: 'firing',
+        message: 'a job failed',
+        details: { attempts: 2 },
+        at: 1_000,
+        since: 1_000,
       },
     ])
   })

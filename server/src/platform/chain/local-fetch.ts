@@ -35,7 +35,9 @@ function send(
   const { method = 'POST', headers, body, signal } = init
   return new Promise((resolve, reject) => {
     const sent = request(url, {
-      ...{ agent, method, headers: headers as Record<string, string> },
+      agent,
+      method,
+      headers: headers as Record<string, string>,
       ...(signal && { signal }),
     })
     sent.once('response', resolve)

@@ -1,4 +1,5 @@
-import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../db/columns.js'
 import { databaseNow } from '../db/database-now.js'
 import type { Queryable } from '../db/db.js'
 
@@ -26,7 +27,7 @@ export async function listSchedules(
   return new Map(
     rows.map((row) => [
       row.job,
-      { runAt: unixMs(Number(row.run_at)), leasedForMs: Number(row.leased_for) },
+      { runAt: toTime(row.run_at), leasedForMs: Number(row.leased_for) },
     ]),
   )
 }
@@ -46,7 +47,7 @@ export async function acquireJob(
      returning run_at`,
     [lease.name, lease.owner, lease.leaseMs, lease.now, lease.isEarly ?? false],
   )
-  return rows[0] ? unixMs(Number(rows[0].run_at)) : null
+  return rows[0] ? toTime(rows[0].run_at) : null
 }
 
 /** Prolongs the lease. False when it was lost: somebody else may be running the job. */

@@ -151,7 +151,9 @@ describe('createJobRunner, between runs', () => {
   async function settledRunner(options: { pollMs: number }) {
     const runs: string[] = []
     const jobs = ['a', 'b', 'c', 'd'].map((name) => ({
-      ...{ name, everyMs: HOUR_MS, runsOn: name === 'd' ? (['outgoing-progress'] as const) : [] },
+      name,
+      everyMs: HOUR_MS,
+      runsOn: name === 'd' ? (['outgoing-progress'] as const) : [],
       run: async () => ({ runs: runs.push(name) }),
     }))
     const { db, statements } = countingDb(ctx.db)
@@ -207,7 +209,8 @@ describe('createJobRunner, between runs', () => {
     let runs = 0
     const runner = createJobRunner(ctx, {
       jobs: [hourly(async () => ({ runs: ++runs }))],
-      ...{ pollMs: 5, refreshMs: 20 },
+      pollMs: 5,
+      refreshMs: 20,
     })
     runner.start()
     await expect.poll(async () => (await released()).length).toBe(1)
@@ -219,7 +222,8 @@ describe('createJobRunner, between runs', () => {
   test('behavior: a row that was removed is written again', async () => {
     const runner = createJobRunner(ctx, {
       jobs: [hourly(async () => ({}))],
-      ...{ pollMs: 5, refreshMs: 20 },
+      pollMs: 5,
+      refreshMs: 20,
     })
     runner.start()
     await expect.poll(async () => (await released()).length).toBe(1)

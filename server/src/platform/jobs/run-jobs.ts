@@ -251,8 +251,13 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
 
 function planOf(job: Job): Planned {
   return {
-    ...{ job, runAt: null, leasedUntilMs: 0, notBeforeMs: 0 },
-    ...{ isWoken: false, isRunning: false, runs: 0 },
+    job,
+    runAt: null,
+    leasedUntilMs: 0,
+    notBeforeMs: 0,
+    isWoken: false,
+    isRunning: false,
+    runs: 0,
   }
 }
 

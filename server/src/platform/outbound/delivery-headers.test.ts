@@ -3,8 +3,10 @@ import { unixMs } from '../../lib/time.js'
 import { deliveryHeaders } from './delivery-headers.js'
 
 const delivery = {
-  ...{ id: 'd-1', eventId: 'e-1', kind: 'receipt.status_updated' as const },
-  ...{ happenedAt: unixMs(1_767_268_800_999) },
+  id: 'd-1',
+  eventId: 'e-1',
+  kind: 'receipt.status_updated' as const,
+  happenedAt: unixMs(1_767_268_800_999),
   signatures: { signature: 'sha256=ab', standardSignature: 'v1,cd' },
 }
 

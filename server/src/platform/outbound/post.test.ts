@@ -254,7 +254,9 @@ describe('createPoster, what goes wrong', () => {
     const receiver = await aReceiver({ isSecure: true })
     const trustful = aPoster()
     const usual = createPoster({
-      ...{ mode: 'sandbox', resolveHost: async () => [outside], maxSocketsPerHost: 8 },
+      mode: 'sandbox',
+      resolveHost: async () => [outside],
+      maxSocketsPerHost: 8,
     })
     endings.push(usual.close)
     const failed = { httpStatus: null, error: 'tls_failed' }

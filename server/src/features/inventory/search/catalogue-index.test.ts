@@ -159,7 +159,13 @@ function* allQueries(): Generator<ItemQuery> {
                     yield {
                       filter: {
                         ...everything,
-                        ...{ q, category, taxable, stock, minUsdCents, maxUsdCents, pack },
+                        q,
+                        category,
+                        taxable,
+                        stock,
+                        minUsdCents,
+                        maxUsdCents,
+                        pack,
                         tags: tags && { names: ['hot', 'new'], mode: tags },
                       },
                       sort,

@@ -1,7 +1,6 @@
 import type { Currency } from '../../../lib/currencies.js'
 import type { Address } from '../../../lib/hex.js'
-import { cents } from '../../../lib/money.js'
-import { unixMs } from '../../../lib/time.js'
+import { toCentsOrNull, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { IndexedItem } from './item-columns.js'
 
@@ -78,14 +77,14 @@ function toIndexed(row: IndexedRow): IndexedItem {
     description: row.description,
     category: row.category,
     tags: row.tags,
-    priceUsdCents: row.price_usd_cents === null ? null : cents(BigInt(row.price_usd_cents)),
-    priceCents: row.price_cents === null ? null : cents(BigInt(row.price_cents)),
+    priceUsdCents: toCentsOrNull(row.price_usd_cents),
+    priceCents: toCentsOrNull(row.price_cents),
     currency: row.currency,
     taxable: row.taxable,
     active: row.active,
     stockQty: Number(row.stock_qty),
     imageBytes: Number(row.image_bytes),
     industryPack: row.industry_pack,
-    updatedAt: unixMs(Number(row.updated_at)),
+    updatedAt: toTime(row.updated_at),
   }
 }

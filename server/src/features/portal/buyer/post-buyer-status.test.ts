@@ -64,7 +64,10 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const { timeline } = await buyer.receipt()
     expect(timeline.slice(1)).toEqual(
       way.map((status, index) => ({
-        ...{ status, previousStatus: way[index - 1] ?? 'pending', by, at: app.ctx.now() },
+        status,
+        previousStatus: way[index - 1] ?? 'pending',
+        by,
+        at: app.ctx.now(),
       })),
     )
   })

@@ -29,7 +29,9 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const { timeline, ...receipt } = await buyer.receipt()
     expect(receipt.status).toBe('refund_requested')
     expect(timeline.at(-1)).toEqual({
-      ...{ status: 'refund_requested', previousStatus: status, by: checksumAddress(wallet) },
+      status: 'refund_requested',
+      previousStatus: status,
+      by: checksumAddress(wallet),
       at: app.ctx.now(),
     })
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })

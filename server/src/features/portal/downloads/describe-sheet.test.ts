@@ -13,11 +13,19 @@ const describeIt = (receipt: PortalReceipt, mode: 'sandbox' | 'live' = 'live') =
   describeSheet(receipt, { pageUrl, mode })
 
 const pricing = {
-  ...{ version: 1, currency: 'EUR' as const, usdPerUnit: 1.08, quotedAt: noon, provider: 'ecb' },
-  ...{ originalTotal: 10, originalLineItems: [] },
+  version: 1,
+  currency: 'EUR' as const,
+  usdPerUnit: 1.08,
+  quotedAt: noon,
+  provider: 'ecb',
+  originalTotal: 10,
+  originalLineItems: [],
 }
 const inEuros = {
-  ...{ currency: 'EUR' as const, total: 10, totalUsd: 10.8, pricing },
+  currency: 'EUR' as const,
+  total: 10,
+  totalUsd: 10.8,
+  pricing,
   lineItems: [
     { label: 'Tea', amount: 11, priceUsd: 11.88, qty: 0.25 },
     { label: 'Discount', amount: -1, priceUsd: -1.08 },
@@ -27,7 +35,10 @@ const inEuros = {
 describe('describeSheet', () => {
   test('default', () => {
     expect(describeIt(aPaidReceipt())).toEqual({
-      ...{ isSandbox: false, brandName: 'Tea & Co', receiptId: 'r-1', unit: 'USD' },
+      isSandbox: false,
+      brandName: 'Tea & Co',
+      receiptId: 'r-1',
+      unit: 'USD',
       state: expect.objectContaining({ title: 'Receipt' }),
       facts: [
         { label: 'Number', values: ['r-1'] },
@@ -69,7 +80,7 @@ describe('describeSheet', () => {
 
   test('behavior: dollars need no rate', () => {
     const lineItems = [{ label: 'Tea', amount: 12, priceUsd: 12 }]
-    const receipt = aPortalReceipt({ ...{ total: 12, totalUsd: 12, lineItems, pricing } })
+    const receipt = aPortalReceipt({ total: 12, totalUsd: 12, lineItems, pricing })
     expect(describeIt(receipt)).toMatchObject({
       unit: 'USD',
       total: { amount: '12.00', notes: [] },
@@ -108,7 +119,9 @@ describe('describeSheet', () => {
     const thumb = 'data:image/png;base64,SECRET'
     const lineItems = [{ label: 'Tea', priceUsd: 1, thumb, itemId: 'SECRET', sku: 'SECRET' }]
     const receipt = aPortalReceipt({
-      ...{ lineItems, portalToken: 'SECRET', returnUrl: 'https://shop.test/SECRET' },
+      lineItems,
+      portalToken: 'SECRET',
+      returnUrl: 'https://shop.test/SECRET',
       onSuccess: { kind: 'url', url: 'https://shop.test/SECRET' },
     })
     expect(JSON.stringify(describeIt(receipt))).not.toContain('SECRET')

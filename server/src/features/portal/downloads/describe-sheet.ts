@@ -19,7 +19,8 @@ export function describeSheet(
   const state = describeState(receipt)
   return {
     isSandbox: mode === 'sandbox',
-    ...{ brandName, receiptId },
+    brandName,
+    receiptId,
     state,
     facts: [
       { label: 'Number', values: [receiptId] },

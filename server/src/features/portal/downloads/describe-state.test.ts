@@ -6,7 +6,9 @@ import { describeState } from './describe-state.js'
 describe('describeState', () => {
   test('default', () => {
     expect(describeState(aPaidReceipt())).toEqual({
-      ...{ isReceipt: true, title: 'Receipt', tone: 'good' },
+      isReceipt: true,
+      title: 'Receipt',
+      tone: 'good',
       sentence: 'Paid in full on 2026-01-01 12:05 UTC.',
     })
   })
@@ -21,7 +23,9 @@ describe('describeState', () => {
       sentence: 'Paid in full on 2026-01-01 12:05 UTC. 10.05 of 110.05 USD refunded.',
     })
     expect(describeState(aPaidReceipt({ status: 'refunded', refundedUsd: 110.05 }))).toEqual({
-      ...{ isReceipt: true, title: 'Receipt', tone: 'plain' },
+      isReceipt: true,
+      title: 'Receipt',
+      tone: 'plain',
       sentence: 'Paid, then refunded in full: 110.05 USD.',
     })
     expect(describeState(aPaidReceipt({ status: 'refund_requested' })).sentence).toMatch(
@@ -31,19 +35,26 @@ describe('describeState', () => {
 
   test('behavior: not paid, partly paid, not yet confirmed', () => {
     expect(describeState(aPortalReceipt())).toEqual({
-      ...{ isReceipt: false, title: 'Invoice, not yet paid', tone: 'warn' },
+      isReceipt: false,
+      title: 'Invoice, not yet paid',
+      tone: 'warn',
       sentence: '110.05 USD is due.',
     })
     expect(describeState(aPortalReceipt({ payment: { paidUsd: 40, dueUsd: 70.05 } }))).toEqual({
-      ...{ isReceipt: false, title: 'Invoice, partly paid', tone: 'warn' },
+      isReceipt: false,
+      title: 'Invoice, partly paid',
+      tone: 'warn',
       sentence: '40.00 of 110.05 USD received. 70.05 USD still due.',
     })
     const mined = aPortalReceipt({
-      ...{ status: 'tx_mined', confirmations: { have: 1, need: 3 } },
+      status: 'tx_mined',
+      confirmations: { have: 1, need: 3 },
       payment: { paidUsd: 110.05, dueUsd: 0 },
     })
     expect(describeState(mined)).toEqual({
-      ...{ isReceipt: false, title: 'Invoice, not yet confirmed as paid', tone: 'warn' },
+      isReceipt: false,
+      title: 'Invoice, not yet confirmed as paid',
+      tone: 'warn',
       sentence: 'The payment has come and is being confirmed: 1 of 3.',
     })
   })

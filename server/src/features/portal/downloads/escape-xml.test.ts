@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { escapeXml } from './escape-xml.js'
 
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
 }
 const readEscaped = (text: string) =>
   text.replace(/&([a-z]+|#39);/g, (_, name) => named[name] ?? '?')

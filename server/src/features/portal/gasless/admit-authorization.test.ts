@@ -5,7 +5,10 @@ import { admitAuthorization } from './admit-authorization.js'
 
 const payment = { nonce: '0x01', key: 'mine', data: '0x02' } as const
 const taken = (key: string, state: OutgoingState = 'failed') => ({
-  ...{ key, data: '0x02' as const, state, hash: null },
+  key,
+  data: '0x02' as const,
+  state,
+  hash: null,
   isUnderWay: state === 'sent',
 })
 const others = (count: number) => Array.from({ length: count }, () => taken(aHash()))

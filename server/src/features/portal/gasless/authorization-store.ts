@@ -1,8 +1,9 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** A signed payment that was taken, and how far its transaction is. */
@@ -110,7 +111,7 @@ function toTaken(row: TakenRow): TakenAuthorization {
     data: row.data,
     state: row.state,
     hash: row.hash,
-    at: unixMs(Number(row.created_at)),
+    at: toTime(row.created_at),
     isUnderWay: row.is_under_way,
     hasEnded: row.has_ended,
   }

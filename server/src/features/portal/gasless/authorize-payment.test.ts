@@ -108,17 +108,21 @@ describe('POST /api/portal/:id/authorize', () => {
     ])
     const at = paying.app.ctx.now()
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'pending', payment: { dueUsd: 12, sent: { txHash: null, at, isOurs: true } } },
+      status: 'pending',
+      payment: { dueUsd: 12, sent: { txHash: null, at, isOurs: true } },
     })
 
     await paying.sender.runRound()
     const { payment } = await buyer.look()
     expect(payment.sent).toEqual({
-      ...{ txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), at, isOurs: true },
+      txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      at,
+      isOurs: true,
     })
     await paying.settle()
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'completed', transactionHash: payment.sent.txHash },
+      status: 'completed',
+      transactionHash: payment.sent.txHash,
       payment: { dueUsd: 0, paidUsd: 12, sent: null, gasless: null },
     })
     expect((await buyer.receipt()).buyerWallet.toLowerCase()).toBe(buyer.payer.address)
@@ -416,7 +420,8 @@ describe('authorizePayment', () => {
     const taking = (gas: bigint) =>
       by(buyer, { chain: { ...real, estimateGas: async () => ({ kind: 'gas', gas }) } }, body)
     await expect(taking(600_001n)).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: expect.stringContaining('too much gas') },
+      code: 'invalid_input',
+      message: expect.stringContaining('too much gas'),
     })
     expect(await planned(buyer)).toEqual([])
     expect(await taking(600_000n)).toBeNull()

@@ -97,8 +97,13 @@ async function take(
 
   const now = ctx.now()
   const planned = await planTransaction(ctx, {
-    ...{ chainId: ctx.config.chainId, key: payment.key, purpose: 'payment.authorized', merchant },
-    ...{ to: paymentGateway.address, data: payment.data, value: 0n },
+    chainId: ctx.config.chainId,
+    key: payment.key,
+    purpose: 'payment.authorized',
+    merchant,
+    to: paymentGateway.address,
+    data: payment.data,
+    value: 0n,
     // Whoever sends it estimates anew: a stranger's code may take more by then.
     mostGas: withMargin(mostGas),
   })

@@ -17,8 +17,12 @@ describe('decodeAuthorization', () => {
   test('property: what was encoded', async () => {
     const token = aWallet()
     const signed: Omit<Authorization, 'units'> = {
-      ...{ symbol: 'USDC', payer: aWallet(), validAfterSeconds: 0, validBeforeSeconds: 1 },
-      ...{ salt: `0x${'1'.repeat(64)}` as Hash, signature: '0x22' },
+      symbol: 'USDC',
+      payer: aWallet(),
+      validAfterSeconds: 0,
+      validBeforeSeconds: 1,
+      salt: `0x${'1'.repeat(64)}` as Hash,
+      signature: '0x22',
     }
     await fc.assert(
       fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 77n - 1n }), async (amount) => {
@@ -32,7 +36,8 @@ describe('decodeAuthorization', () => {
 
   test('error: another call', async () => {
     const data = encodeFunctionData({
-      ...{ abi: paymentGatewayAbi, functionName: 'pay' },
+      abi: paymentGatewayAbi,
+      functionName: 'pay',
       args: [deposit.receiptKey, payoutAddress, aWallet(), 1n],
     })
     await expect(decodeAuthorization(data)).rejects.toThrow('a call of pay')

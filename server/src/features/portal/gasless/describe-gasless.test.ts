@@ -16,7 +16,10 @@ const deposit = depositOn(84_532)
 const optionsOf = (...symbols: ('USDC' | 'USDT' | 'EURC' | 'ETH')[]) =>
   symbols.map((symbol) => ({ symbol }))
 const asked = {
-  ...{ deposit, due: micros(10_000n), isOver: false, lacksGas: false },
+  deposit,
+  due: micros(10_000n),
+  isOver: false,
+  lacksGas: false,
   options: optionsOf('USDC', 'USDT', 'EURC', 'ETH'),
 }
 

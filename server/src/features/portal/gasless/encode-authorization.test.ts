@@ -13,8 +13,12 @@ import { encodeAuthorization } from './encode-authorization.js'
 const [payer, token, payoutAddress] = [aWallet(), aWallet(), aWallet()]
 const deposit = depositOf({ chainId: 84_532 }, { merchant: aWallet(), id: 'r-1', payoutAddress })
 const authorization: Authorization = {
-  ...{ symbol: 'USDC', payer, units: baseUnits(12_000_000n) },
-  ...{ validAfterSeconds: 7, validBeforeSeconds: 9, salt: `0x${'1'.repeat(64)}` as Hash },
+  symbol: 'USDC',
+  payer,
+  units: baseUnits(12_000_000n),
+  validAfterSeconds: 7,
+  validBeforeSeconds: 9,
+  salt: `0x${'1'.repeat(64)}` as Hash,
   signature: `0x${'2'.repeat(130)}`,
 }
 
@@ -59,7 +63,8 @@ describe('encodeAuthorization', () => {
       encodeAuthorization(authorization, { deposit, token }),
       encodeAuthorization(authorization, { deposit: elsewhere, token }),
       encodeAuthorization(authorization, {
-        ...{ deposit: depositOf({ chainId: 84_532 }, receipt), token },
+        deposit: depositOf({ chainId: 84_532 }, receipt),
+        token,
       }),
       encodeAuthorization(authorization, { deposit, token: aWallet() }),
       encodeAuthorization({ ...authorization, payer: aWallet() }, { deposit, token }),

@@ -31,7 +31,8 @@ export async function encodeAuthorization(
     nonce,
     key: `payment.authorized:${token}:${payer}:${nonce}`,
     data: encodeFunctionData({
-      ...{ abi: paymentGatewayAbi, functionName: 'payWithAuthorization' },
+      abi: paymentGatewayAbi,
+      functionName: 'payWithAuthorization',
       args: [receiptKey, payoutAddress, token, units, signed],
     }),
   }

@@ -51,7 +51,8 @@ describe('endAuthorizations', () => {
     app.ctx.clock.advance(10 * MINUTE_MS)
     await run(failAbandonedAttempts)
     expect(await buyer.look()).toMatchObject({
-      ...{ status: 'failed', failure: { code: 'PORTAL_CHAIN_TX_REVERTED' } },
+      status: 'failed',
+      failure: { code: 'PORTAL_CHAIN_TX_REVERTED' },
     })
   })
 
@@ -79,7 +80,8 @@ describe('endAuthorizations', () => {
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await run()).toEqual({ ended: 1 })
     expect(await findOutgoing(app.ctx.db, { id })).toMatchObject({
-      ...{ state: 'failed', error: 'Less is due by now than it pays' },
+      state: 'failed',
+      error: 'Less is due by now than it pays',
     })
     expect(await failuresOf(buyer)).toHaveLength(1)
   })

@@ -48,17 +48,24 @@ describe('readAuthorization', () => {
       })
     const seconds = fc.nat({ max: Number.MAX_SAFE_INTEGER })
     const written = fc.record({
-      ...{ token: fc.constantFrom('USDC', 'EURC'), payer: hex(20), salt: hex(32) },
+      token: fc.constantFrom('USDC', 'EURC'),
+      payer: hex(20),
+      salt: hex(32),
       amountUnits: fc.bigInt({ min: 1n, max: 10n ** 77n - 1n }).map(String),
-      ...{ validAfter: seconds, validBefore: seconds, signature: hex(65, 2_048) },
+      validAfter: seconds,
+      validBefore: seconds,
+      signature: hex(65, 2_048),
     })
     fc.assert(
       fc.property(written, (body) => {
         const read = readAuthorization(body)
         expect({
-          ...{ token: read.symbol, payer: read.payer, salt: read.salt },
+          token: read.symbol,
+          payer: read.payer,
+          salt: read.salt,
           amountUnits: String(read.units),
-          ...{ validAfter: read.validAfterSeconds, validBefore: read.validBeforeSeconds },
+          validAfter: read.validAfterSeconds,
+          validBefore: read.validBeforeSeconds,
           signature: read.signature,
         }).toEqual(body)
       }),

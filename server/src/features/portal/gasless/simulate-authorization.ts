@@ -50,7 +50,8 @@ async function explain(
   }
   const [isUsed, balance] = await Promise.all([
     chain.readContract({
-      ...{ ...contract, functionName: 'authorizationState' },
+      ...contract,
+      functionName: 'authorizationState',
       args: [payer, payment.nonce],
     }),
     chain.readContract({ ...contract, functionName: 'balanceOf', args: [payer] }),

@@ -55,7 +55,7 @@ describe('GET /api/portal/:id/events', () => {
     await listener.until(1)
     await buyer.pay({ units: 12_000_000n, block: 10 })
     expect((await listener.until(2)).data).toMatchObject({
-      ...{ payment: { paidUsd: 12, dueUsd: 0, options: [] } },
+      payment: { paidUsd: 12, dueUsd: 0, options: [] },
       confirmations: { have: 1, need: 3 },
     })
     await readUpTo(app, 11)

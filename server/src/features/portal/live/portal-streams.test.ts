@@ -23,7 +23,10 @@ beforeAll(async () => {
     extraRoutes(server, ctx) {
       const tokens = createPortalTokens(ctx.config)
       streams = createPortalStreams(ctx, {
-        ...{ pollMs: 20, stillThereMs: 30, maxStreams, maxPerIp: 3 },
+        pollMs: 20,
+        stillThereMs: 30,
+        maxStreams,
+        maxPerIp: 3,
         async load(ref) {
           loaded += 1
           if (failure) throw failure

@@ -63,7 +63,8 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       }
       const response = beginEventStream(reply)
       const opened = openEventStream(response, {
-        ...{ lastId: lastIdOf(request), stillThereMs },
+        lastId: lastIdOf(request),
+        stillThereMs,
         onClose() {
           streams.delete(opened)
           found.stop()

@@ -10,8 +10,14 @@ import { saleBill } from './sale-bill.js'
 
 const part = (code: string, rate: bigint) => ({ code, name: code, rate: ppm(rate) })
 const sold = (amount: bigint) => ({
-  ...{ label: 'Tea', qty: 1, itemId: null, sku: null, thumb: null },
-  ...{ amount: cents(amount), taxable: true, includesTax: false },
+  label: 'Tea',
+  qty: 1,
+  itemId: null,
+  sku: null,
+  thumb: null,
+  amount: cents(amount),
+  taxable: true,
+  includesTax: false,
 })
 
 /** An order whose bill is made as orders make it. */

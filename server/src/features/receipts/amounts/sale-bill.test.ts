@@ -6,14 +6,22 @@ import type { Valuation } from '../receipt.js'
 import { type SoldLine, saleBill } from './sale-bill.js'
 
 const sold = (amount: bigint, fields: Partial<SoldLine> = {}): SoldLine => ({
-  ...{ label: 'Tea', amount: cents(amount), taxable: true, includesTax: false },
-  ...{ qty: 1, itemId: 'itm_1', sku: 'T', thumb: null },
+  label: 'Tea',
+  amount: cents(amount),
+  taxable: true,
+  includesTax: false,
+  qty: 1,
+  itemId: 'itm_1',
+  sku: 'T',
+  thumb: null,
   ...fields,
 })
 const tax = (rate: bigint) => ({ jurisdictionCode: null, rate: ppm(rate), components: [] })
 const inEuros = (usdPerUnit: bigint): Valuation => ({
-  ...{ currency: 'EUR', usdPerUnit: ppm(usdPerUnit) },
-  ...{ quotedAt: unixMs(1), provider: 'fixed' },
+  currency: 'EUR',
+  usdPerUnit: ppm(usdPerUnit),
+  quotedAt: unixMs(1),
+  provider: 'fixed',
 })
 
 describe('saleBill', () => {
@@ -43,7 +51,9 @@ describe('saleBill', () => {
   test('behavior: tax and fee of nothing have their lines all the same', () => {
     const bill = saleBill({
       sold: [sold(100n)],
-      ...{ tax: tax(0n), feeRate: ppm(0n), valuation: null },
+      tax: tax(0n),
+      feeRate: ppm(0n),
+      valuation: null,
     })
     expect(bill.lines.map(({ label, usdCents }) => [label, usdCents])).toEqual([
       ['Tea', 100n],
@@ -57,7 +67,8 @@ describe('saleBill', () => {
     const bill = saleBill({
       sold: [sold(100n)],
       tax: { jurisdictionCode: 'US-CA', rate: ppm(60_000n), components },
-      ...{ feeRate: ppm(0n), valuation: null },
+      feeRate: ppm(0n),
+      valuation: null,
     })
     expect(bill).toMatchObject({ jurisdictionCode: 'US-CA', taxComponents: ['State'] })
   })

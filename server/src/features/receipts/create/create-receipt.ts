@@ -15,7 +15,7 @@ import { authorName } from '../status/author-name.js'
 import { statusNews } from '../status/status-change.js'
 import { statusFacts } from '../status/statuses.js'
 import { insertEvent } from '../status/timeline-store.js'
-import { lockReceipt } from '../store.js'
+import { findReceiptForUpdate } from '../store.js'
 import { newReceipt } from './new-receipt.js'
 import { insertReceipt, replaceReceipt } from './new-receipt-store.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
@@ -59,7 +59,7 @@ async function replaceUnpaid(
   { receipt, by }: { receipt: Receipt; by: Author },
 ): Promise<Receipt> {
   return ctx.db.transaction(async (tx) => {
-    const before = await lockReceipt(tx, receipt)
+    const before = await findReceiptForUpdate(tx, receipt)
     if (!before) throw new Error(`the receipt ${receipt.id} vanished while it was being replaced`)
     requireReplaceable(before, receipt)
     // What failed waits for a payment again, as the answer says.

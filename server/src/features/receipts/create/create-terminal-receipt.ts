@@ -50,12 +50,20 @@ export async function createTerminalReceipt(
   const bare = { qty: null, itemId: null, sku: null, thumb: null }
   const sold = [{ label, amount, taxable: true, includesTax: shop.tax.priceIncludesTax, ...bare }]
   const { sale: _sale, ...bill } = saleBill({
-    ...{ sold, tax, valuation },
+    sold,
+    tax,
+    valuation,
     feeRate: feeRate(ctx.config, shop),
   })
   requireBounded(bill, 'invalid_amount')
   const receipt = newReceipt({
-    ...{ id, kind: 'terminal', status: 'generated', bill, checkout: noCheckout, by, now },
+    id,
+    kind: 'terminal',
+    status: 'generated',
+    bill,
+    checkout: noCheckout,
+    by,
+    now,
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),
   })
   const deposit = depositOf(ctx.config, receipt)

@@ -42,7 +42,12 @@ export function newReceipt(input: {
 /** What the timeline of a receipt begins with. */
 export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptEvent {
   return {
-    ...{ status, previousStatus: null, at: createdAt, by },
-    ...{ note: null, transactionHash: null, detail: null },
+    status,
+    previousStatus: null,
+    at: createdAt,
+    by,
+    note: null,
+    transactionHash: null,
+    detail: null,
   }
 }

@@ -20,7 +20,11 @@ export async function bookRefund(
   const sums = await sumReceipts(ctx.db, { merchant, receiptIds: [receiptId] })
   const parts = shareRefund(sums.get(receiptId) ?? [], refund.usdCents)
   await post(ctx, {
-    ...{ merchant, receiptId, key: refundKey(refund.id), kind: 'refund', at: ctx.now() },
+    merchant,
+    receiptId,
+    key: refundKey(refund.id),
+    kind: 'refund',
+    at: ctx.now(),
     transactionHash: refund.transactionHash,
     entries: parts.flatMap(refundEntries),
   })

@@ -24,8 +24,13 @@ export async function confirmRefund(
   // Refunds from before there was a ledger are not in it.
   if (entries.length === 0) return true
   await post(ctx, {
-    ...{ merchant, receiptId, key: refundPaidKey({ id, posted: told.posted }) },
-    ...{ kind: 'refund_paid', at, transactionHash: told.transactionHash, entries },
+    merchant,
+    receiptId,
+    key: refundPaidKey({ id, posted: told.posted }),
+    kind: 'refund_paid',
+    at,
+    transactionHash: told.transactionHash,
+    entries,
   })
   return true
 }

@@ -99,8 +99,13 @@ describe('POST /api/receipts/refund', () => {
       },
     ])
     expect(receipt.timeline.at(-1)).toEqual({
-      ...{ status: 'refund_partial', previousStatus: 'paid', at: app.ctx.now(), by },
-      ...{ note: 'cold', transactionHash, usd: 4 },
+      status: 'refund_partial',
+      previousStatus: 'paid',
+      at: app.ctx.now(),
+      by,
+      note: 'cold',
+      transactionHash,
+      usd: 4,
     })
   })
 
@@ -110,8 +115,10 @@ describe('POST /api/receipts/refund', () => {
     const receipt = await shown(seller)
     expect(receipt).toMatchObject({ status: 'refunded', refundStatus: 'full', refundedUsd: 10 })
     expect(receipt.timeline.at(-1)).toMatchObject({
-      ...{ status: 'refunded', previousStatus: 'paid' },
-      ...{ note: 'broken', transactionHash: txHash.toLowerCase() },
+      status: 'refunded',
+      previousStatus: 'paid',
+      note: 'broken',
+      transactionHash: txHash.toLowerCase(),
     })
   })
 
@@ -197,8 +204,11 @@ describe('POST /api/receipts/refund', () => {
     expect(rows).toEqual([{ token, units: '4000000' }])
     const { accounts } = await getTrialBalance(app.ctx, merchant)
     expect(accounts).toContainEqual({
-      ...{ account: `due:${merchant}`, asset: assetName({ chainId: 84532, token }) },
-      ...{ debitUnits: 4_000_000n, creditUnits: 10_000_000n, usdMicros: -6_000_000n },
+      account: `due:${merchant}`,
+      asset: assetName({ chainId: 84532, token }),
+      debitUnits: 4_000_000n,
+      creditUnits: 10_000_000n,
+      usdMicros: -6_000_000n,
     })
   })
 

@@ -10,7 +10,7 @@ import type { RefundBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { insertEvent } from '../status/timeline-store.js'
-import { lockReceipt, updateProgress } from '../store.js'
+import { findReceiptForUpdate, updateProgress } from '../store.js'
 import { bookRefund } from './book-refund.js'
 import { readRefund } from './read-refund.js'
 import { insertRefund, listRefunds } from './refund-store.js'
@@ -33,7 +33,7 @@ export async function refundReceipt(
   const work = () =>
     ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      const receipt = await lockReceipt(tx, { merchant, id: receiptId })
+      const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
       const earlier = (await listRefunds(tx, { merchant, ids: [receiptId] })).get(receiptId) ?? []
       if (isKnown(earlier, { id, hash: given.transactionHash })) return
@@ -49,7 +49,10 @@ export async function refundReceipt(
       // The chain may have the transaction it names.
       tx.afterCommit(() => ctx.wakeups.wake('payments'))
       await recordChange(inTx, {
-        ...{ by, action: 'receipt.refunded', target: receiptId, before: null },
+        by,
+        action: 'receipt.refunded',
+        target: receiptId,
+        before: null,
         after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
       })
     })

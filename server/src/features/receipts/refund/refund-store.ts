@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, cents } from '../../../lib/money.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Refund, RefundItem } from '../receipt.js'
 
@@ -93,7 +93,7 @@ export async function updateConfirmed(
 function toRefund(row: RefundRow): Refund {
   return {
     id: row.id,
-    usdCents: cents(BigInt(row.usd_cents)),
+    usdCents: toCents(row.usd_cents),
     buyer: row.buyer,
     items: row.items,
     transactionHash: row.transaction_hash,
@@ -102,9 +102,9 @@ function toRefund(row: RefundRow): Refund {
     paidIn:
       row.token === null || row.units === null
         ? null
-        : { token: row.token, units: baseUnits(BigInt(row.units)) },
-    confirmedAt: row.confirmed_at === null ? null : unixMs(Number(row.confirmed_at)),
+        : { token: row.token, units: toBaseUnits(row.units) },
+    confirmedAt: toTimeOrNull(row.confirmed_at),
     by: row.made_by,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
   }
 }

@@ -85,7 +85,8 @@ describe('shareRefund', () => {
       ...of(
         'sale',
         saleEntries({
-          ...{ portions: [usd], platformBps: 0 },
+          portions: [usd],
+          platformBps: 0,
           bill: { ...bill, platformMicros: micros(0n) },
         }),
       ),

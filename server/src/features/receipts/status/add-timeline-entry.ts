@@ -18,8 +18,13 @@ export async function addTimelineEntry(
     merchant: receipt.merchant,
     id: receipt.id,
     event: {
-      ...{ status: word, previousStatus: receipt.status, at: ctx.now(), by },
-      ...{ note: null, transactionHash, detail },
+      status: word,
+      previousStatus: receipt.status,
+      at: ctx.now(),
+      by,
+      note: null,
+      transactionHash,
+      detail,
     },
   })
 }

@@ -17,8 +17,10 @@ describe('describeFailure', () => {
 
   test('behavior: a code nobody knows any more is the system’s', () => {
     expect(describeFailure({ status: 'failed', failureCode: 'PORTAL_OLD' })).toEqual({
-      ...{ failureCode: 'PORTAL_OLD', failureCategory: 'system' },
-      ...{ failureReason: '', failureAction: '' },
+      failureCode: 'PORTAL_OLD',
+      failureCategory: 'system',
+      failureReason: '',
+      failureAction: '',
     })
   })
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { inPieces } from '../../../platform/jobs/in-pieces.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { lockReceipt } from '../store.js'
+import { findReceiptForUpdate } from '../store.js'
 import { listExpired } from './expiry-store.js'
 import { isExpired } from './is-expired.js'
 import { moveReceipt } from './move-receipt.js'
@@ -29,13 +29,16 @@ async function expireReceipt(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const receipt = await lockReceipt(tx, { merchant, id })
+    const receipt = await findReceiptForUpdate(tx, { merchant, id })
     if (!receipt || !isExpired(receipt, ctx.now())) return
     if (statusFacts[receipt.status].isSettled) return
     await moveReceipt(
       { ...ctx, db: tx },
       {
-        ...{ receipt, to: 'failed', actor: 'engine', by: 'expiry' },
+        receipt,
+        to: 'failed',
+        actor: 'engine',
+        by: 'expiry',
         failureCode: 'PORTAL_SESSION_EXPIRED',
       },
     )

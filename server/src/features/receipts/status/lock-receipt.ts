@@ -1,12 +1,12 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
-import { lockReceipt } from '../store.js'
+import { findReceiptForUpdate } from '../store.js'
 
 /** A receipt that nobody else changes until the transaction ends; `null` when there is none. */
 export function lockReceipt(
   ctx: Pick<TxContext, 'db'>,
   which: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
-  return lockReceipt(ctx.db, which)
+  return findReceiptForUpdate(ctx.db, which)
 }

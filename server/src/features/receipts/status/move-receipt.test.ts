@@ -3,7 +3,7 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { HOUR_MS } from '../../../lib/time.js'
 import { releaseExpiredStock } from '../../inventory/release-expired-stock.js'
-import { lockReceipt } from '../store.js'
+import { findReceiptForUpdate } from '../store.js'
 import { moveReceipt } from './move-receipt.js'
 import type { ReceiptStatus } from './statuses.js'
 import type { Actor } from './transitions.js'
@@ -35,7 +35,7 @@ async function move(
   { to, actor }: { to: ReceiptStatus; actor: Actor },
 ): Promise<void> {
   await app.ctx.db.transaction(async (tx) => {
-    const receipt = await lockReceipt(tx, { merchant: seller.wallet, id })
+    const receipt = await findReceiptForUpdate(tx, { merchant: seller.wallet, id })
     if (!receipt) throw new Error(`there is no receipt ${id}`)
     await moveReceipt({ ...app.ctx, db: tx }, { receipt, to, actor, by: 'test' })
   })

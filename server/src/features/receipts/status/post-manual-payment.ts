@@ -22,12 +22,16 @@ export async function postManualPayment(
   const count = (await countPostings(ctx.db, { merchant, receiptId, kind: 'mark' })) + 1
   const posting = { merchant, receiptId, at: ctx.now(), transactionHash: null }
   await post(ctx, {
-    ...{ ...posting, key: `mark:${receiptId}:${count}`, kind: 'mark' },
+    ...posting,
+    key: `mark:${receiptId}:${count}`,
+    kind: 'mark',
     entries: markEntries({ usdCents }),
   })
   const usdMicros = microsFromCents(usdCents)
   await post(ctx, {
-    ...{ ...posting, key: `sale-mark:${receiptId}:${count}`, kind: 'sale' },
+    ...posting,
+    key: `sale-mark:${receiptId}:${count}`,
+    kind: 'sale',
     entries: saleEntries({
       portions: [{ asset: handUsd, units: baseUnits(usdCents), usdMicros }],
       bill: billParts(receipt),

@@ -6,7 +6,7 @@ import { recordChange } from '../../audit/record-change.js'
 import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { PostStatusBody } from '../schemas.js'
-import { lockReceipt } from '../store.js'
+import { findReceiptForUpdate } from '../store.js'
 import { authorName } from './author-name.js'
 import { failureCodes, findFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
@@ -38,18 +38,24 @@ export async function postStatus(
   const work = () =>
     ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      const receipt = await lockReceipt(tx, { merchant, id })
+      const receipt = await findReceiptForUpdate(tx, { merchant, id })
       if (!receipt) throw noSuchReceipt()
 
       const actor = isManager(by) ? 'staff' : 'developer'
       const moved = await moveReceipt(inTx, {
-        ...{ receipt, to, actor, failureCode, note },
+        receipt,
+        to,
+        actor,
+        failureCode,
+        note,
         by: authorName(by),
       })
       if (actor === 'developer' || moved.status === receipt.status) return
       if (moved.status === 'paid') await postManualPayment(inTx, moved)
       await recordChange(inTx, {
-        ...{ by, action: 'receipt.status_set', target: id },
+        by,
+        action: 'receipt.status_set',
+        target: id,
         before: { status: receipt.status },
         after: { status: moved.status },
       })

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
@@ -46,7 +47,7 @@ export async function holdNews(db: Queryable, limit: number): Promise<Unpublishe
     eventId: row.event_id,
     status: row.status,
     previousStatus: row.previous_status,
-    at: unixMs(Number(row.at)),
+    at: toTime(row.at),
     news: row.news,
   }))
 }

@@ -1,5 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { unixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptEvent } from '../receipt.js'
@@ -104,7 +104,7 @@ function toEvent(row: EventRow): ReceiptEvent {
   return {
     status: row.status,
     previousStatus: row.previous_status,
-    at: unixMs(Number(row.at)),
+    at: toTime(row.at),
     by: row.made_by,
     note: row.note,
     transactionHash: row.transaction_hash,

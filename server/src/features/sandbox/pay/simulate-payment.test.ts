@@ -142,7 +142,8 @@ describe('POST /api/sandbox/pay', () => {
   ])('error: %s', async (_, receiptId, scenario, statusCode, error) => {
     const response = await play(receiptId === null ? await order() : receiptId, scenario)
     expect({ statusCode: response.statusCode, ...response.json() }).toMatchObject({
-      ...{ statusCode, error },
+      statusCode,
+      error,
     })
   })
 
@@ -180,7 +181,8 @@ describe('POST /api/sandbox/reset', () => {
     const other = await aSeller(paying.app, {})
     const id = 'kept'
     await other.post('/api/receipts', {
-      ...{ id, totalUsd: 1 },
+      id,
+      totalUsd: 1,
       lineItems: [{ label: 'A', priceUsd: 1 }],
     })
     const lineItems = [{ label: 'A', priceUsd: 7 }]

@@ -190,7 +190,10 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
     const held = await lockReceipt(inTx, { merchant, id })
     if (!held || statusFacts[held.status].isSettled) return
     await moveReceipt(inTx, {
-      ...{ receipt: held, to: 'failed', actor: 'engine', by: 'expiry' },
+      receipt: held,
+      to: 'failed',
+      actor: 'engine',
+      by: 'expiry',
       failureCode: 'PORTAL_SESSION_EXPIRED',
     })
   })

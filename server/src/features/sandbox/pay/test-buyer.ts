@@ -84,12 +84,14 @@ export async function createTestBuyer(url: string, turns: Turns) {
       await send(
         fakeToken,
         encodeFunctionData({
-          ...{ abi: testUsdcAbi, functionName: 'approve' },
+          abi: testUsdcAbi,
+          functionName: 'approve',
           args: [paymentGateway.address, units],
         }),
       )
       const data = encodeFunctionData({
-        ...{ abi: paymentGatewayAbi, functionName: 'pay' },
+        abi: paymentGatewayAbi,
+        functionName: 'pay',
         args: [receiptKey, payoutAddress, fakeToken, units],
       })
       return send(paymentGateway.address, data)

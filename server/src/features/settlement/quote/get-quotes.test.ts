@@ -57,7 +57,10 @@ describe('getQuotes', () => {
       { symbol: 'USDC', token: findToken(chainId, 'USDC')?.address, ...exact },
       { symbol: 'USDT', token: findToken(chainId, 'USDT')?.address, ...exact },
       {
-        ...{ symbol: 'ETH', token: null, decimals: 18, units: 4_000_000_000_000_000n },
+        symbol: 'ETH',
+        token: null,
+        decimals: 18,
+        units: 4_000_000_000_000_000n,
         expiresAt: app.ctx.now() + 15 * MINUTE_MS,
       },
     ])

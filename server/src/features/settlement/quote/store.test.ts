@@ -17,8 +17,12 @@ async function aReceipt(...given: [afterMs: number, rate: bigint][]) {
   for (const [afterMs, rate] of given) {
     const quotedAt = unixMs(testNow + afterMs)
     await insertQuote(ctx.db, {
-      ...{ ...quoted, quotedAt, expiresAt: unixMs(quotedAt + 15 * MINUTE_MS), provider: 'fixed' },
-      ...{ usdPerUnit: ppm(rate * 1_000_000n), units: baseUnits(1n) },
+      ...quoted,
+      quotedAt,
+      expiresAt: unixMs(quotedAt + 15 * MINUTE_MS),
+      provider: 'fixed',
+      usdPerUnit: ppm(rate * 1_000_000n),
+      units: baseUnits(1n),
     })
   }
   return async (afterMs: number) => {

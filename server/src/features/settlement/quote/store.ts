@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, ppm } from '../../../lib/money.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toBaseUnits, toPpm, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { CoinQuote } from './quote.js'
 
@@ -75,10 +75,10 @@ function toQuote(row: QuoteRow): CoinQuote {
     merchant: row.merchant,
     receiptId: row.receipt_id,
     symbol: row.symbol,
-    quotedAt: unixMs(Number(row.quoted_at)),
-    usdPerUnit: ppm(BigInt(row.usd_per_unit_ppm)),
+    quotedAt: toTime(row.quoted_at),
+    usdPerUnit: toPpm(row.usd_per_unit_ppm),
     provider: row.provider,
-    units: baseUnits(BigInt(row.units)),
-    expiresAt: unixMs(Number(row.expires_at)),
+    units: toBaseUnits(row.units),
+    expiresAt: toTime(row.expires_at),
   }
 }

@@ -14,7 +14,11 @@ const owed = (units: bigint) => [{ token, units }]
 
 /** A refund of five units that nobody has seen, of a sale of yesterday. */
 const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
-  ...{ buyer, parts: owed(5n), createdAt: now, confirmedAt: null, paidAt: unixMs(now - DAY_MS) },
+  buyer,
+  parts: owed(5n),
+  createdAt: now,
+  confirmedAt: null,
+  paidAt: unixMs(now - DAY_MS),
   ...fields,
 })
 
@@ -22,7 +26,10 @@ const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
 function gave(units: bigint, fields: Partial<Sight> = {}): Sight {
   const place = { blockNumber: 1n, blockHash: hash }
   const log = {
-    ...{ ...place, transactionHash: hash, logIndex: 0, address: token },
+    ...place,
+    transactionHash: hash,
+    logIndex: 0,
+    address: token,
     topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(buyer)],
     data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
   }

@@ -11,15 +11,25 @@ const hash = `0x${'3'.repeat(64)}` as Hash
 const refund = { buyer, parts: [{ token, units: 5n }], taken: [] }
 
 const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
-  ...{ blockNumber: 1n, blockHash: hash, transactionHash: hash, logIndex: 0 },
+  blockNumber: 1n,
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: 0,
   address: by,
   topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(to)],
   data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
 })
 
 const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
-  ...{ hash, from: aWallet(), to: token, value: 0n, data: '0x', isSuccess: true },
-  ...{ blockNumber: 1n, blockHash: hash, logs: [gave(5n)] },
+  hash,
+  from: aWallet(),
+  to: token,
+  value: 0n,
+  data: '0x',
+  isSuccess: true,
+  blockNumber: 1n,
+  blockHash: hash,
+  logs: [gave(5n)],
   ...fields,
 })
 

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { type AssetName, assetName } from '../../ledger/asset-name.js'
 
@@ -28,7 +29,7 @@ export async function sumPaid(
   return rows.map(({ chain_id, token, payer, units }) => ({
     wallet: payer,
     asset: assetName({ chainId: Number(chain_id), token }),
-    units: baseUnits(BigInt(units)),
+    units: toBaseUnits(units),
   }))
 }
 
@@ -49,6 +50,6 @@ export async function sumRefunded(
   return rows.map(({ buyer, asset, units }) => ({
     wallet: buyer,
     asset,
-    units: baseUnits(BigInt(units)),
+    units: toBaseUnits(units),
   }))
 }

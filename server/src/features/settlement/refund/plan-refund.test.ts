@@ -84,13 +84,17 @@ describe(`POST ${url}`, () => {
   test('default: everything, to whoever paid', async () => {
     const { seller, token } = await aSale()
     const share = (address: typeof buyer, units: string) => ({
-      ...{ address: checksumAddress(address), token: checksumAddress(token), units },
+      address: checksumAddress(address),
+      token: checksumAddress(token),
+      units,
     })
     const units = baseUnits(10_000_000n)
     expect(await plan(seller, { receiptId })).toEqual([
       200,
       {
-        ...{ usd: 10, tax: 0, fee: 0 },
+        usd: 10,
+        tax: 0,
+        fee: 0,
         shares: [[seller.wallet, '9950000'] as const, [platform, '50000'] as const]
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
           .map(([address, amount]) => share(address, amount)),
@@ -185,7 +189,11 @@ describe(`POST ${url}`, () => {
     expect(await plan(seller, { receiptId })).toEqual([
       200,
       {
-        ...{ usd: 10, tax: 0, fee: 0, shares: [], transfers: [] },
+        usd: 10,
+        tax: 0,
+        fee: 0,
+        shares: [],
+        transfers: [],
         note: expect.stringContaining('by hand'),
       },
     ])

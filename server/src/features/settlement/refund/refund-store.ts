@@ -1,5 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** A refund that names the transaction it was paid with. */
@@ -59,9 +60,9 @@ export async function lockNamed(db: Queryable, hash: Hash): Promise<NamedRefund[
     receiptId: row.receipt_id,
     id: row.id,
     buyer: row.buyer,
-    createdAt: unixMs(Number(row.created_at)),
-    confirmedAt: row.confirmed_at === null ? null : unixMs(Number(row.confirmed_at)),
-    paidAt: unixMs(Number(row.paid_at)),
+    createdAt: toTime(row.created_at),
+    confirmedAt: toTimeOrNull(row.confirmed_at),
+    paidAt: toTime(row.paid_at),
   }))
 }
 

@@ -13,7 +13,9 @@ const [ann, bob, eve] = [aWallet(), aWallet(), aWallet()]
 /** So much of a dollar token. */
 const amount = (units: bigint) => ({ asset, units: baseUnits(units), usdMicros: micros(units) })
 const sum = <Wallet extends Address | null>(wallet: Wallet, units: bigint, of = asset) => ({
-  ...{ wallet, asset: of, units: baseUnits(units) },
+  wallet,
+  asset: of,
+  units: baseUnits(units),
 })
 const none = { refunded: [] }
 

@@ -33,7 +33,9 @@ async function deposit(usd: number) {
   made += 1
   const id = `r-${made}`
   await seller.post('/api/receipts', {
-    ...{ id, totalUsd: usd, lineItems: [{ label: 'A', priceUsd: usd }] },
+    id,
+    totalUsd: usd,
+    lineItems: [{ label: 'A', priceUsd: usd }],
   })
   return { id, to: await paying.depositOf(seller.wallet, id) }
 }

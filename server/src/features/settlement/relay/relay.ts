@@ -72,10 +72,14 @@ async function planFlush(ctx: RelayContext, waiting: readonly Waiting[]): Promis
   const { chainId } = ctx.config
   const key = `flush:${ctx.newId('txn')}`
   const flushes = waiting.map(({ receiptKey, payoutAddress, token }) => ({
-    ...{ receiptKey, payoutAddress, token },
+    receiptKey,
+    payoutAddress,
+    token,
   }))
   const data = encodeFunctionData({
-    ...{ abi: paymentGatewayAbi, functionName: 'flushMany', args: [flushes] },
+    abi: paymentGatewayAbi,
+    functionName: 'flushMany',
+    args: [flushes],
   })
   await ctx.db.transaction(async (tx) => {
     if ((await assignFlush(tx, { chainId, waiting, key, native: nativeToken })) === 0) return
@@ -83,7 +87,10 @@ async function planFlush(ctx: RelayContext, waiting: readonly Waiting[]): Promis
     await planTransaction(
       { ...ctx, db: tx },
       {
-        ...{ chainId, key, purpose: 'deposit.flush', merchant: '' },
+        chainId,
+        key,
+        purpose: 'deposit.flush',
+        merchant: '',
         ...to,
       },
     )
@@ -104,15 +111,22 @@ async function planDistribution(ctx: RelayContext, held: Undistributed): Promise
   const { split, token, merchant } = held
   const key = `distribute:${ctx.newId('txn')}`
   const data = encodeFunctionData({
-    ...{ abi: merchantSplitAbi, functionName: 'distribute', args: [token] },
+    abi: merchantSplitAbi,
+    functionName: 'distribute',
+    args: [token],
   })
   await ctx.db.transaction(async (tx) => {
     if (!(await assignDistribution(tx, { chainId, split, token, key }))) return
     await planTransaction(
       { ...ctx, db: tx },
       {
-        ...{ chainId, key, purpose: 'split.distribute', merchant },
-        ...{ to: split, data, value: 0n },
+        chainId,
+        key,
+        purpose: 'split.distribute',
+        merchant,
+        to: split,
+        data,
+        value: 0n,
       },
     )
   })

@@ -11,15 +11,20 @@ type Input = Parameters<typeof decideSettlement>[0]
 
 /** Of one dollar. */
 const receiptIn = (status: ReceiptStatus): Input['receipt'] => ({
-  ...{ status, kind: 'order', isMarked: false },
-  ...{ totalUsdCents: cents(100n), totalCents: null },
+  status,
+  kind: 'order',
+  isMarked: false,
+  totalUsdCents: cents(100n),
+  totalCents: null,
 })
 
 function decide(status: ReceiptStatus, payments: Partial<Payment>[], more: Partial<Input> = {}) {
   return decideSettlement({
     receipt: receiptIn(status),
     payments: payments.map(aPayment),
-    ...{ statusBefore: null, wasSold: false, finalizedNumber: 0n },
+    statusBefore: null,
+    wasSold: false,
+    finalizedNumber: 0n,
     ...more,
   })
 }
@@ -138,7 +143,8 @@ describe('decideSettlement', () => {
         }
         const again = decide(from, payments, {
           receipt: { ...receipt, status: from },
-          ...{ wasSold: wasSold || decision.isSold, statusBefore: decision.statusBefore },
+          wasSold: wasSold || decision.isSold,
+          statusBefore: decision.statusBefore,
         })
         expect(again.path).toEqual([])
         const isPaid = ['paid', 'completed', 'reconciled'].includes(from)

@@ -1,6 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { baseUnits, micros, ppm } from '../../../lib/money.js'
-import { unixMs } from '../../../lib/time.js'
+import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payment, PaymentKind, PaymentMismatch, PaymentState } from '../payment.js'
 
@@ -72,17 +71,17 @@ function toPayment(row: PaymentRow): Payment {
     receiptId: row.receipt_id,
     kind: row.kind,
     token: row.token,
-    units: baseUnits(BigInt(row.units)),
+    units: toBaseUnits(row.units),
     payer: row.payer,
     depositAddress: row.deposit_address,
     payoutAddress: row.payout_address,
     blockNumber: BigInt(row.block_number),
     blockHash: row.block_hash,
-    paidAt: unixMs(Number(row.paid_at)),
+    paidAt: toTime(row.paid_at),
     state: row.state,
     mismatch: row.mismatch,
-    usdPerUnit: row.usd_per_unit_ppm === null ? null : ppm(BigInt(row.usd_per_unit_ppm)),
-    usdMicros: row.usd_micros === null ? null : micros(BigInt(row.usd_micros)),
+    usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
+    usdMicros: row.usd_micros === null ? null : toMicros(row.usd_micros),
     arrivedBlock: toBlock(row.arrived_block),
     arrivedLog: row.arrived_log,
     releasedBlock: toBlock(row.released_block),

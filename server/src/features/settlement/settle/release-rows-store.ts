@@ -1,5 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** What a split paid somebody, and whether the ledger has it. */
@@ -47,7 +48,7 @@ export async function listUnbooked(
     transactionHash: tx_hash,
     blockHash: block_hash,
     logIndex: log_index,
-    units: baseUnits(BigInt(units)),
+    units: toBaseUnits(units),
   }))
 }
 

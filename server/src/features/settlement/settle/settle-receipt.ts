@@ -48,11 +48,15 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   const { payments: terms } = await getShopConfig(ctx, receipt.merchant)
   const known = await listPayments(ctx.db, ref)
   const judged = await judgePayments(ctx, {
-    ...{ receipt, payments: known, acceptedTokens: terms.acceptedTokens },
+    receipt,
+    payments: known,
+    acceptedTokens: terms.acceptedTokens,
   })
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const decision = decideSettlement({
-    ...{ receipt, payments: judged, statusBefore: settlement.statusBefore },
+    receipt,
+    payments: judged,
+    statusBefore: settlement.statusBefore,
     wasSold: settlement.posted > 0,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
   })

@@ -1,6 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
-import { type Micros, micros } from '../../../lib/money.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toMicros, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptStatus } from '../../receipts/status/statuses.js'
 
@@ -100,9 +101,9 @@ export async function findSettlement(
   if (!row) return null
   return {
     version: BigInt(row.version),
-    dueAfter: unixMs(Number(row.due_after)),
+    dueAfter: toTime(row.due_after),
     statusBefore: row.status_before,
-    notedMicros: micros(BigInt(row.noted_micros)),
+    notedMicros: toMicros(row.noted_micros),
     finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
     posted: row.posted,
   }

@@ -8,7 +8,8 @@ import { shareLegs } from './share-legs.js'
 
 const recipientsOf = (shares: readonly number[]): Recipient[] =>
   shares.map((sharesBps, index) => ({
-    ...{ address: aWallet(), sharesBps },
+    address: aWallet(),
+    sharesBps,
     role: index === 0 ? 'platform' : 'merchant',
   }))
 

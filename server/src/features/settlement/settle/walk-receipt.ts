@@ -16,7 +16,10 @@ export async function walkReceipt(ctx: TxContext, walk: Walk): Promise<Receipt> 
   for (const to of walk.decision.path) {
     const next = { ...receipt, ...fieldsAt(to, walk) }
     receipt = await moveReceipt(ctx, {
-      ...{ receipt: next, to, actor: 'engine', by: 'settlement' },
+      receipt: next,
+      to,
+      actor: 'engine',
+      by: 'settlement',
       transactionHash: next.transactionHash,
       detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, walk) : {},
     })

@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Recipient } from '../../split/split.js'
 import type { PaymentState } from '../payment.js'
@@ -57,8 +58,8 @@ export async function listSplitPayments(
     logIndex: row.log_index,
     receiptId: row.receipt_id,
     token: row.token,
-    units: baseUnits(BigInt(row.units)),
-    paidAt: unixMs(Number(row.paid_at)),
+    units: toBaseUnits(row.units),
+    paidAt: toTime(row.paid_at),
     state: row.state,
     isReleased: row.is_released,
     recipients: row.recipients,

@@ -44,7 +44,8 @@ async function answer(
     const state = verdict === 'wrong_token' ? 'unrelated' : verdict
     if (
       !(await answerHint(tx, {
-        ...{ hint, state },
+        hint,
+        state,
         payer: transaction.from,
         units: transaction.value,
       }))
@@ -73,7 +74,10 @@ async function walk(
   if (statusFacts[receipt.status].isSettled) return
   for (const to of input.path) {
     receipt = await moveReceipt(ctx, {
-      ...{ receipt, to, actor: 'engine', by: 'settlement' },
+      receipt,
+      to,
+      actor: 'engine',
+      by: 'settlement',
       failureCode: to === 'failed' ? 'PORTAL_CHAIN_TX_REVERTED' : null,
       transactionHash: input.hint.hash,
     })

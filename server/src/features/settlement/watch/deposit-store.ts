@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { unixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 type DepositRow = {
@@ -26,7 +26,7 @@ export async function listWatched(
     merchant: row.merchant,
     receiptId: row.receipt_id,
     payoutAddress: row.payout_address,
-    watchedUntil: unixMs(Number(row.watched_until)),
+    watchedUntil: toTime(row.watched_until),
   }))
 }
 

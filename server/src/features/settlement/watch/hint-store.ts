@@ -1,5 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** A transaction that a buyer says is about a receipt. */
@@ -24,7 +25,7 @@ export async function listOpenHints(db: Queryable, limit: number): Promise<Hint[
     merchant: row.merchant,
     receiptId: row.receipt_id,
     hash: row.tx_hash,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
   }))
 }
 

@@ -88,7 +88,12 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
     const facts = await readRange(chain, {
-      ...{ after: cursor, remembered, to, addresses, tokens, splits },
+      after: cursor,
+      remembered,
+      to,
+      addresses,
+      tokens,
+      splits,
       // Nodes that find a range too wide find this one too wide as well.
       overlap: range < overlap ? range : overlap,
     })
@@ -96,7 +101,10 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     if (!last) throw new Error('a range has a last block')
     const finalizedNumber = await findFinalized(last)
     return indexRange(ctx, {
-      ...{ facts, watchList, confirmations, from: cursor },
+      facts,
+      watchList,
+      confirmations,
+      from: cursor,
       to: { number: last.number, hash: last.hash, finalizedNumber },
     })
   }

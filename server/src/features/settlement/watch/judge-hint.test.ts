@@ -16,13 +16,23 @@ const hash = `0x${'3'.repeat(64)}` as Hash
 const one: Hex = `0x${'1'.padStart(64, '0')}`
 
 const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
-  ...{ hash, from: payer, to: other, value: 0n, data: '0x', isSuccess: true },
-  ...{ blockNumber: 1n, blockHash: hash, logs: [] },
+  hash,
+  from: payer,
+  to: other,
+  value: 0n,
+  data: '0x',
+  isSuccess: true,
+  blockNumber: 1n,
+  blockHash: hash,
+  logs: [],
   ...fields,
 })
 
 const moved = (token: Address, to: Address) => ({
-  ...{ blockNumber: 1n, blockHash: hash, transactionHash: hash, logIndex: 0 },
+  blockNumber: 1n,
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: 0,
   address: token,
   topics: [topics.transfer, topicOfAddress(payer), topicOfAddress(to)],
   data: one,

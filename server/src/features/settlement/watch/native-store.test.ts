@@ -42,8 +42,16 @@ async function sinceOf(address: Address): Promise<string | null> {
 }
 
 const flushed = (depositAddress: Address, units = 10n): FoundPayment => ({
-  ...{ merchant, receiptId: 'r-1', kind: 'native', depositAddress, payer: null, mismatch: null },
-  ...{ token: aWallet(), units: baseUnits(units), payoutAddress: aWallet(), blockNumber: 1n },
+  merchant,
+  receiptId: 'r-1',
+  kind: 'native',
+  depositAddress,
+  payer: null,
+  mismatch: null,
+  token: aWallet(),
+  units: baseUnits(units),
+  payoutAddress: aWallet(),
+  blockNumber: 1n,
   transactionHash: `0x${'1'.repeat(64)}` as Hash,
   blockHash: `0x${'2'.repeat(64)}` as Hash,
   logIndex: 0,
@@ -111,7 +119,10 @@ describe('listNative', () => {
     let before: Awaited<ReturnType<typeof listNative>>[number] | null = null
     for (let page = 0; page < 3; page += 1) {
       const found: Awaited<ReturnType<typeof listNative>> = await listNative(ctx.db, {
-        ...{ chainId, now: unixMs(0), before, limit: 2 },
+        chainId,
+        now: unixMs(0),
+        before,
+        limit: 2,
       })
       seen.push(...found.map(({ address }) => address))
       before = found.at(-1) ?? before

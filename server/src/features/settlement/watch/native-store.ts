@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { FoundPayment } from './payment-store.js'
 
@@ -43,7 +44,7 @@ export async function takeNativeTimes(
   return payments.map((payment) => {
     const row = seen.get(nameOf(payment.transactionHash, payment.depositAddress))
     if (payment.kind !== 'native' || !row) return payment
-    const paidAt = row.since === null ? payment.paidAt : unixMs(Number(row.since))
+    const paidAt = row.since === null ? payment.paidAt : toTime(row.since)
     return { ...payment, payer: row.payer, paidAt }
   })
 }
@@ -93,7 +94,7 @@ export async function listNative(
   )
   return rows.map((row) => ({
     address: row.address,
-    until: unixMs(Number(row.native_until)),
+    until: toTime(row.native_until),
     units: BigInt(row.native_units ?? 0),
   }))
 }

@@ -35,7 +35,9 @@ const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token], spl
 describe('readRange', () => {
   test('default: what happened behind a block', async () => {
     const facts = await readRange(aNode([zero, one, two]), {
-      ...{ ...range, after: one, remembered: [one, zero] },
+      ...range,
+      after: one,
+      remembered: [one, zero],
     })
     expect(facts.blocks).toEqual([two])
     expect(facts.transfers).toMatchObject([{ to: deposit, units: 5n, blockHash: two.hash }])
@@ -43,7 +45,9 @@ describe('readRange', () => {
 
   test('behavior: what a node says twice happened once', async () => {
     const facts = await readRange(aNode([zero, one, two], 2), {
-      ...{ ...range, after: one, remembered: [one, zero] },
+      ...range,
+      after: one,
+      remembered: [one, zero],
     })
     expect(facts.transfers).toHaveLength(1)
   })

@@ -27,8 +27,12 @@ const to = (host: string) => `${host} ${merchant}`
 /** Puts deliveries on their way: `host/receipt`, in this order. */
 async function add(places: readonly string[], { extendedRetries = false } = {}): Promise<void> {
   const events = places.map((place) => ({
-    ...{ merchant, id: randomUUID(), kind: 'receipt.status_updated' as const, body: place },
-    ...{ receiptId: place.split('/')[1] ?? '', createdAt: ctx.now() },
+    merchant,
+    id: randomUUID(),
+    kind: 'receipt.status_updated' as const,
+    body: place,
+    receiptId: place.split('/')[1] ?? '',
+    createdAt: ctx.now(),
   }))
   const placed = events.flatMap((event) => {
     const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }

@@ -55,7 +55,9 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   })
   const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
   const taker = createLaneTaker(ctx, {
-    ...{ queue, leaseMs, onRefused: onRelease },
+    queue,
+    leaseMs,
+    onRefused: onRelease,
     onTaken() {
       takenAt = performance.now()
       hook('claimed')

@@ -16,8 +16,14 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     send: (turn) => new Promise((end) => running.push({ turn, end })),
     onEnd: () => {},
     onRelease: (turns) => released.push(...turns),
-    ...{ perRoute: 2, perSlowRoute: 1, perNewRoute: 2, inAll: 10, doubtfulInAll: 10, slowInAll: 2 },
-    ...{ doubtfulPerMerchant: 10, ahead: 4 },
+    perRoute: 2,
+    perSlowRoute: 1,
+    perNewRoute: 2,
+    inAll: 10,
+    doubtfulInAll: 10,
+    slowInAll: 2,
+    doubtfulPerMerchant: 10,
+    ahead: 4,
     ...limits,
   })
   const room = (route: string) => {
@@ -25,7 +31,10 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     return Math.min(limit, wanted[0]?.count ?? 0)
   }
   return {
-    ...{ queue, running, released, room },
+    queue,
+    running,
+    released,
+    room,
     push: (route: string, turn: Partial<Omit<Turn, 'delivery'>> = {}) =>
       queue.push(aTurn({ route, ...turn })),
     async end(outcome: PostOutcome) {

@@ -1,4 +1,4 @@
-import { unixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { ClaimedLane } from './claim-store.js'
@@ -51,7 +51,7 @@ function toDelivery(row: TurnRow): Turn['delivery'] {
     id: row.id,
     eventId: row.event_id,
     kind: row.kind,
-    happenedAt: unixMs(Number(row.happened_at)),
+    happenedAt: toTime(row.happened_at),
     signatures: { signature: row.signature, standardSignature: row.standard_signature },
     receiptId: row.receipt_id,
     url: row.url,

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { Attempt, Delivery, DeliveryStatus } from '../delivery.js'
@@ -89,7 +90,7 @@ export async function findDelivery(
   return {
     delivery: toDelivery(row),
     body: row.body,
-    happenedAt: unixMs(Number(row.happened_at)),
+    happenedAt: toTime(row.happened_at),
   }
 }
 
@@ -122,6 +123,6 @@ function toDelivery(row: DeliveryRow): Delivery {
     extendedRetries: row.extended_retries,
     status: row.status,
     attempts: row.attempts,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
   }
 }

@@ -15,7 +15,10 @@ export function describeDelivery(delivery: Delivery) {
     webhookId: endpointId,
     status,
     attempts: attempts.map(({ at, httpStatus, error, durationMs }) => ({
-      ...{ at, httpStatus, error, durationMs },
+      at,
+      httpStatus,
+      error,
+      durationMs,
     })),
     createdAt,
   }

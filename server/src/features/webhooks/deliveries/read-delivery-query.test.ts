@@ -8,7 +8,11 @@ describe('readDeliveryQuery', () => {
     const cursor = randomUUID()
     expect(
       readDeliveryQuery({
-        ...{ receiptId: 'R', webhookId: 'whk_1', status: 'failed', cursor, limit: '7' },
+        receiptId: 'R',
+        webhookId: 'whk_1',
+        status: 'failed',
+        cursor,
+        limit: '7',
       }),
     ).toEqual({
       limit: 7,

@@ -247,7 +247,9 @@ describe('POST /api/webhooks/test', () => {
     app.inject({ method: 'POST', url: '/api/webhooks/test', payload, headers })
   const register = async (headers: Headers, fields: object = {}) => {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/webhooks', headers },
+      method: 'POST',
+      url: '/api/webhooks',
+      headers,
       payload: { url: 'https://shop.test/hook', ...fields },
     })
     return answer.json().webhook as { id: string; secret: string }
@@ -269,8 +271,12 @@ describe('POST /api/webhooks/test', () => {
     expect(response.json()).toEqual({ ok: true, deliveryId })
     const delivery = await detail(headers, response)
     expect(delivery).toMatchObject({
-      ...{ deliveryId, receiptId: null, url: 'https://shop.test/hook', webhookId: id },
-      ...{ status: 'pending', attempts: [] },
+      deliveryId,
+      receiptId: null,
+      url: 'https://shop.test/hook',
+      webhookId: id,
+      status: 'pending',
+      attempts: [],
     })
     expect(JSON.parse(delivery.request.body)).toMatchObject({
       event: 'receipt.status_updated',

@@ -40,7 +40,11 @@ export function sampleChange(
   const reference = { transactionId: 'test-order', metadata: { note: 'A test' } }
   const route = { webhookUrl: null, keyId: null }
   return {
-    ...{ merchant, receiptId, status, previousStatus: statusBefore[status], at },
+    merchant,
+    receiptId,
+    status,
+    previousStatus: statusBefore[status],
+    at,
     news: { failureCode, ...payment, totalUsd: 12.5, brandKey, ...reference, ...route },
   }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
@@ -117,6 +118,6 @@ function toEndpoint(row: EndpointRow): SealedEndpoint {
     isEnabled: row.is_enabled,
     extendedRetries: row.extended_retries,
     sealedSecret: row.sealed_secret,
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
   }
 }

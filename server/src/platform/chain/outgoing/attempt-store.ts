@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { unixMs } from '../../../lib/time.js'
+import { toTimeOrNull } from '../../db/columns.js'
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { Fees, Hex } from '../chain.js'
@@ -108,7 +108,7 @@ function toAttempt(row: AttemptRow): Attempt {
     maxFeePerGas: BigInt(row.max_fee_per_gas),
     maxPriorityFeePerGas: BigInt(row.max_priority_fee_per_gas),
     isEmpty: row.is_empty,
-    broadcastAt: row.broadcast_at === null ? null : unixMs(Number(row.broadcast_at)),
+    broadcastAt: toTimeOrNull(row.broadcast_at),
     outcome: row.outcome,
   }
 }

@@ -229,7 +229,10 @@ function decideAny(given: typeof anyCase extends fc.Arbitrary<infer Case> ? Case
   const current = attempts.at(-1) ?? attempt
   const row = anOutgoing({ ...given.row, nonce: current.nonce, hash: current.hash })
   const look: Facts = {
-    ...{ count, pending, head, now: time },
+    count,
+    pending,
+    head,
+    now: time,
     found: inBlock && {
       attempt: attempts[0] ?? current,
       receipt: aReceipt({ hash: current.hash, blockNumber: inBlock.blockNumber }),

@@ -4,7 +4,8 @@ import { describeFailure, isChainFailure } from './describe-failure.js'
 /** As the library writes them: a short message, and a long one that says everything. */
 const aFailure = (fields: object) =>
   Object.assign(new Error('HTTP request failed.\n\nURL: http://node.test/canary7f3a'), {
-    ...{ shortMessage: 'HTTP request failed.', ...fields },
+    shortMessage: 'HTTP request failed.',
+    ...fields,
   })
 
 describe('describeFailure', () => {

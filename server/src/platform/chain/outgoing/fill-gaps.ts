@@ -56,8 +56,18 @@ async function fill(
 function anEmpty({ now, newId, lease }: SenderContext): Sendable {
   const id = newId('txn')
   return {
-    ...{ id, chainId: lease.chainId, key: `${fillPurpose}:${id}`, merchant: '' },
-    ...{ purpose: fillPurpose, to: lease.signer, data: '0x', value: 0n, createdAt: now() },
-    ...{ state: 'planned', error: null, generation: 0, bumps: 0 },
+    id,
+    chainId: lease.chainId,
+    key: `${fillPurpose}:${id}`,
+    merchant: '',
+    purpose: fillPurpose,
+    to: lease.signer,
+    data: '0x',
+    value: 0n,
+    createdAt: now(),
+    state: 'planned',
+    error: null,
+    generation: 0,
+    bumps: 0,
   }
 }

@@ -29,7 +29,9 @@ async function listAll(state: OutgoingState | null, limit: number): Promise<stri
   let after = null
   do {
     const page: Awaited<ReturnType<typeof listOutgoing>> = await listOutgoing(bench.ctx.db, {
-      ...{ state, after, limit },
+      state,
+      after,
+      limit,
     })
     expect(page.transactions.length).toBeLessThanOrEqual(limit)
     ids.push(...page.transactions.map(({ id }) => id))

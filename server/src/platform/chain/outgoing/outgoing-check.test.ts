@@ -18,8 +18,15 @@ const set = (sql: string, id: string) =>
 describe('outgoingCheck', () => {
   test('default', async () => {
     expect(await outgoingCheck(bench.ctx)).toEqual({
-      ...{ ok: true, planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, failed: 0 },
-      ...{ stuck: 0, oldestUnminedMs: 0 },
+      ok: true,
+      planned: 0,
+      signed: 0,
+      sent: 0,
+      mined: 0,
+      reverted: 0,
+      failed: 0,
+      stuck: 0,
+      oldestUnminedMs: 0,
     })
   })
 

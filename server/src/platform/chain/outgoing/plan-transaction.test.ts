@@ -12,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const anIntent = (fields: Partial<Intent> = {}): Intent => ({
-  ...{ chainId: 84_532, key: `split.create:${aWallet()}`, purpose: 'split.create' },
-  ...{ merchant: aWallet(), to: aWallet(), data: '0xabcd', value: 2n ** 255n },
+  chainId: 84_532,
+  key: `split.create:${aWallet()}`,
+  purpose: 'split.create',
+  merchant: aWallet(),
+  to: aWallet(),
+  data: '0xabcd',
+  value: 2n ** 255n,
   ...fields,
 })
 
@@ -23,7 +28,11 @@ describe('planTransaction', () => {
     const row = await planTransaction(bench.ctx, intent)
     expect(row).toMatchObject({
       ...intent,
-      ...{ state: 'planned', createdAt: bench.ctx.now(), nonce: null, signer: null, generation: 0 },
+      state: 'planned',
+      createdAt: bench.ctx.now(),
+      nonce: null,
+      signer: null,
+      generation: 0,
     })
     expect(row.id).toMatch(/^txn_[0-9a-z]{26}$/)
     expect(await findOutgoing(bench.ctx.db, { id: row.id })).toEqual(row)

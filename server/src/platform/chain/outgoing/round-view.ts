@@ -38,7 +38,13 @@ export async function viewRound(
   const blocks = new Map<bigint, Promise<Block | null>>()
   let fees: Promise<Fees> | null = null
   return {
-    ...{ signer, count, pending, head: latest.number, balance, now, purse: { free: balance } },
+    signer,
+    count,
+    pending,
+    head: latest.number,
+    balance,
+    now,
+    purse: { free: balance },
     suggestFees() {
       fees ??= chain.suggestFees()
       return fees

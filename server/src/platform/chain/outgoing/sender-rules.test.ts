@@ -6,7 +6,10 @@ const base = { mode: 'live', chainId: 8453, confirmations: undefined } as const
 describe('senderRules', () => {
   test('default', () => {
     expect(senderRules(base)).toMatchObject({
-      ...{ confirmations: 5, bumpAfterMs: 30_000, maxBumps: 5, pollMs: 1_000 },
+      confirmations: 5,
+      bumpAfterMs: 30_000,
+      maxBumps: 5,
+      pollMs: 1_000,
     })
   })
 

@@ -31,8 +31,16 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
   const { to, data, value } = isEmpty ? { to: signer, data: '0x' as const, value: 0n } : row
   const unsigned = { chainId, nonce, to, data, value, gas, ...fees }
   const attempt: Attempt = {
-    ...{ transactionId: row.id, generation: row.generation + 1, chainId, signer, nonce, gas },
-    ...{ ...fees, isEmpty, broadcastAt: null, outcome: null },
+    transactionId: row.id,
+    generation: row.generation + 1,
+    chainId,
+    signer,
+    nonce,
+    gas,
+    ...fees,
+    isEmpty,
+    broadcastAt: null,
+    outcome: null,
     ...(await signTransaction(sender.privateKey, unsigned)),
   }
   await sender.hook(`${kind}:signed`)

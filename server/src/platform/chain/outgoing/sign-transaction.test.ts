@@ -8,8 +8,14 @@ import { signTransaction, type Unsigned } from './sign-transaction.js'
 
 const privateKey: Hex = `0x${'42'.repeat(32)}`
 const transaction: Unsigned = {
-  ...{ chainId: 84_532, nonce: 7, to: `0x${'ab'.repeat(20)}` as Address, data: '0x1234' },
-  ...{ value: 5n, gas: 25_200n, maxFeePerGas: 30n, maxPriorityFeePerGas: 2n },
+  chainId: 84_532,
+  nonce: 7,
+  to: `0x${'ab'.repeat(20)}` as Address,
+  data: '0x1234',
+  value: 5n,
+  gas: 25_200n,
+  maxFeePerGas: 30n,
+  maxPriorityFeePerGas: 2n,
 }
 
 describe('signTransaction', () => {
@@ -46,8 +52,11 @@ describe('signTransaction', () => {
     await fc.assert(
       fc.asyncProperty(some, async ({ tip, fee, data, ...fields }) => {
         const given = {
-          ...{ ...transaction, ...fields, data: `0x${Buffer.from(data).toString('hex')}` as Hex },
-          ...{ maxFeePerGas: tip + fee, maxPriorityFeePerGas: tip },
+          ...transaction,
+          ...fields,
+          data: `0x${Buffer.from(data).toString('hex')}` as Hex,
+          maxFeePerGas: tip + fee,
+          maxPriorityFeePerGas: tip,
         }
         const { raw } = await signTransaction(privateKey, given)
         const read = parseTransaction(raw)

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const wanted = (owner: string, signer = aWallet(), leaseMs = 60_000) => ({
-  ...{ chainId: 84_532, signer, owner, leaseMs },
+  chainId: 84_532,
+  signer,
+  owner,
+  leaseMs,
 })
 
 describe('takeSigner', () => {

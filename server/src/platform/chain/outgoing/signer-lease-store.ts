@@ -1,4 +1,5 @@
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../db/columns.js'
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { SignerRef } from './outgoing.js'
@@ -34,12 +35,12 @@ export async function takeSigner(
   if (!row) return null
   return {
     lease: { ...wanted, epoch: BigInt(row.epoch) },
-    now: unixMs(Number(row.now)),
+    now: toTime(row.now),
     balance: row.balance === null ? null : BigInt(row.balance),
     gap:
       row.gap_nonce === null
         ? null
-        : { nonce: Number(row.gap_nonce), since: unixMs(Number(row.gap_since)) },
+        : { nonce: Number(row.gap_nonce), since: toTime(row.gap_since ?? '0') },
   }
 }
 

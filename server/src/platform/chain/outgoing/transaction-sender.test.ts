@@ -42,8 +42,12 @@ describe('createTransactionSender', () => {
     expect(keccak256(attempt?.raw ?? '0x')).toBe(attempt?.hash)
     expect(await bench.balanceOf(row.to)).toBe(7n)
     expect(await bench.find(row)).toMatchObject({
-      ...{ signer: bench.signer, nonce: 0, generation: 1, hash: attempt?.hash },
-      ...{ gasUsed: 21_000n, error: null },
+      signer: bench.signer,
+      nonce: 0,
+      generation: 1,
+      hash: attempt?.hash,
+      gasUsed: 21_000n,
+      error: null,
     })
     expect(said('outgoing transaction sent')).toMatchObject([{ level: 'info', nonce: 0 }])
     expect(said('outgoing transaction mined')).toMatchObject([{ level: 'info', nonce: 0 }])
@@ -173,7 +177,10 @@ describe('createTransactionSender', () => {
     await sender.runRound()
     expect(answers).toEqual([true])
     expect(await bench.find(row)).toMatchObject({
-      ...{ state: 'failed', error: 'Nobody needs it', nonce: null, hash: null },
+      state: 'failed',
+      error: 'Nobody needs it',
+      nonce: null,
+      hash: null,
     })
     expect(await bench.attempts(row)).toEqual([])
     const next = await bench.plan()
@@ -265,7 +272,9 @@ describe('createTransactionSender', () => {
     const fine = await bench.plan({ mostGas: 25_200n })
     await bench.until(bench.sender(), 'final', [fine])
     expect(await bench.find(doomed)).toMatchObject({
-      ...{ state: 'failed', nonce: null, error: 'It needs up to 25200 gas and may use 25199' },
+      state: 'failed',
+      nonce: null,
+      error: 'It needs up to 25200 gas and may use 25199',
     })
     expect(await bench.find(fine)).toMatchObject({ nonce: 0 })
   })

@@ -13,11 +13,19 @@ export async function printSheet(
 ): Promise<Buffer> {
   const { state, receiptId, brandName, at } = sheet
   const doc = kit.open({
-    ...{ size: 'A4', margin: 0, pdfVersion: '1.7', lang: 'en', displayTitle: true },
-    ...{ bufferPages: true, compress },
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    bufferPages: true,
+    compress,
     info: {
-      ...{ Title: `${state.title} ${receiptId}`, Author: brandName, Subject: state.sentence },
-      ...{ Creator: 'Tallystick', Producer: 'Tallystick' },
+      Title: `${state.title} ${receiptId}`,
+      Author: brandName,
+      Subject: state.sentence,
+      Creator: 'Tallystick',
+      Producer: 'Tallystick',
       // Not the time it is: the file's own id is made of this as well.
       CreationDate: new Date(at),
     },

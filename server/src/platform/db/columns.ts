@@ -1,0 +1,49 @@
+import {
+  type BaseUnits,
+  baseUnits,
+  type Cents,
+  cents,
+  type Micros,
+  micros,
+  type Ppm,
+  ppm,
+} from '../../lib/money.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+
+// The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot hold all of them.
+
+export function toTime(column: string): UnixMs {
+  return unixMs(Number(column))
+}
+
+export function toTimeOrNull(column: string | null): UnixMs | null {
+  return column === null ? null : toTime(column)
+}
+
+export function toCents(column: string): Cents {
+  return cents(BigInt(column))
+}
+
+export function toCentsOrNull(column: string | null): Cents | null {
+  return column === null ? null : toCents(column)
+}
+
+export function toBaseUnits(column: string): BaseUnits {
+  return baseUnits(BigInt(column))
+}
+
+export function toBaseUnitsOrNull(column: string | null): BaseUnits | null {
+  return column === null ? null : toBaseUnits(column)
+}
+
+export function toMicros(column: string): Micros {
+  return micros(BigInt(column))
+}
+
+export function toPpm(column: string): Ppm {
+  return ppm(BigInt(column))
+}
+
+export function toPpmOrNull(column: string | null): Ppm | null {
+  return column === null ? null : toPpm(column)
+}
