@@ -2,19 +2,13 @@ import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
-import { checkRates } from './features/rates/check-rates.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
-import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { checkOutbox } from './features/webhooks/check-outbox.js'
-import { checkWebhooks } from './features/webhooks/check-webhooks.js'
-import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
+import { features } from './features.js'
 import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
-import { createChainCheck } from './platform/chain/chain-check.js'
-import { outgoingCheck } from './platform/chain/outgoing/outgoing-check.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
 import { completeConfig } from './platform/config/config.js'
@@ -143,17 +137,8 @@ export async function startService(options: {
   return { ctx, demo, databaseUrl, metricsPort, isEmbedded: config.databaseUrl === undefined }
 }
 
-/** What is watched beside what every deployment has. */
 function checksOf(base: CheckContext): Record<string, Check> {
-  const { config, chain } = base
-  return {
-    outbox: () => checkOutbox(base),
-    rates: () => checkRates(base),
-    webhooks: () => checkWebhooks(base),
-    ...(chain && { chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000) }),
-    ...(chain && { settlement: () => checkSettlement(base) }),
-    ...(chain && config.relayerPrivateKey && { outgoing: () => outgoingCheck(base) }),
-  }
+  return Object.assign({}, ...features.map(({ checks }) => checks?.(base)))
 }
 
 async function withPort(settings: Settings): Promise<Settings> {
@@ -193,16 +178,13 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
   if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
   sender.start()
   undo(() => sender.stop())
-  const webhooks = createWebhookWorker(ctx, {
-    pollMs: wokenPollMs,
-    runner: { pollMs: wokenPollMs },
-  })
-  jobRunner.start()
-  webhooks.start()
-  workPoll.start()
-  undo(() => jobRunner.stop())
-  undo(() => webhooks.stop())
-  undo(() => workPoll.stop())
+  const workers = features
+    .flatMap((feature) => feature.workers ?? [])
+    .map((create) => create(ctx, { pollMs: wokenPollMs }))
+  for (const worker of [jobRunner, ...workers, workPoll]) {
+    worker.start()
+    undo(() => worker.stop())
+  }
 }
 
 async function prepareHttp(ctx: Context): Promise<HttpServer> {

@@ -34,17 +34,15 @@ import { describeStatus } from './status/describe-status.js'
 import { loadHistory } from './status/load-history.js'
 import { postStatus } from './status/post-status.js'
 
-type Options = {
-  ctx: Context
-  /** What buyers say on the payment page, which is built on receipts and so cannot be asked from here. */
+export type ReceiptRouteParts = {
+  /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
 }
 
 /** What buyers owe and pay. */
-export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { ctx, postBuyerStatus },
-) => {
+export const receiptRoutes: FastifyPluginAsyncTypebox<
+  { ctx: Context } & ReceiptRouteParts
+> = async (app, { ctx, postBuyerStatus }) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 

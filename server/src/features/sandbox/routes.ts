@@ -3,7 +3,6 @@ import { merchantOf, receiptOf } from '../../auth/caller.js'
 import { anyOf, developer, portal } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
-import type { Sandbox } from '../../platform/sandbox.js'
 import { advanceClock } from './advance-clock.js'
 import { readScenario } from './pay/read-scenario.js'
 import { simulatePayment } from './pay/simulate-payment.js'
@@ -17,10 +16,10 @@ import {
 } from './schemas.js'
 
 /** What only a sandbox lets its callers do. Live mode has none of these. */
-export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; sandbox: Sandbox }> = async (
-  app,
-  { ctx, sandbox },
-) => {
+export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const { sandbox } = ctx
+  if (!sandbox) return
+
   app.post(
     '/api/sandbox/clock',
     {

@@ -1,0 +1,73 @@
+import type { Access } from './auth/access.js'
+import { auditFeature } from './features/audit/feature.js'
+import { chainFeature } from './features/chain/feature.js'
+import { directoryFeature } from './features/directory/feature.js'
+import type { ShopDirectory } from './features/directory/shop-directory.js'
+import { eventsFeature } from './features/events/feature.js'
+import { healthFeature } from './features/health/feature.js'
+import { homeFeature } from './features/home/feature.js'
+import { inventoryFeature } from './features/inventory/feature.js'
+import type { Catalogues } from './features/inventory/search/catalogues.js'
+import { keysFeature } from './features/keys/feature.js'
+import { ledgerFeature } from './features/ledger/feature.js'
+import { membersFeature } from './features/members/feature.js'
+import { openapiFeature } from './features/openapi/feature.js'
+import { ordersFeature } from './features/orders/feature.js'
+import { portalFeature } from './features/portal/feature.js'
+import { pricingFeature } from './features/pricing/feature.js'
+import { ratesFeature } from './features/rates/feature.js'
+import { receiptsFeature } from './features/receipts/feature.js'
+import type { ReceiptRouteParts } from './features/receipts/routes.js'
+import { reportsFeature } from './features/reports/feature.js'
+import { sandboxFeature } from './features/sandbox/feature.js'
+import { sessionsFeature } from './features/sessions/feature.js'
+import { settlementFeature } from './features/settlement/feature.js'
+import { shopFeature } from './features/shop/feature.js'
+import { splitFeature } from './features/split/feature.js'
+import { taxFeature } from './features/tax/feature.js'
+import { webhooksFeature } from './features/webhooks/feature.js'
+import type { Feature } from './platform/feature.js'
+import type { RouteRecord } from './platform/http/routes.js'
+
+/** Everything that routes share: built once, by `app.ts`. */
+export type AppParts = ReceiptRouteParts & {
+  access: Access
+  catalogues: Catalogues
+  directory: ShopDirectory
+  /** Every route registered so far; complete when the server is ready. */
+  routes: readonly RouteRecord[]
+}
+
+/** All features, in the groups of the dependency rules. */
+export const features: readonly Feature<AppParts>[] = [
+  // Access
+  sessionsFeature,
+  membersFeature,
+  keysFeature,
+  auditFeature,
+  // Catalogue
+  shopFeature,
+  inventoryFeature,
+  directoryFeature,
+  taxFeature,
+  ratesFeature,
+  pricingFeature,
+  // Selling
+  ordersFeature,
+  receiptsFeature,
+  portalFeature,
+  // Money
+  splitFeature,
+  settlementFeature,
+  ledgerFeature,
+  reportsFeature,
+  // Delivery
+  eventsFeature,
+  webhooksFeature,
+  // Platform
+  healthFeature,
+  homeFeature,
+  chainFeature,
+  sandboxFeature,
+  openapiFeature,
+]

@@ -1,0 +1,20 @@
+import { createChainCheck } from '../../platform/chain/chain-check.js'
+import { followChain } from '../../platform/chain/head/follow-chain.js'
+import { outgoingCheck } from '../../platform/chain/outgoing/outgoing-check.js'
+import { unfinishedOutgoing } from '../../platform/chain/outgoing/outgoing-store.js'
+import type { Feature } from '../../platform/feature.js'
+import { chainRoutes } from './routes.js'
+
+export const chainFeature: Feature = {
+  routes: [chainRoutes],
+  jobs: [followChain],
+  workSources: [unfinishedOutgoing],
+  checks(ctx) {
+    const { chain, config } = ctx
+    if (!chain) return {}
+    return {
+      chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000),
+      ...(config.relayerPrivateKey && { outgoing: () => outgoingCheck(ctx) }),
+    }
+  },
+}

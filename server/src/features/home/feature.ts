@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.js'
+import { homeRoutes } from './routes.js'
+
+export const homeFeature: Feature = {
+  routes: [homeRoutes],
+}

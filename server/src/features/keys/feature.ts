@@ -1,0 +1,7 @@
+import type { Access } from '../../auth/access.js'
+import type { Feature } from '../../platform/feature.js'
+import { keyRoutes } from './routes.js'
+
+export const keysFeature: Feature<{ access: Access }> = {
+  routes: [keyRoutes],
+}

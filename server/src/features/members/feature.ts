@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.js'
+import { memberRoutes } from './routes.js'
+
+export const membersFeature: Feature = {
+  routes: [memberRoutes],
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '../../platform/feature.js'
+import { portalDownloadRoutes } from './downloads/routes.js'
+import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
+import { failIdleCheckouts } from './fail-idle-checkouts.js'
+import { endAuthorizations } from './gasless/end-authorizations.js'
+import { portalPageRoutes } from './page/routes.js'
+import { portalRoutes } from './routes.js'
+import { overdueSessions } from './session-store.js'
+import { successFrameRoutes } from './success-frame/routes.js'
+
+export const portalFeature: Feature = {
+  routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
+  jobs: [endAuthorizations, failAbandonedAttempts, failIdleCheckouts],
+  workSources: [overdueSessions],
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature.js'
+import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
+import { expireReceipts } from './status/expire-receipts.js'
+import { expiredReceipts } from './status/expiry-store.js'
+
+export const receiptsFeature: Feature<ReceiptRouteParts> = {
+  routes: [receiptRoutes],
+  jobs: [expireReceipts],
+  workSources: [expiredReceipts],
+}

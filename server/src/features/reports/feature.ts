@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.js'
+import { reportRoutes } from './routes.js'
+
+export const reportsFeature: Feature = {
+  routes: [reportRoutes],
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature.js'
+import { checkSettlement } from './check-settlement.js'
+import { pendingSettlements } from './progress-store.js'
+import { refundPlanRoutes } from './refund/routes.js'
+import { splitTransactionRoutes } from './transactions/routes.js'
+import { watchChain } from './watch-chain.js'
+
+export const settlementFeature: Feature = {
+  routes: [splitTransactionRoutes, refundPlanRoutes],
+  jobs: [watchChain],
+  workSources: pendingSettlements,
+  checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
+}

@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature.js'
+import { shopRoutes } from './routes.js'
+
+export const shopFeature: Feature = {
+  routes: [shopRoutes],
+}

@@ -1,0 +1,20 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Context } from './context.js'
+import type { CheckContext } from './create-context.js'
+import type { Check } from './health.js'
+import type { Job } from './jobs/run-jobs.js'
+import type { WorkSource } from './jobs/work-poll.js'
+
+/** A background loop of its own, for work that a schedule cannot express. */
+export type Worker = { start(): void; stop(): Promise<void> }
+
+/** Everything a feature adds to the service. `Parts` holds what its routes need beside the context. */
+export type Feature<Parts = unknown> = {
+  routes?: readonly FastifyPluginAsyncTypebox<{ ctx: Context } & Parts>[]
+  jobs?: readonly Job[]
+  /** Work that another process may leave for the loops of this one. */
+  workSources?: readonly WorkSource[]
+  workers?: readonly ((ctx: Context, options: { pollMs: number }) => Worker)[]
+  /** Health checks, named as `/api/status/ping` reports them. */
+  checks?: (ctx: CheckContext) => Record<string, Check>
+}
