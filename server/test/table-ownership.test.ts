@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from './test-database.js'
+
+const source = new URL('../src', import.meta.url).pathname
+const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8')
+
+/** The single-statement order insert: one round trip must be enough for an order. */
+const exceptions: Record<string, readonly string[]> = {
+  'features/receipts/create/new-receipt-store.ts': [
+    'deposits',
+    'items',
+    'settlements',
+    'stock_holds',
+  ],
+}
+
+type DocumentedTable = { table: string; owner: string; key: string }
+
+const documented: DocumentedTable[] = Array.from(
+  page.matchAll(/^\| `(\w+)` \| ([\w-]+) \| ([^|]*) \|/gm),
+  ([, table = '', owner = '', key = '']) => ({ table, owner, key: key.trim() }),
+)
+
+type Write = { path: string; owner: string; table: string }
+
+/** Finds every write in the SQL of the sources. `sources` maps a path below `server/src` to its text. */
+function findWrites(sources: Record<string, string>): Write[] {
+  const tables = new Set(documented.map(({ table }) => table))
+  return Object.entries(sources).flatMap(([path, text]) => {
+    const found = text.matchAll(
+      /\b(?:insert into|update|delete from|truncate)\s+(?:only\s+)?(\w+)/g,
+    )
+    const written = new Set(Array.from(found, ([, table = '']) => table))
+    return Array.from(written)
+      .filter((table) => tables.has(table))
+      .map((table) => ({ path, owner: ownerOf(path), table }))
+  })
+}
+
+function ownerOf(path: string): string {
+  const [layer = '', feature = ''] = path.split('/')
+  return layer === 'features' ? feature : layer
+}
+
+function findForeignWrites(sources: Record<string, string>): string[] {
+  const owners = new Map(documented.map(({ table, owner }) => [table, owner]))
+  return findWrites(sources)
+    .filter(({ table, owner }) => owners.get(table) !== owner)
+    .filter(({ path, table }) => !exceptions[path]?.includes(table))
+    .map(({ path, table }) => `${path} writes to ${table}, which ${owners.get(table)} owns`)
+}
+
+function readSources(): Record<string, string> {
+  const paths = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const production = paths.filter(
+    (path) => path.endsWith('.ts') && !/\.(test|chaos|properties)\.ts$/.test(path),
+  )
+  return Object.fromEntries(
+    production.map((path) => [path, readFileSync(join(source, path), 'utf8')]),
+  )
+}
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe('docs/data.md', () => {
+  test('lists every table of the schema with its key', async () => {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query<{ table: string; key: string }>(
+      `select relname as table, coalesce(string_agg(attname, ', ' order by position), '') as key
+       from pg_class
+       left join pg_index on indrelid = pg_class.oid and indisprimary
+       left join unnest(indkey::int[]) with ordinality as part (attnum, position) on true
+       left join pg_attribute on attrelid = pg_class.oid and pg_attribute.attnum = part.attnum
+       where relnamespace = 'public'::regnamespace and relkind = 'r'
+       group by relname order by relname`,
+    )
+    await client.end()
+    expect(documented.map(({ table, key }) => ({ table, key }))).toEqual(rows)
+  })
+})
+
+describe('tables', () => {
+  test('are written by their owner only', () => {
+    expect(findForeignWrites(readSources())).toEqual([])
+  })
+
+  test('error: a second feature that writes to a table is reported', () => {
+    const path = 'features/reports/store.ts'
+    const sources = { ...readSources(), [path]: 'update receipts set status = $1' }
+    expect(findForeignWrites(sources)).toEqual([`${path} writes to receipts, which receipts owns`])
+  })
+})
