@@ -1,11 +1,11 @@
 import type { Service } from './start-service.js'
 
-/** What an operator reads after a start in sandbox mode: where everything is and what to try. */
+/** Formats the text printed after a start in sandbox mode. */
 export function banner({ ctx, demo, metricsPort, isEmbedded }: Service): string {
   const { config } = ctx
   const lines: [string, string][] = [
     ['Service', config.baseUrl],
-    ['Interface', `${config.baseUrl}/openapi.json`],
+    ['API reference', `${config.baseUrl}/openapi.json`],
     ['Demo key', demo?.apiKey ?? 'none'],
     ['Metrics', metricsPort === null ? 'not served' : `http://127.0.0.1:${metricsPort}/metrics`],
     ['Chain', chainOf(ctx)],
@@ -15,7 +15,7 @@ export function banner({ ctx, demo, metricsPort, isEmbedded }: Service): string 
   const rows = lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
 
   return `
-  Tallystick is running in sandbox mode. The money is made up.
+  Tallystick is running in sandbox mode, with test money.
 
 ${rows.join('\n')}
 
@@ -27,6 +27,6 @@ ${rows.join('\n')}
 
 function chainOf({ config, sandbox }: Service['ctx']): string {
   const url = config.chainRpcUrl?.[0]
-  if (url === undefined) return 'none: nothing settles'
+  if (url === undefined) return 'none, so payments do not settle'
   return sandbox?.anvilUrl ? `${url} (chain id ${config.chainId})` : 'CHAIN_RPC_URL'
 }

@@ -76,7 +76,7 @@ describe('createCheckAlerts', () => {
     },
   )
 
-  test('behavior: each job is an incident of its own', () => {
+  test('behavior: each job is a separate incident', () => {
     sample('jobs', { ok: false, failing: ['a', 'b'], overdue: ['c'] })
     expect(active()).toEqual(['job_failing a', 'job_failing b'])
     now = 10_000
@@ -96,7 +96,7 @@ describe('a job', () => {
   })
   afterAll(() => ctx.close())
 
-  test('behavior: that fails raises an alert until a run succeeds', async () => {
+  test('behavior: a failing job raises an alert until a run succeeds', async () => {
     let runs = 0
     const job: Job = {
       name: 'hourly',

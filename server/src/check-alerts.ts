@@ -6,8 +6,8 @@ import type { CheckResult, OnSample } from './platform/health.js'
 type Condition = { name: AlertName; message: string; afterMs?: number }
 
 /**
- * Every alert that follows from a check, in one list. An alert fires when its condition has held for `afterMs`, and is
- * resolved by the first good sample. A sample that could not be taken has no details and changes nothing.
+ * Raises and resolves the alerts that follow from health checks. An alert fires when its condition has held for
+ * `afterMs`, and resolves at the first good sample. A failed sample has no details and changes nothing.
  */
 export function createCheckAlerts(
   alerts: Alerts,

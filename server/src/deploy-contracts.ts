@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runDeployment } from './platform/chain/deploy/run-deployment.js'
 
-/** `npm run deploy-contracts`: puts our contracts on a chain, or says what that would take. */
+/** Runs `npm run deploy-contracts`: deploys the contracts, or shows what a deployment would cost. */
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.exitCode = await runDeployment({
   args: process.argv.slice(2),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('workSources', () => {
-  test('default: each can be asked, and none finds work in a new database', async () => {
+  test('default: each query runs and finds no work in a new database', async () => {
     const woken: string[] = []
     const ends = workSources.map(({ topic }) => ctx.wakeups.listen(topic, () => woken.push(topic)))
     const { db, statements } = countingDb(ctx.db)

@@ -5,7 +5,7 @@ import { ConfigError } from './platform/config/config-error.js'
 import { DataDirInUse } from './platform/data-dir/instance-lock.js'
 import { startService } from './start-service.js'
 
-/** npm forwards Ctrl-C although the terminal has sent it already: one key press arrives twice. */
+/** npm forwards Ctrl-C although the terminal has already sent it, so one key press arrives twice. */
 const repeatedSignalMs = 1_000
 const stopWithinMs = 40_000
 
@@ -24,7 +24,7 @@ async function stop(exitCode: number): Promise<void> {
     try {
       await step()
     } catch (error) {
-      complain(error)
+      reportError(error)
       process.exitCode = 1
     }
   }
@@ -33,12 +33,12 @@ async function stop(exitCode: number): Promise<void> {
 
 function onSignal(): void {
   if (!stopping.signal.aborted) void stop(0)
-  // Somebody insists. The database notices that we are gone and closes cleanly by itself.
+  // A second request ends the process at once. The database notices and closes cleanly by itself.
   else if (performance.now() - stoppedAt > repeatedSignalMs) process.exit(130)
 }
 
 function onCrash(error: unknown): void {
-  complain(error)
+  reportError(error)
   void stop(1)
 }
 
@@ -51,7 +51,7 @@ function watchParent(): void {
   }, 1_000).unref()
 }
 
-function complain(error: unknown): void {
+function reportError(error: unknown): void {
   if (stopping.signal.aborted && error === stopping.signal.reason) return
   process.stderr.write(`\n${explain(error)}\n`)
 }
@@ -65,13 +65,13 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
-    return 'The port is taken by another program. Stop it, or choose another: PORT=3001 npm start'
+    return 'The port is in use by another program. Stop it, or choose another port: PORT=3001 npm start'
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    return `HOST or PORT cannot be listened on: ${error.message}`
+    return `Cannot listen on HOST and PORT: ${error.message}`
   }
-  // What the system refuses is for the operator to mend; a stack would only hide it.
-  if (path !== undefined) return `DATA_DIR or a file in it cannot be used: ${error.message}`
+  // The operator must fix file permissions; a stack trace would only hide the message.
+  if (path !== undefined) return `Cannot use DATA_DIR or a file in it: ${error.message}`
   return error.stack ?? error.message
 }
 
@@ -79,7 +79,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('uncaughtException', onCrash)
 process.on('unhandledRejection', onCrash)
 watchParent()
-// `npm run dev` starts this process with a channel, which closes when it dies.
+// `npm run dev` opens a channel to this process, which closes when that command ends.
 process.once('disconnect', () => void stop(0))
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -96,9 +96,9 @@ try {
   const { mode, role } = service.ctx.config
   const isServing = role === 'all' || role === 'web'
   if (mode === 'sandbox' && isServing) process.stdout.write(banner(service))
-  // `npm run dev` waits for this, and passes the database on to the process that it restarts.
+  // `npm run dev` waits for this message and passes the database to the next process.
   process.send?.({ databaseUrl: service.databaseUrl })
 } catch (error) {
-  complain(error)
+  reportError(error)
   await stop(1)
 }

@@ -37,7 +37,7 @@ describe('findOtherChain', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-other-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  test('default: none, and then one', () => {
+  test('default: returns null, then the chain of the other process', () => {
     const config = testConfig({ DATA_DIR: dataDir })
     expect(findOtherChain(config, silentLog)).toBeNull()
     const other = spawn('sleep', ['30'])
@@ -85,11 +85,11 @@ describe('examineChain', () => {
     expect(record.lines).toEqual([])
   })
 
-  test('behavior: nothing to look at without a chain', async () => {
+  test('behavior: does nothing without a chain', async () => {
     await expect(examineChain({ ...ctx, chain: null })).resolves.toBeUndefined()
   })
 
-  test('behavior: missing contracts are a warning, no reason to refuse the start', async () => {
+  test('behavior: warns about missing contracts and starts anyway', async () => {
     const tokens = listTokens(chainId).map(({ address }) => address)
     const findCode: Chain['findCode'] = async (at) => (tokens.includes(at) ? '0x01' : null)
     await examine({ chain: { findCode } })
@@ -97,7 +97,7 @@ describe('examineChain', () => {
     expect(record.lines).toContainEqual(expect.objectContaining({ level: 'warn', msg }))
   })
 
-  test('behavior: the process that sends raises an alert until the contracts are there', async () => {
+  test('behavior: the sending process raises an alert until the contracts are deployed', async () => {
     const alerts = createRecordingAlerts(record.log)
     const withCode = (code: '0x01' | null) =>
       isChainReady({ alerts, chain: { findCode: async () => code } as unknown as Chain })
@@ -107,17 +107,17 @@ describe('examineChain', () => {
     expect(alerts.list()).toEqual([])
   })
 
-  test('behavior: a node that is away says nothing about the chain', async () => {
+  test('behavior: an unreachable node does not count as a wrong chain', async () => {
     const away = () => Promise.reject(new Error('away'))
     const urls = [`http://127.0.0.1:${await findFreePort()}/a-key-of-ours`]
     await examine({ chain: { findCode: away }, urls })
     expect(record.lines).toMatchObject([
-      { level: 'error', alert: 'chain_unexamined', msg: 'the chain could not be examined' },
+      { level: 'error', alert: 'chain_unexamined', msg: 'the chain could not be checked' },
     ])
     expect(JSON.stringify(record.lines)).not.toContain('a-key-of-ours')
   })
 
-  test('error: one of the nodes is of another chain, told by its place', async () => {
+  test('error: reports a node of another chain by its position', async () => {
     nodes = [await startRpcNode(), await startRpcNode({ chainId: 1 })]
     const urls = nodes.map(({ url }) => `${url}/a-key-of-ours`)
     expect(await problemsOf(examine({ urls }))).toEqual([
@@ -125,23 +125,23 @@ describe('examineChain', () => {
     ])
   })
 
-  test('error: a token that is not what we believe', async () => {
+  test('error: reports an unexpected token', async () => {
     const readContract = (() => Promise.resolve(18)) as unknown as Chain['readContract']
     const problems = await problemsOf(examine({ chain: { readContract } }))
     expect(problems).toHaveLength(3)
     expect(problems).toContainEqual(expect.stringMatching(/^CHAIN_RPC_URL: USDC at .* 18 decimals/))
   })
 
-  test('error: another chain under the same number, at every start', async () => {
+  test('error: refuses another chain with the same id at every start', async () => {
     await examine()
     const chain = aChain({ first: '8' })
-    const expected = [expect.stringContaining('is not the chain this database knows')]
+    const expected = [expect.stringContaining('is not the chain that the database knows')]
     expect(await problemsOf(examine({ chain }))).toEqual(expected)
     expect(await problemsOf(examine({ chain }))).toEqual(expected)
     await expect(examine()).resolves.toBeUndefined()
   })
 
-  test('behavior: a sandbox starts with all of that, and says it', async () => {
+  test('behavior: a sandbox starts anyway and raises an alert', async () => {
     nodes = [await startRpcNode({ chainId: 1 })]
     await examine({ mode: 'sandbox', urls: nodes.map(({ url }) => url) })
     expect(record.lines).toMatchObject([
@@ -158,7 +158,7 @@ describe('examineChain', () => {
   })
 })
 
-/** A chain on which everything is as we believe, of three blocks. */
+/** A chain of three blocks on which everything is as expected. */
 function aChain({ first = '1' } = {}) {
   const hashOf = (digit: string) => parseHash(`0x${digit.repeat(64)}`) as Hash
   const blocks: Block[] = ['7', first, '2'].map((digit, index) => ({

@@ -19,17 +19,14 @@ import type { Logger } from './platform/log.js'
 import type { Undo } from './undo.js'
 
 const demoWithinMs = 5_000
-const contractsMissing = 'our contracts are not on the chain: npm run deploy-contracts'
+const contractsMissing = 'the contracts are not deployed; run npm run deploy-contracts'
 
-/** Whether this process is to have a chain of its own. */
+/** Returns whether this process should run its own chain. */
 export function wantsOwnChain({ mode, chainRpcUrl, sandboxChain }: Config): boolean {
   return mode === 'sandbox' && chainRpcUrl === undefined && sandboxChain === 'on'
 }
 
-/**
- * Starts the sandbox chain and returns where it answers; `null` when this platform has none, because a shop
- * without a chain can still be looked at.
- */
+/** Starts the sandbox chain and returns its URL, or null when none exists for this platform. */
 export async function startOwnChain(
   config: Config,
   { clock, log, alerts, undo }: { clock: SandboxClock; log: Logger; alerts: Alerts; undo: Undo },
@@ -37,7 +34,7 @@ export async function startOwnChain(
   const program = findAnvil()
   if (!program) {
     log.warn(
-      'there is no sandbox chain for this platform: nothing settles. CHAIN_RPC_URL may name another one',
+      'no sandbox chain exists for this platform, so payments do not settle; set CHAIN_RPC_URL',
     )
     return null
   }
@@ -47,22 +44,25 @@ export async function startOwnChain(
   const anvil = await startAnvil({ program, dataDir, chainId, log, alerts, onRestart })
   undo(() => anvil.stop())
   if (anvil.recovery === 'previous') {
-    log.warn("the chain's file was damaged: it goes on from an older copy")
+    log.warn("the chain's state file was damaged; it continues from an older copy")
   }
-  if (anvil.recovery === 'lost') log.warn("the chain's file was damaged: it begins anew")
+  if (anvil.recovery === 'lost')
+    log.warn("the chain's state file was damaged; the chain starts empty")
   log.info({ recovery: anvil.recovery }, 'sandbox chain running')
   return anvil.url
 }
 
-/** Where the chain of another process on the same folder answers, if there is one. */
+/** Returns the URL of the chain that another process runs on the same folder, or null. */
 export function findOtherChain({ dataDir }: Config, log: Logger): string | null {
   const running = findRunningAnvil(dataDir)
   if (running) return `http://127.0.0.1:${running.port}`
-  log.warn('no other process has a chain on this folder: nothing settles. Set CHAIN_RPC_URL')
+  log.warn(
+    'no other process runs a chain on this folder, so payments do not settle; set CHAIN_RPC_URL',
+  )
   return null
 }
 
-/** Sets its clock first: nothing may be mined at a time before what the chain has already seen. */
+/** Sets the chain's clock, which must come before mining, and then puts tokens and contracts in place. */
 export async function prepareOwnChain(
   config: Config,
   { url, clock }: { url: string; clock: SandboxClock },
@@ -74,9 +74,9 @@ export async function prepareOwnChain(
 }
 
 /**
- * Holds the chain against what we believe of it.
+ * Checks that the chain matches the configuration and the database. Raises an alert in sandbox mode.
  *
- * @throws {ConfigError} in live mode, when it is not what money was meant to be on.
+ * @throws {ConfigError} in live mode, when it does not match.
  */
 export async function examineChain(ctx: Context): Promise<void> {
   const { chain, config, alerts, log } = ctx
@@ -85,14 +85,14 @@ export async function examineChain(ctx: Context): Promise<void> {
     const foreign = await listForeignNodes(config)
     if (foreign.length > 0) throw new ConfigError(foreign)
     const { mismatches, missing } = await checkChain(chain, config.chainId)
-    // The process that sends raises an alert, since it notices when they are there.
+    // The process that sends transactions raises the alert, because it also resolves it.
     for (const problem of missing) log.warn(problem)
     if (mismatches.length > 0) throw new ConfigError(mismatches)
 
     const continuity = await followHead(ctx, chain)
     if (config.mode === 'live' && continuity.kind === 'replaced') {
       throw new ConfigError([
-        'CHAIN_RPC_URL: is not the chain this database knows; its first block is another one',
+        'CHAIN_RPC_URL: this is not the chain that the database knows; the first block differs',
       ])
     }
   } catch (error) {
@@ -102,16 +102,16 @@ export async function examineChain(ctx: Context): Promise<void> {
       alerts.raise({ name: 'chain_wrong', message, problems: error.problems })
       return
     }
-    // Unknown is not wrong: a node that is away at the start may be back in a minute.
+    // Unknown is not wrong: an unreachable node may be back in a minute.
     alerts.raise({
       name: 'chain_unexamined',
-      message: 'the chain could not be examined',
+      message: 'the chain could not be checked',
       err: error,
     })
   }
 }
 
-/** Whether transactions may be sent: a call to a contract that is missing would succeed without effect. */
+/** Returns whether transactions may be sent. A call to a missing contract would succeed without effect. */
 export async function isChainReady({
   chain,
   alerts,
@@ -122,10 +122,7 @@ export async function isChainReady({
   return isReady
 }
 
-/**
- * Waits until the demo shop's split is on chain, so that whoever reads `demo.json` can use it at once. Not for ever:
- * it will get there anyway.
- */
+/** Waits, for a few seconds at most, until the demo shop's split is deployed, so that readers of `demo.json` can use it. */
 export async function deployDemo(
   { chain, log }: Context,
   { demo, sender }: { demo: Demo; sender: TransactionSender },
@@ -135,20 +132,20 @@ export async function deployDemo(
     while (performance.now() < deadline) {
       await sender.runRound()
       if (!(await chain?.findCode(demo.split))) continue
-      // One more, in which that is noticed.
+      // The next round records that it was mined.
       await sender.runRound()
       return
     }
   } catch (error) {
-    log.warn({ err: error }, "the demo shop's split could not be looked for")
+    log.warn({ err: error }, "the demo shop's split could not be checked")
   }
 }
 
-/** Told by their place in the list: an address of a node may hold somebody's key. */
+/** Names nodes by their position, because the URL of a node may contain an API key. */
 async function listForeignNodes({ chainRpcUrl = [], chainId }: Config): Promise<string[]> {
   const foreign = await findForeignNodes({ urls: chainRpcUrl, chainId })
   return foreign.map(
     ({ node, chainId: actual }) =>
-      `CHAIN_RPC_URL: address ${node} is chain ${actual}, not ${chainId}`,
+      `CHAIN_RPC_URL: node ${node} serves chain ${actual}, not ${chainId}`,
   )
 }

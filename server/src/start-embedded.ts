@@ -8,10 +8,10 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedd
 import { findOtherChain, startOwnChain, wantsOwnChain } from './start-chain.js'
 import type { Undo } from './undo.js'
 
-/** The database and chain that a sandbox runs by itself, where none is configured. */
+/** The database and chain that a sandbox runs itself when none is configured. */
 type Embedded = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }
 
-/** Starts database and chain side by side, since each takes a second. */
+/** Starts the database and the chain concurrently, because each takes a second. */
 export async function startEmbedded(
   config: Config,
   options: {
@@ -30,7 +30,7 @@ export async function startEmbedded(
   if (!secrets || !clock) throw new Error('live mode has no embedded parts')
 
   const isOwner = await ownDataDir(config, undo)
-  // A web or worker process is one of several, and two chains on one database would contradict each other.
+  // Web and worker processes share a database, and two chains on one database would contradict each other.
   const runsChain = isOwner && (config.role === 'all' || config.role === 'sandbox')
   const startChain = () =>
     runsChain ? startOwnChain(config, { clock, log, alerts, undo }) : findOtherChain(config, log)
@@ -41,13 +41,13 @@ export async function startEmbedded(
   return { databaseUrl, anvilUrl, runsChain }
 }
 
-/** Waits for both, also when one has failed, so that the other can be stopped. */
+/** Waits for both even when one fails, so that the other can be stopped. */
 async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other])
   return [await one, await other]
 }
 
-/** Returns whether this process owns the folder. With DATABASE_URL set, several processes may share one. */
+/** Locks the folder and returns whether this process owns it. With DATABASE_URL, several processes may share it. */
 async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
   try {
     undo(await lockDataDir(dataDir))

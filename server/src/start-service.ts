@@ -41,16 +41,16 @@ export type Service = {
 }
 
 const clockPollMs = 1_000
-/** The longest that work of another process goes unnoticed. */
+/** The longest time until work of another process is noticed. */
 const workPollMs = 500
-/** Nothing but this process writes to its own embedded database. */
+/** Only this process writes to its embedded database. */
 const ownWorkPollMs = 2_000
-/** For loops that the poll for work wakes. */
+/** For loops that the work poll wakes. */
 const wokenPollMs = 30_000
 
 /**
- * Starts everything this process is configured to be, each step registering how to undo it. When a
- * step throws, or `signal` aborts, the caller runs what was registered so far.
+ * Starts every part that the configuration asks for. Each step registers how to undo it. When a step throws or `signal`
+ * aborts, the caller runs the registered steps.
  */
 export async function startService(options: {
   environment: Environment
@@ -64,7 +64,7 @@ export async function startService(options: {
   const settings = await withPort(readSettings(options.environment))
   const secrets = settings.mode === 'sandbox' ? keepSandboxSecrets(settings.dataDir) : null
   const config = completeConfig(settings, secrets)
-  // Also where no page is served: what is broken in it should show at once.
+  // Also for roles without pages, so that a broken file is reported at once.
   readSiteConfig(config)
 
   const logFormat = config.logFormat ?? (options.isTerminal ? 'pretty' : 'json')
@@ -105,7 +105,7 @@ export async function startService(options: {
   undo(() => ctx.db.close())
   if (clock) {
     await followClock(ctx, clock, undo)
-    // It may have been turned: what counts from here must not count that.
+    // The clock may have been moved forward, which must not count as uptime.
     ctx.startedAt = ctx.now()
   }
   if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
@@ -145,7 +145,7 @@ async function withPort(settings: Settings): Promise<Settings> {
   return settings.port === 0 ? { ...settings, port: await findFreePort() } : settings
 }
 
-/** Takes up how far the clock was turned before, and what other processes turn from now on. */
+/** Applies earlier moves of the sandbox clock, and follows moves made by other processes. */
 async function followClock(ctx: Context, clock: SandboxClock, undo: Undo): Promise<void> {
   await clock.reload(ctx.db)
   const isAlone = ctx.config.databaseUrl === undefined && ctx.config.role !== 'sandbox'
@@ -154,7 +154,7 @@ async function followClock(ctx: Context, clock: SandboxClock, undo: Undo): Promi
   undo(() => clearInterval(timer))
 }
 
-/** Metrics are worth a warning, never a refused start. */
+/** Serves metrics. A failure is a warning, because it must not prevent the start. */
 async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
   try {
     collectProcessMetrics(ctx.metrics)

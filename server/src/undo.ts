@@ -1,2 +1,2 @@
-/** Registers how to undo a step of a start; what was registered last is undone first. */
+/** Registers how to undo a step of the start. Steps are undone in reverse order. */
 export type Undo = (step: () => Promise<void> | void) => void

@@ -14,15 +14,15 @@ import { findRunningDatabase } from './platform/embedded-postgres/find-running-d
 import { createLogger } from './platform/log.js'
 
 /**
- * `npm run verify-audit`: recomputes the audit log of every merchant. Exits with 0 when all of it is as it was
- * written, 1 when something was changed, 2 when it could not look.
+ * Runs `npm run verify-audit`: recomputes the audit log of every merchant. Exits with 0 when all logs are intact, 1 when
+ * an entry was changed, 2 when the check could not run.
  */
 async function verify(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
   const isSandbox = settings.mode === 'sandbox'
   if (isSandbox && !existsSync(join(settings.dataDir, 'secrets.json'))) {
-    say(`There is no sandbox in DATA_DIR ${settings.dataDir}.`)
+    say(`DATA_DIR ${settings.dataDir} contains no sandbox.`)
     return 2
   }
   const secrets = isSandbox ? keepSandboxSecrets(settings.dataDir) : null
@@ -47,7 +47,7 @@ async function verify(): Promise<number> {
 
 async function report(ctx: Context): Promise<number> {
   if (!(await isMasterKeyKnown(ctx))) {
-    say('MASTER_KEY is not the one this database was written under.')
+    say('MASTER_KEY differs from the one that this database was written with.')
     return 2
   }
 
