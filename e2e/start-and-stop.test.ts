@@ -51,8 +51,8 @@ describe('npm start', () => {
       wallet: merchantWallet,
       checks: { rates: { ok: true } },
     })
-    expect(await client.shopConfig()).toMatchObject({ wallet: merchantWallet, listed: true })
-    expect(await client.siteConfig()).toMatchObject({ processingFeePct: 0.5 })
+    expect(await client.shop.get()).toMatchObject({ wallet: merchantWallet, listed: true })
+    expect(await client.site.get()).toMatchObject({ processingFeePct: 0.5 })
     expect((await fetch(baseUrl)).headers.get('content-type')).toContain('text/html')
     expect(await (await fetch(`${baseUrl}/openapi.json`)).json()).toMatchObject({
       openapi: '3.1.0',

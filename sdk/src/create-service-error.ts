@@ -7,29 +7,29 @@ import {
   ServiceError,
 } from './errors.js'
 
-/** An answer that is not a success, as far as it could be read. */
-export type Refusal = {
+/** The readable parts of an error response. */
+export type ErrorResponse = {
   /** Method and path. */
   call: string
   status: number
   correlationId: string | undefined
-  /** The parsed body, `{}` if it was not a JSON object. */
+  /** The parsed body, or `{}` when it is not a JSON object. */
   body: Record<string, unknown>
-  /** When requests are accepted again, Unix ms. */
+  /** When the rate limit resets, Unix ms. */
   resetAt: number | undefined
 }
 
-/** Makes the error for an answer: the class from its status, the message with what to do next. */
-export function createServiceError(refusal: Refusal): ServiceError {
-  const { status, correlationId, resetAt } = refusal
-  const { error, message: said, ...fields } = refusal.body
+/** Creates the error for a response. The status selects the class; the message says what to do. */
+export function createServiceError(response: ErrorResponse): ServiceError {
+  const { status, correlationId, resetAt } = response
+  const { error, message: reason, ...fields } = response.body
   const code = typeof error === 'string' ? error : isRedirect(status) ? 'redirected' : 'unknown'
 
   const details = { code, status, correlationId, fields }
   const message = [
-    `${refusal.call}: ${status} ${code}`,
-    ...(typeof said === 'string' && said !== '' ? [said.replace(/\.$/, '')] : []),
-    adviseOn(refusal),
+    `${response.call}: ${status} ${code}`,
+    ...(typeof reason === 'string' && reason !== '' ? [reason.replace(/\.$/, '')] : []),
+    adviseOn(response),
   ].join('. ')
 
   switch (status) {
@@ -48,25 +48,25 @@ export function createServiceError(refusal: Refusal): ServiceError {
   }
 }
 
-function adviseOn({ status, correlationId, resetAt }: Refusal): string {
+function adviseOn({ status, correlationId, resetAt }: ErrorResponse): string {
   if (isRedirect(status)) {
-    return 'Pass the final address of the service as baseUrl; redirects are not followed, they could carry the API key elsewhere.'
+    return 'Pass the final URL of the service as baseUrl. The SDK does not follow redirects, to protect the API key.'
   }
   if (status === 401) return 'Pass a valid developer key as apiKey.'
-  if (status === 403) return 'Use an API key that may do this.'
-  if (status === 404) return "Check the id, that it is this merchant's, and baseUrl."
+  if (status === 403) return 'Use an API key with the required permission.'
+  if (status === 404) return 'Check the id, the merchant of the API key, and baseUrl.'
   if (status === 429) {
     return resetAt === undefined
       ? 'Send fewer requests.'
-      : `Send it again after ${new Date(resetAt).toISOString()}.`
+      : `Retry after ${new Date(resetAt).toISOString()}.`
   }
-  if (status < 500) return 'Correct the request; sent again unchanged, it is refused again.'
+  if (status < 500) return 'Correct the request before you send it again.'
   return correlationId === undefined
-    ? "Try again later; if it stays, look in the service's log."
-    : `Try again later; if it stays, look for ${correlationId} in the service's log.`
+    ? "Retry later. If the error persists, check the service's log."
+    : `Retry later. If the error persists, search the service's log for ${correlationId}.`
 }
 
-/** Browsers show a redirect that was not followed as status 0. */
+// Browsers report an unfollowed redirect as status 0.
 function isRedirect(status: number): boolean {
   return status < 400
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideRetry, longestWaitMs } from './decide-retry.js'
+import { decideRetry, maxRetryAfterMs } from './decide-retry.js'
 
-const question = {
+const failed = {
   method: 'GET',
-  isKeyed: false,
+  hasIdempotencyKey: false,
   status: 503,
-  askedMs: undefined,
+  retryAfterMs: undefined,
   retries: 0,
   maxRetries: 2,
   random: 0,
@@ -14,64 +14,70 @@ const question = {
 
 describe('decideRetry', () => {
   test('default', () => {
-    expect(decideRetry(question)).toBe(125)
+    expect(decideRetry(failed)).toBe(125)
   })
 
-  test('behavior: waits longer each time, up to a limit', () => {
+  test('behavior: increases the backoff with each retry, up to a limit', () => {
     const waits = [0, 1, 2, 5, 6, 9].map((retries) =>
-      decideRetry({ ...question, retries, maxRetries: 10, random: 0.5 }),
+      decideRetry({ ...failed, retries, maxRetries: 10, random: 0.5 }),
     )
 
     expect(waits).toEqual([188, 375, 750, 6_000, 6_000, 6_000])
   })
 
-  test('behavior: a moment that has passed still gets the backoff', () => {
-    expect(decideRetry({ ...question, status: 429, askedMs: -9_000 })).toBe(125)
+  test('behavior: waits for the backoff when the reset time has passed', () => {
+    expect(decideRetry({ ...failed, status: 429, retryAfterMs: -9_000 })).toBe(125)
   })
 
-  test('behavior: waits as long as asked, unless that is too long', () => {
-    const asked = { ...question, status: 429 }
+  test('behavior: waits as the service requested, unless that exceeds the limit', () => {
+    const rateLimited = { ...failed, status: 429 }
 
-    expect(decideRetry({ ...asked, askedMs: longestWaitMs })).toBe(longestWaitMs + 125)
-    expect(decideRetry({ ...asked, askedMs: longestWaitMs + 1 })).toBeNull()
+    expect(decideRetry({ ...rateLimited, retryAfterMs: maxRetryAfterMs })).toBe(
+      maxRetryAfterMs + 125,
+    )
+    expect(decideRetry({ ...rateLimited, retryAfterMs: maxRetryAfterMs + 1 })).toBeNull()
   })
 
-  test('behavior: gives up after the last attempt', () => {
-    expect(decideRetry({ ...question, retries: 2 })).toBeNull()
-    expect(decideRetry({ ...question, maxRetries: 0 })).toBeNull()
+  test('behavior: stops after the last attempt', () => {
+    expect(decideRetry({ ...failed, retries: 2 })).toBeNull()
+    expect(decideRetry({ ...failed, maxRetries: 0 })).toBeNull()
   })
 
-  test('behavior: a write is repeated only where nothing can have been done', () => {
+  test('behavior: retries a write only after 429', () => {
     const methods = fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE')
     const statuses = fc.option(fc.integer({ min: 0, max: 599 }), { nil: undefined })
     fc.assert(
       fc.property(methods, statuses, (method, status) => {
-        const waitMs = decideRetry({ ...question, method, status, askedMs: 1 })
+        const waitMs = decideRetry({ ...failed, method, status, retryAfterMs: 1 })
         expect(waitMs !== null).toBe(status === 429)
       }),
     )
   })
 
-  test('behavior: a write with an idempotency key is repeated where a question would be', () => {
+  test('behavior: retries a write with an idempotency key like a GET', () => {
     const statuses = fc.constantFrom(undefined, 400, 409, 429, 500, 502, 503, 504)
-    const asked = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined })
+    const retryAfter = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined })
     fc.assert(
-      fc.property(statuses, asked, (status, askedMs) => {
-        const write = { ...question, method: 'POST', isKeyed: true, status, askedMs }
-        expect(decideRetry(write)).toBe(decideRetry({ ...question, status, askedMs }))
+      fc.property(statuses, retryAfter, (status, retryAfterMs) => {
+        const write = { ...failed, method: 'POST', hasIdempotencyKey: true, status, retryAfterMs }
+        expect(decideRetry(write)).toBe(decideRetry({ ...failed, status, retryAfterMs }))
       }),
       { numRuns: 300 },
     )
-    expect(decideRetry({ ...question, method: 'POST', isKeyed: true, status: undefined })).toBe(125)
-    expect(decideRetry({ ...question, method: 'POST', isKeyed: true, status: 409 })).toBeNull()
+    expect(
+      decideRetry({ ...failed, method: 'POST', hasIdempotencyKey: true, status: undefined }),
+    ).toBe(125)
+    expect(
+      decideRetry({ ...failed, method: 'POST', hasIdempotencyKey: true, status: 409 }),
+    ).toBeNull()
   })
 
-  test('behavior: never earlier than asked, never later than the longest wait and backoff', () => {
+  test('property: waits at least as long as requested and at most the limit plus the backoff', () => {
     const input = fc.record({
       method: fc.constantFrom('GET', 'POST'),
-      isKeyed: fc.boolean(),
+      hasIdempotencyKey: fc.boolean(),
       status: fc.constantFrom(undefined, 429, 500, 502, 503, 504),
-      askedMs: fc.option(fc.integer({ min: -1e6, max: 1e6 }), { nil: undefined }),
+      retryAfterMs: fc.option(fc.integer({ min: -1e6, max: 1e6 }), { nil: undefined }),
       retries: fc.nat(10),
       maxRetries: fc.nat(10),
       random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -80,8 +86,8 @@ describe('decideRetry', () => {
       fc.property(input, (given) => {
         const waitMs = decideRetry(given)
         if (waitMs === null) return
-        expect(waitMs).toBeGreaterThanOrEqual(Math.max(given.askedMs ?? 0, 0) + 125)
-        expect(waitMs).toBeLessThanOrEqual(longestWaitMs + 8_000)
+        expect(waitMs).toBeGreaterThanOrEqual(Math.max(given.retryAfterMs ?? 0, 0) + 125)
+        expect(waitMs).toBeLessThanOrEqual(maxRetryAfterMs + 8_000)
       }),
     )
   })

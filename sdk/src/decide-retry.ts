@@ -1,44 +1,43 @@
-/** The longest wait the client takes upon itself. Whoever must wait longer gets the error at once. */
-export const longestWaitMs = 60_000
+/** The longest `Retry-After` that the client waits for. A longer one throws the error immediately. */
+export const maxRetryAfterMs = 60_000
 
 const firstBackoffMs = 250
-const longestBackoffMs = 8_000
+const maxBackoffMs = 8_000
 
 /**
- * How long to wait before sending a request again, in ms, or `null` to give up.
+ * Returns how long to wait before the next attempt, in ms, or `null` to stop.
  *
- * @param input.isKeyed whether it carries an idempotency key, under which the service does a thing once
- * @param input.status `undefined` when there was no answer
- * @param input.askedMs the wait the service asked for, `undefined` if it asked for none
- * @param input.retries how often the request was sent again already
- * @param input.random in [0, 1), spreads callers that failed together
+ * @param input.status `undefined` when there was no response
+ * @param input.retryAfterMs the wait that the service requested, if any
+ * @param input.retries the number of retries so far
+ * @param input.random in [0, 1), spreads out clients that failed at the same time
  */
 export function decideRetry(input: {
   method: string
-  isKeyed: boolean
+  hasIdempotencyKey: boolean
   status: number | undefined
-  askedMs: number | undefined
+  retryAfterMs: number | undefined
   retries: number
   maxRetries: number
   random: number
 }): number | null {
-  const { askedMs = 0, retries, maxRetries, random } = input
-  if (retries >= maxRetries || !isRepeatable(input) || askedMs > longestWaitMs) return null
+  const { retryAfterMs = 0, retries, maxRetries, random } = input
+  if (retries >= maxRetries || !isRetryable(input) || retryAfterMs > maxRetryAfterMs) return null
 
-  const backoffMs = Math.min(firstBackoffMs * 2 ** retries, longestBackoffMs)
-  return Math.max(askedMs, 0) + Math.round(backoffMs * (0.5 + random / 2))
+  const backoffMs = Math.min(firstBackoffMs * 2 ** retries, maxBackoffMs)
+  return Math.max(retryAfterMs, 0) + Math.round(backoffMs * (0.5 + random / 2))
 }
 
-/** Whether sending it again can help, and cannot do a thing twice. */
-function isRepeatable(input: {
+/** Returns whether a retry can succeed without repeating a side effect. */
+function isRetryable(input: {
   method: string
-  isKeyed: boolean
+  hasIdempotencyKey: boolean
   status: number | undefined
-  askedMs: number | undefined
+  retryAfterMs: number | undefined
 }): boolean {
-  // Turned away before anything was done, so safe for every method.
+  // The service rejects a rate-limited request before it runs, so any method is safe.
   if (input.status === 429) return true
-  if (input.method !== 'GET' && !input.isKeyed) return false
+  if (input.method !== 'GET' && !input.hasIdempotencyKey) return false
 
   switch (input.status) {
     case undefined:
@@ -47,7 +46,7 @@ function isRepeatable(input: {
     case 504:
       return true
     case 500:
-      return input.askedMs !== undefined
+      return input.retryAfterMs !== undefined
     default:
       return false
   }

@@ -33,18 +33,18 @@ describe('ServiceError', () => {
       fields: { receiptId: 'R-1' },
       message:
         'GET /api/status/ping: 409 receipt_open. The receipt is unpaid. ' +
-        'Correct the request; sent again unchanged, it is refused again.',
+        'Correct the request before you send it again.',
     })
   })
 
   test.each([
     [400, InvalidRequestError, 'Correct the request'],
     [401, AuthenticationError, 'Pass a valid developer key as apiKey'],
-    [403, PermissionError, 'Use an API key that may do this'],
+    [403, PermissionError, 'Use an API key with the required permission'],
     [404, NotFoundError, 'Check the id'],
     [429, RateLimitError, 'Send fewer requests'],
-    [500, ServiceError, 'Try again later'],
-  ])('behavior: %i has its class and its advice', async (status, type, advice) => {
+    [500, ServiceError, 'Retry later'],
+  ])('behavior: maps %i to its class and advice', async (status, type, advice) => {
     const error = await failureOf({ status, json: { error: 'some_code', message: 'No' } })
 
     expect(error).toBeInstanceOf(type)
@@ -52,21 +52,21 @@ describe('ServiceError', () => {
     expect(String(error)).toContain(`${status} some_code. No. ${advice}`)
   })
 
-  test('behavior: a failure names the id to look for', async () => {
+  test('behavior: includes the correlation id in the message of a 500', async () => {
     const error = await failureOf({ status: 500, headers: { 'x-correlation-id': 'req_7' } })
 
-    expect(String(error)).toContain("look for req_7 in the service's log")
+    expect(String(error)).toContain("search the service's log for req_7")
   })
 
   test.each<[string, Reply]>([
-    ['refused', { status: 401, json: { error: 'unauthorized', message: 'No such key' } }],
-    ['unanswered', 'break'],
-    ['not JSON', { text: '<html>' }],
+    ['an error response', { status: 401, json: { error: 'unauthorized', message: 'No such key' } }],
+    ['a dropped connection', 'broken_response'],
+    ['a response that is not JSON', { text: '<html>' }],
     [
-      'repeating the request',
+      'an echoed request',
       { status: 400, json: { message: `Bad key ${apiKey}`, request: { headers: [apiKey] } } },
     ],
-  ])('behavior: shows the API key nowhere (%s)', async (_, reply) => {
+  ])('behavior: does not expose the API key after %s', async (_, reply) => {
     const error = await failureOf(reply)
 
     expect(error).toBeInstanceOf(ServiceError)
@@ -94,8 +94,8 @@ describe('ConnectionError', () => {
     expect(waits).toEqual([125, 250])
   })
 
-  test('behavior: every attempt has its own time-out', async () => {
-    const { baseUrl } = await serve('silence')
+  test('behavior: applies the timeout to each attempt', async () => {
+    const { baseUrl } = await serve('no_response')
     const { ctx, waits } = createTestContext({ baseUrl, timeoutMs: 50, maxRetries: 1 })
 
     const error = await sendRequest(ctx, get).catch((thrown: unknown) => thrown)
@@ -105,11 +105,15 @@ describe('ConnectionError', () => {
     expect(waits).toEqual([125])
   })
 
-  test('behavior: warns that a write may have been carried out', async () => {
-    const error = await failureOf('break', { method: 'POST', path: '/api/orders', body: {} })
+  test('behavior: warns that a write may have succeeded', async () => {
+    const error = await failureOf('broken_response', {
+      method: 'POST',
+      path: '/api/orders',
+      body: {},
+    })
 
     expect(error).toBeInstanceOf(ConnectionError)
-    expect(String(error)).toContain('look before sending it again')
+    expect(String(error)).toContain('check before you retry it')
   })
 })
 

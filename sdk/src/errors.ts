@@ -7,8 +7,7 @@ type Details = {
 }
 
 /**
- * A call that did not succeed. Every error of a call is one of these; the subclasses tell what to do.
- * None of them carries the API key.
+ * A failed call. Every call rejects with this class or a subclass. No error contains the API key.
  *
  * @example
  * try {
@@ -20,15 +19,15 @@ type Details = {
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   /**
-   * The service's stable code, or one of the SDK's own: `unreachable` and `timed_out` (no answer),
-   * `redirected`, `unreadable_answer` (not JSON), `unknown` (an error without a code).
+   * The service's stable code, or a code of the SDK: `unreachable` and `timed_out` (no response), `redirected`,
+   * `unreadable_answer` (not JSON), `unknown` (an error without a code).
    */
   readonly code: string
-  /** The HTTP status; `undefined` when there was no answer. */
+  /** The HTTP status, or `undefined` when there was no response. */
   readonly status: number | undefined
-  /** Finds the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly correlationId: string | undefined
-  /** Further fields of the error body, beside `error` and `message`. */
+  /** The fields of the error body other than `error` and `message`. */
   readonly fields: Record<string, unknown>
 
   constructor(message: string, details: Details) {
@@ -41,7 +40,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * 400: the request is wrong and stays wrong when sent again.
+ * 400: the request is invalid. Correct it before you send it again.
  *
  * @example
  * if (error instanceof InvalidRequestError) showToDeveloper(error.message)
@@ -54,14 +53,14 @@ export class InvalidRequestError extends ServiceError {
  * 401: the API key is missing, unknown or revoked.
  *
  * @example
- * if (error instanceof AuthenticationError) askForNewKey()
+ * if (error instanceof AuthenticationError) requestNewKey()
  */
 export class AuthenticationError extends ServiceError {
   override readonly name = 'AuthenticationError'
 }
 
 /**
- * 403: the API key is good, but may not do this.
+ * 403: the API key lacks the required permission.
  *
  * @example
  * if (error instanceof PermissionError) console.error(error.fields)
@@ -71,7 +70,7 @@ export class PermissionError extends ServiceError {
 }
 
 /**
- * 404: there is no such thing for this merchant.
+ * 404: the merchant has no object with this id.
  *
  * @example
  * if (error instanceof NotFoundError) return null
@@ -81,14 +80,14 @@ export class NotFoundError extends ServiceError {
 }
 
 /**
- * 429: too many requests, and waiting was not enough, or would take longer than a minute.
+ * 429: too many requests. The retries are used up, or the limit resets in more than a minute.
  *
  * @example
- * if (error instanceof RateLimitError) scheduleAgainAt(error.resetAt)
+ * if (error instanceof RateLimitError) scheduleRetry(error.resetAt)
  */
 export class RateLimitError extends ServiceError {
   override readonly name = 'RateLimitError'
-  /** When requests are accepted again, Unix ms; `undefined` when the service did not say. */
+  /** When the rate limit resets, Unix ms, or `undefined` when unknown. */
   readonly resetAt: number | undefined
 
   constructor(message: string, details: Details & { resetAt: number | undefined }) {
@@ -98,8 +97,8 @@ export class RateLimitError extends ServiceError {
 }
 
 /**
- * No answer arrived, or only part of one: `unreachable` or `timed_out`. The `cause` is what `fetch`
- * threw. A request that changes something may still have been carried out.
+ * No complete response: `unreachable` or `timed_out`. `cause` is the error of `fetch`. A write may still have
+ * succeeded.
  *
  * @example
  * if (error instanceof ConnectionError) console.error(error.message, error.cause)

@@ -8,7 +8,7 @@ describe('formatQuery', () => {
     )
   })
 
-  test('behavior: nothing to say', () => {
+  test('behavior: returns an empty string without values', () => {
     expect(formatQuery({})).toBe('')
     expect(formatQuery({ q: undefined })).toBe('')
   })

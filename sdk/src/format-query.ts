@@ -1,7 +1,7 @@
 type Value = string | number | boolean | readonly string[] | undefined
 
 /**
- * The query of an address, or nothing when there is nothing to say. Lists have commas between.
+ * Returns a query string with a leading `?`, or an empty string without values. Joins lists with commas.
  *
  * @example
  * formatQuery({ q: 'mug', tags: ['blue', 'gift'], page: undefined }) // '?q=mug&tags=blue%2Cgift'

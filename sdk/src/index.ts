@@ -2,25 +2,9 @@ export {
   type Client,
   type ClientOptions,
   createClient,
-  type DeletedItem,
   type Healthz,
-  type InventoryItem,
-  type InventoryPage,
-  type ItemQuery,
   type Ping,
-  type ShopConfig,
-  type SiteConfig,
-  type UpsertedItem,
-  type UpsertItem,
 } from './client.js'
-export type {
-  DeliveryPage,
-  DeliveryQuery,
-  EventPage,
-  NewWebhook,
-  Webhook,
-  WebhookSettings,
-} from './create-webhook-calls.js'
 export {
   AuthenticationError,
   ConnectionError,
@@ -30,21 +14,37 @@ export {
   RateLimitError,
   ServiceError,
 } from './errors.js'
+export type { CreateOptions } from './idempotency-key.js'
+export type { EventPage } from './resources/events.js'
+export type {
+  DeletedItem,
+  InventoryItem,
+  InventoryPage,
+  ItemQuery,
+  UpsertedItem,
+  UpsertItem,
+} from './resources/inventory.js'
+export type { NewOrder, OrderedItem, OrderQuote } from './resources/orders.js'
 export type {
   CreatedReceipt,
-  CreateOptions,
   NewLine,
-  NewOrder,
   NewReceipt,
   NewStatus,
-  OrderedItem,
-  OrderQuote,
   PortalReceipt,
   Receipt,
   ReceiptPage,
   ReceiptQuery,
   ReceiptStatus,
-} from './receipt-types.js'
+} from './resources/receipts.js'
+export type { ShopConfig } from './resources/shop.js'
+export type { SiteConfig } from './resources/site.js'
+export type {
+  DeliveryPage,
+  DeliveryQuery,
+  NewWebhook,
+  Webhook,
+  WebhookSettings,
+} from './resources/webhooks.js'
 export type { TestEvent } from './webhooks/create-test-event.js'
 export {
   createTestWebhook,

@@ -25,7 +25,7 @@ describe('sendRequest', () => {
     expect(waits).toEqual([])
   })
 
-  test('behavior: sends neither key nor content type when there is none', async () => {
+  test('behavior: omits the key and content type headers without a key and body', async () => {
     const { baseUrl, received } = await serve(ok)
     const { ctx } = createTestContext({ baseUrl })
 
@@ -35,7 +35,7 @@ describe('sendRequest', () => {
     expect(received[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  test('behavior: calls fetch as browsers demand, not as a method', async () => {
+  test('behavior: calls fetch without a receiver, as browsers require', async () => {
     const { baseUrl } = await serve(ok)
     const receivers: unknown[] = []
     const { ctx } = createTestContext({
@@ -51,7 +51,7 @@ describe('sendRequest', () => {
     expect(receivers).toEqual([undefined])
   })
 
-  test.each([502, 503, 504])('behavior: asks again after a %i', async (status) => {
+  test.each([502, 503, 504])('behavior: retries a GET after %i', async (status) => {
     const { baseUrl, received } = await serve({ status }, { status }, ok)
     const { ctx, waits } = createTestContext({ baseUrl })
 
@@ -61,20 +61,20 @@ describe('sendRequest', () => {
     expect(waits).toEqual([125, 250])
   })
 
-  test('behavior: asks again after a 500 only if the service says when', async () => {
-    const patient = await serve({ status: 500, headers: { 'retry-after': '3' } }, ok)
-    const first = createTestContext({ baseUrl: patient.baseUrl })
+  test('behavior: retries after a 500 only with a Retry-After header', async () => {
+    const withHeader = await serve({ status: 500, headers: { 'retry-after': '3' } }, ok)
+    const first = createTestContext({ baseUrl: withHeader.baseUrl })
     await expect(sendRequest(first.ctx, get)).resolves.toEqual({ status: 'ok' })
     expect(first.waits).toEqual([3_125])
 
-    const mute = await serve({ status: 500 }, ok)
-    const second = createTestContext({ baseUrl: mute.baseUrl })
+    const withoutHeader = await serve({ status: 500 }, ok)
+    const second = createTestContext({ baseUrl: withoutHeader.baseUrl })
     await expect(sendRequest(second.ctx, get)).rejects.toMatchObject({ status: 500 })
     expect(second.waits).toEqual([])
   })
 
-  test('behavior: asks again when the connection breaks in the middle of the answer', async () => {
-    const { baseUrl } = await serve('break', ok)
+  test('behavior: retries when the connection drops in the middle of the response', async () => {
+    const { baseUrl } = await serve('broken_response', ok)
     const { ctx, waits } = createTestContext({ baseUrl })
 
     await expect(sendRequest(ctx, get)).resolves.toEqual({ status: 'ok' })
@@ -82,7 +82,7 @@ describe('sendRequest', () => {
     expect(waits).toEqual([125])
   })
 
-  test('behavior: waits out a rate limit, with any method', async () => {
+  test('behavior: waits for the rate limit to reset, for any method', async () => {
     const json = { error: 'rate_limited', message: 'Too many requests', resetAt: now + 20_000 }
     const { baseUrl, received } = await serve({ status: 429, json }, ok)
     const { ctx, waits } = createTestContext({ baseUrl })
@@ -93,7 +93,7 @@ describe('sendRequest', () => {
     expect(received.map(({ body }) => body)).toEqual(['{"items":[]}', '{"items":[]}'])
   })
 
-  test('error: a rate limit beyond the longest wait', async () => {
+  test('error: throws when the rate limit resets after the longest wait', async () => {
     const json = { error: 'rate_limited', message: 'Too many requests', resetAt: now + 3_600_000 }
     const { baseUrl, received } = await serve({ status: 429, json })
     const { ctx, waits } = createTestContext({ baseUrl })
@@ -107,7 +107,7 @@ describe('sendRequest', () => {
     expect(waits).toEqual([])
   })
 
-  test('error: the last one, when no attempt is left', async () => {
+  test('error: throws the last error when no retry is left', async () => {
     const { baseUrl, received } = await serve({ status: 502 }, { status: 503 })
     const { ctx } = createTestContext({ baseUrl, maxRetries: 1 })
 
@@ -116,7 +116,7 @@ describe('sendRequest', () => {
     expect(received).toHaveLength(2)
   })
 
-  test.each([400, 401, 403, 404, 409])('error: %i, at once', async (status) => {
+  test.each([400, 401, 403, 404, 409])('error: throws immediately after %i', async (status) => {
     const { baseUrl, received } = await serve({ status }, ok)
     const { ctx } = createTestContext({ baseUrl })
 
@@ -125,7 +125,7 @@ describe('sendRequest', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('error: a write that failed is not sent again', async () => {
+  test('error: does not retry a failed write', async () => {
     const { baseUrl, received } = await serve({ status: 503, headers: { 'retry-after': '1' } }, ok)
     const { ctx } = createTestContext({ baseUrl })
 
@@ -134,19 +134,19 @@ describe('sendRequest', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('behavior: a write with an idempotency key is sent again, with the same one', async () => {
-    const { baseUrl, received } = await serve('break', { status: 503 }, ok)
+  test('behavior: retries a write with the same idempotency key', async () => {
+    const { baseUrl, received } = await serve('broken_response', { status: 503 }, ok)
     const { ctx, waits } = createTestContext({ baseUrl })
 
-    const keyed = { ...post, idempotencyKey: 'cart-1' }
-    await expect(sendRequest(ctx, keyed)).resolves.toEqual({ status: 'ok' })
+    const write = { ...post, idempotencyKey: 'cart-1' }
+    await expect(sendRequest(ctx, write)).resolves.toEqual({ status: 'ok' })
 
     expect(waits).toEqual([125, 250])
     const keys = received.map(({ headers }) => headers['idempotency-key'])
     expect(keys).toEqual(['cart-1', 'cart-1', 'cart-1'])
   })
 
-  test('behavior: sends no idempotency key when there is none', async () => {
+  test('behavior: omits the idempotency key header without a key', async () => {
     const { baseUrl, received } = await serve(ok)
     const { ctx } = createTestContext({ baseUrl })
 
@@ -156,15 +156,15 @@ describe('sendRequest', () => {
   })
 
   test.each([
-    ['nothing to a question', get, /address\.$/],
-    ['to look first after a write', post, /look before sending it again\.$/],
+    ['a GET', get, /baseUrl is correct\.$/],
+    ['a write', post, /check before you retry it\.$/],
     [
-      'to use the same key again after a write that has one',
+      'a write with an idempotency key',
       { ...post, idempotencyKey: 'cart-1' },
-      /send it again with the same idempotency key\.$/,
+      /retry it with the same idempotency key\.$/,
     ],
-  ])('error: no answer, which advises %s', async (_, input, advice) => {
-    const { baseUrl } = await serve('break')
+  ])('error: advises what to do when %s gets no response', async (_, input, advice) => {
+    const { baseUrl } = await serve('broken_response')
     const { ctx } = createTestContext({ baseUrl, maxRetries: 0 })
 
     await expect(sendRequest(ctx, input)).rejects.toThrow(advice)

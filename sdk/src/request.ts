@@ -1,13 +1,13 @@
 import { decideRetry } from './decide-retry.js'
 import { ConnectionError } from './errors.js'
-import { type Outcome, readAnswer } from './read-answer.js'
+import { type Outcome, readResponse } from './read-response.js'
 
-/** What a request needs from outside. */
+/** Options and runtime functions that a request uses. */
 export type RequestContext = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   apiKey: string | undefined
-  /** For each attempt, from sending to the last byte of the answer. */
+  /** For each attempt, from sending the request to the last byte of the response. */
   timeoutMs: number
   maxRetries: number
   fetch: typeof globalThis.fetch
@@ -18,36 +18,39 @@ export type RequestContext = {
   random: () => number
 }
 
-/** One call of the interface. */
+/** One API call. */
 export type RequestInput = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   /** Sent as JSON. */
   body?: unknown
-  /** The service carries the same request with the same key out once. */
+  /** The service runs requests with the same key once. */
   idempotencyKey?: string | undefined
 }
 
+/** Sends a request with the options of one client. */
+export type SendRequest = <T>(input: RequestInput) => Promise<T>
+
 /**
- * Sends a request, again where that helps and is safe, and returns the JSON of the answer.
+ * Sends a request, retries it where that is safe, and returns the JSON of the response.
  *
- * `T` is what `openapi.json` says of the path; it is the service that checks its answers against it.
+ * `T` is the response type in `openapi.json`. The service validates its responses; the SDK does not.
  *
- * @throws {ServiceError} of the class that fits the last attempt
+ * @throws {ServiceError} for the last attempt
  * @example
  * const health = await sendRequest<Healthz>(ctx, { method: 'GET', path: '/healthz' })
  */
 export async function sendRequest<T>(ctx: RequestContext, input: RequestInput): Promise<T> {
   for (let retries = 0; ; retries++) {
     const outcome = await attempt(ctx, input)
-    if (outcome.kind === 'answered') return outcome.value as T
+    if (outcome.kind === 'succeeded') return outcome.value as T
 
-    const { error, askedMs } = outcome
+    const { error, retryAfterMs } = outcome
     const waitMs = decideRetry({
       method: input.method,
-      isKeyed: input.idempotencyKey !== undefined,
+      hasIdempotencyKey: input.idempotencyKey !== undefined,
       status: error.status,
-      askedMs,
+      retryAfterMs,
       retries,
       maxRetries: ctx.maxRetries,
       random: ctx.random(),
@@ -58,9 +61,9 @@ export async function sendRequest<T>(ctx: RequestContext, input: RequestInput): 
 }
 
 async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcome> {
-  // Browsers refuse a `fetch` that is called as a method of something else.
+  // Browsers throw when `fetch` is called as a method of another object.
   const { fetch, apiKey } = ctx
-  const init = initOf(ctx, input)
+  const init = createInit(ctx, input)
   const signal = AbortSignal.timeout(ctx.timeoutMs)
 
   let response: Response
@@ -70,14 +73,14 @@ async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcom
     text = await response.text()
   } catch (cause) {
     const error = createConnectionError(ctx, { input, isTimeout: signal.aborted, cause })
-    return { kind: 'failed', error, askedMs: undefined }
+    return { kind: 'failed', error, retryAfterMs: undefined }
   }
 
   const call = `${input.method} ${input.path}`
-  return readAnswer({ call, response, text, apiKey, now: ctx.now() })
+  return readResponse({ call, response, text, apiKey, now: ctx.now() })
 }
 
-function initOf(ctx: RequestContext, { method, body, idempotencyKey }: RequestInput) {
+function createInit(ctx: RequestContext, { method, body, idempotencyKey }: RequestInput) {
   return {
     method,
     headers: {
@@ -87,7 +90,7 @@ function initOf(ctx: RequestContext, { method, body, idempotencyKey }: RequestIn
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
-    // A followed redirect would hand the key to whatever host it names.
+    // Following a redirect would send the API key to another host.
     redirect: 'manual',
   } as const
 }
@@ -99,8 +102,8 @@ function createConnectionError(
   const { input, isTimeout, cause } = failure
   const call = `${input.method} ${ctx.baseUrl}${input.path}`
   const message = isTimeout
-    ? `${call}: no full answer within ${ctx.timeoutMs} ms. Check the service, or raise timeoutMs.`
-    : `${call}: no answer. Check that the service is running and that baseUrl is its address.`
+    ? `${call}: no complete response within ${ctx.timeoutMs} ms. Check the service, or increase timeoutMs.`
+    : `${call}: no response. Check that the service is running and that baseUrl is correct.`
 
   return new ConnectionError(message + warningFor(input), {
     code: isTimeout ? 'timed_out' : 'unreachable',
@@ -110,8 +113,8 @@ function createConnectionError(
 
 function warningFor({ method, idempotencyKey }: RequestInput): string {
   if (method === 'GET') return ''
-  const isDone = ' It may have been carried out all the same;'
+  const warning = ' The request may have succeeded;'
   return idempotencyKey === undefined
-    ? `${isDone} look before sending it again.`
-    : `${isDone} send it again with the same idempotency key.`
+    ? `${warning} check before you retry it.`
+    : `${warning} retry it with the same idempotency key.`
 }

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../src/request.js'
 
-/** A fixed moment, Unix ms. */
+/** A fixed time, Unix ms. */
 export const now = Date.UTC(2026, 0, 1)
 
-/** A context that never really waits: each wait is written down and the clock moved on by it. */
+/** Creates a context that records waits and advances its clock instead of sleeping. */
 export function createTestContext(given: { baseUrl: string } & Partial<RequestContext>) {
   const waits: number[] = []
   const ctx: RequestContext = {

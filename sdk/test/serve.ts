@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** `silence` never answers; `break` closes the connection in the middle of the answer. */
+/** `no_response` keeps the connection open; `broken_response` closes it in the middle of the body. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
-  | 'silence'
-  | 'break'
+  | 'no_response'
+  | 'broken_response'
 
 type Received = {
   method: string | undefined
@@ -16,7 +16,7 @@ type Received = {
   body: string
 }
 
-/** A real service for one test: gives the replies in turn, the last one from then on. */
+/** Starts an HTTP server for one test. It sends the replies in order and repeats the last one. */
 export async function serve(...replies: [Reply, ...Reply[]]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -37,8 +37,8 @@ export async function serve(...replies: [Reply, ...Reply[]]) {
 }
 
 function send(response: ServerResponse, reply: Reply): void {
-  if (reply === 'silence') return
-  if (reply === 'break') {
+  if (reply === 'no_response') return
+  if (reply === 'broken_response') {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('{"status":', () => response.destroy())
     return

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-/** A developer key as the service writes them. */
+/** A valid developer key. */
 export const developerKey = `tly_test_0123456789_${'Secret0'.repeat(5)}abc`
-/** An endpoint's secret: the bytes 0 to 31. */
+/** A valid endpoint secret: the bytes 0 to 31. */
 export const endpointSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
 export const deliveryId = '7d3f0c4e-5f6a-4b1c-9d2e-8a7b6c5d4e3f'
 export const eventId = '0b9a8c7d-6e5f-4a3b-8c2d-1e0f9a8b7c6d'
 
-/** The headers of a delivery of any body, made without the SDK. */
+/** Returns the headers of a delivery, signed independently of the SDK. */
 export function signWebhook(
   body: string | Uint8Array,
   {

@@ -1,4 +1,4 @@
-import type { Receipt } from '../receipt-types.js'
+import type { Receipt } from '../resources/receipts.js'
 
 /** What every message about a receipt says. */
 type AnyReceiptEvent = {

@@ -1,0 +1,71 @@
+import { createServiceError } from './create-service-error.js'
+import { ServiceError } from './errors.js'
+import { readRetryAfter } from './read-retry-after.js'
+
+/** The result of one attempt. */
+export type Outcome =
+  | { kind: 'succeeded'; value: unknown }
+  /** `retryAfterMs` is the wait that the service requested. */
+  | { kind: 'failed'; error: ServiceError; retryAfterMs: number | undefined }
+
+/** A response with its complete body. */
+export type ReceivedResponse = {
+  /** Method and path of the request. */
+  call: string
+  response: Response
+  text: string
+  apiKey: string | undefined
+  /** Unix ms. */
+  now: number
+}
+
+/** Converts a response to its value or its error. */
+export function readResponse(received: ReceivedResponse): Outcome {
+  return received.response.ok ? readSuccess(received) : readFailure(received)
+}
+
+function readSuccess({ call, response, text }: ReceivedResponse): Outcome {
+  const value = parseJson(text)
+  if (value !== undefined) return { kind: 'succeeded', value }
+
+  const { status } = response
+  const correlationId = readCorrelationId(response)
+  const message = `${call}: the response is not JSON. Check that baseUrl is the URL of a Tallystick service.`
+  const error = new ServiceError(message, { code: 'unreadable_answer', status, correlationId })
+  return { kind: 'failed', error, retryAfterMs: undefined }
+}
+
+function readFailure({ call, response, text, apiKey, now }: ReceivedResponse): Outcome {
+  const { status, headers } = response
+  const parsed = parseJson(text, (_, value) => redactKey(value, apiKey))
+  const body = isObject(parsed) ? parsed : {}
+
+  const header = headers.get('retry-after')
+  const { retryAfterMs, resetAt } = readRetryAfter({ header, resetAt: body['resetAt'], now })
+  const correlationId = readCorrelationId(response)
+  const error = createServiceError({ call, status, correlationId, body, resetAt })
+  return { kind: 'failed', error, retryAfterMs }
+}
+
+function readCorrelationId({ headers }: Response): string | undefined {
+  return headers.get('x-correlation-id') ?? undefined
+}
+
+/** Returns the parsed value, or `undefined` for invalid JSON. */
+function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver)
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the API key from error bodies, because some proxies echo the request and errors are logged. */
+function redactKey(value: unknown, apiKey: string | undefined): unknown {
+  if (typeof value !== 'string' || apiKey === undefined) return value
+  return value.replaceAll(apiKey, '[apiKey]')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

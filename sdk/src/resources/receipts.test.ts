@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { serve } from '../../test/serve.js'
+import { createClient } from '../index.js'
+
+const receipt = { id: 'INV-1', lineItems: [{ label: 'Workshop', priceUsd: 120 }], totalUsd: 120 }
+
+describe('receipts', () => {
+  test('default', async () => {
+    const { baseUrl, received } = await serve(
+      { status: 201, json: { id: 'INV-1', status: 'pending' } },
+      { json: { receipts: [], nextCursor: null } },
+      { json: { receipts: [], nextCursor: null } },
+      { json: { receiptId: 'a:b' } },
+      { json: { id: 'a:b', status: 'generated' } },
+      { json: { ok: true } },
+    )
+    const { receipts } = createClient({ baseUrl, apiKey: 'tly_test_0123456789_secret' })
+
+    await expect(receipts.create(receipt)).resolves.toEqual({ id: 'INV-1', status: 'pending' })
+    await expect(receipts.list()).resolves.toEqual({ receipts: [], nextCursor: null })
+    await receipts.list({ status: 'paid', from: 1, limit: 2, cursor: '5.INV-1' })
+    await expect(receipts.get('a:b')).resolves.toEqual({ receiptId: 'a:b' })
+    await expect(receipts.getStatus('a:b')).resolves.toMatchObject({ status: 'generated' })
+    const opened = { receiptId: 'a:b', status: 'link_opened' } as const
+    await expect(receipts.setStatus(opened)).resolves.toBeUndefined()
+
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/receipts',
+      'GET /api/receipts',
+      'GET /api/receipts?status=paid&from=1&limit=2&cursor=5.INV-1',
+      'GET /api/receipts/a%3Ab',
+      'GET /api/receipts/status?receiptId=a%3Ab',
+      'POST /api/receipts/status',
+    ])
+    const bodies = received.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body))
+    expect(bodies).toEqual([receipt, opened])
+  })
+
+  test('behavior: retries a create with an idempotency key', async () => {
+    const { baseUrl, received } = await serve(
+      { status: 503 },
+      { status: 201, json: { id: 'INV-1' } },
+    )
+
+    await createClient({ baseUrl }).receipts.create(receipt, { idempotencyKey: 'invoice-1' })
+
+    const keys = received.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual(['invoice-1', 'invoice-1'])
+  })
+
+  test('error: does not retry a create without an idempotency key', async () => {
+    const { baseUrl, received } = await serve({ status: 503 })
+
+    const { receipts } = createClient({ baseUrl })
+    await expect(receipts.create(receipt)).rejects.toMatchObject({ status: 503 })
+
+    expect(received).toHaveLength(1)
+    expect(received[0]?.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  test.each(['', 'a b', 'ä', 'x'.repeat(256), 'line\n'])(
+    'error: rejects the idempotency key %j',
+    async (idempotencyKey) => {
+      const { baseUrl, received } = await serve({ json: {} })
+
+      const { receipts } = createClient({ baseUrl })
+      await expect(receipts.create(receipt, { idempotencyKey })).rejects.toBeInstanceOf(TypeError)
+
+      expect(received).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,108 @@
+import { formatQuery } from '../format-query.js'
+import type { components } from '../generated/api.js'
+import { type CreateOptions, readIdempotencyKey } from '../idempotency-key.js'
+import type { SendRequest } from '../request.js'
+
+type Schemas = components['schemas']
+
+/** A payment request and its state. */
+export type Receipt = Schemas['Receipt']
+
+/** A receipt as the payment page shows it to the buyer, with the ways to pay. */
+export type PortalReceipt = Schemas['PortalReceipt']
+
+/** A page of receipts, newest first. */
+export type ReceiptPage = Schemas['ReceiptPage']
+
+/** The status of a receipt and its payment. */
+export type ReceiptStatus = Schemas['ReceiptStatus']
+
+/** A receipt created with your own id. */
+export type CreatedReceipt = Schemas['CreatedReceipt']
+
+/**
+ * A line item. The price covers the whole quantity: `priceUsd` in dollars, `amount` in the receipt's currency. Use the
+ * same one on every line.
+ */
+export type NewLine = { label: string; qty?: number | undefined } & (
+  | { priceUsd: number }
+  | { amount: number }
+)
+
+/** A receipt to create with your own id. `docs/receipts.md` lists every field. */
+export type NewReceipt = Schemas['CreateReceiptBody'] & {
+  id: string
+  lineItems: readonly NewLine[]
+}
+
+/** A step of the buyer's checkout to report. An API key cannot set a payment status such as `paid`. */
+export type NewStatus = Schemas['PostStatusBody'] & { receiptId: string; status: Receipt['status'] }
+
+/** Filters for a list of receipts. Omitted fields do not filter. */
+export type ReceiptQuery = {
+  /** Matches the receipt id, your transaction id or the transaction hash exactly. */
+  q?: string | undefined
+  status?: Receipt['status'] | undefined
+  /** Created at this time or later, Unix ms. */
+  from?: number | undefined
+  /** Created at this time or earlier, Unix ms. */
+  to?: number | undefined
+  /** 1 to 200, default 100. */
+  limit?: number | undefined
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+/**
+ * Receipts of the merchant.
+ *
+ * @example
+ * const { receipts } = await client.receipts.list({ status: 'paid' })
+ */
+export type ReceiptsResource = {
+  /**
+   * Creates a receipt with your own id. Requires the scope `receipts:write`.
+   *
+   * @throws {TypeError} when the idempotency key is invalid
+   * @example
+   * const { paymentUrl } = await client.receipts.create({
+   *   id: 'INV-1001',
+   *   lineItems: [{ label: 'Workshop', priceUsd: 120 }],
+   *   totalUsd: 120,
+   * })
+   */
+  create(receipt: NewReceipt, options?: CreateOptions): Promise<CreatedReceipt>
+  /** Returns a page of receipts, newest first. Requires the scope `receipts:read`. */
+  list(query?: ReceiptQuery): Promise<ReceiptPage>
+  /** Returns a receipt with its timeline. Requires the scope `receipts:read`. */
+  get(id: string): Promise<Receipt>
+  /** Returns the status of a receipt. Requires the scope `receipts:read`. */
+  getStatus(id: string): Promise<ReceiptStatus>
+  /** Reports a step of the buyer's checkout. Requires an API key with any scope. */
+  setStatus(status: NewStatus): Promise<void>
+}
+
+/** Creates the receipt calls on top of `request`. */
+export function createReceiptsResource(request: SendRequest): ReceiptsResource {
+  return {
+    create: async (receipt, options = {}) =>
+      request<CreatedReceipt>({
+        method: 'POST',
+        path: '/api/receipts',
+        body: receipt,
+        idempotencyKey: readIdempotencyKey(options),
+      }),
+    list: (query = {}) =>
+      request<ReceiptPage>({ method: 'GET', path: `/api/receipts${formatQuery(query)}` }),
+    get: (id) =>
+      request<Receipt>({ method: 'GET', path: `/api/receipts/${encodeURIComponent(id)}` }),
+    getStatus: (receiptId) =>
+      request<ReceiptStatus>({
+        method: 'GET',
+        path: `/api/receipts/status${formatQuery({ receiptId })}`,
+      }),
+    setStatus: async (status) => {
+      await request({ method: 'POST', path: '/api/receipts/status', body: status })
+    },
+  }
+}

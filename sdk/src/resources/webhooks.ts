@@ -1,0 +1,118 @@
+import { formatQuery } from '../format-query.js'
+import type { components } from '../generated/api.js'
+import type { SendRequest } from '../request.js'
+
+type Schemas = components['schemas']
+
+/** A page of deliveries with their attempts, newest first. */
+export type DeliveryPage = Schemas['DeliveryPage']
+
+/** A webhook endpoint of the shop. */
+export type Webhook = Schemas['Webhook']
+
+/** A new endpoint with its signing secret. The service returns the secret only once. */
+export type NewWebhook = Schemas['NewWebhook']
+
+/** The URL of an endpoint and the events it receives. */
+export type WebhookSettings = Schemas['CreateWebhookBody']
+
+/** Filters for a list of deliveries. Omitted fields do not filter. */
+export type DeliveryQuery = {
+  receiptId?: string | undefined
+  /** The id of an endpoint. */
+  webhookId?: string | undefined
+  status?: 'pending' | 'delivered' | 'failed' | undefined
+  /** 1 to 100, default 50. */
+  limit?: number | undefined
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+/**
+ * Webhook endpoints of the shop, and the deliveries to them and to receipts' own URLs.
+ *
+ * @example
+ * const { secret } = await client.webhooks.endpoints.create({ url: 'https://shop.example/hook' })
+ * const { deliveries } = await client.webhooks.deliveries.list({ status: 'failed' })
+ */
+export type WebhooksResource = {
+  endpoints: {
+    /** Returns all endpoints. Requires the scope `receipts:read`. */
+    list(): Promise<Webhook[]>
+    /** Creates an endpoint. Requires the scopes `receipts:write` and `receipts:read`. */
+    create(settings: WebhookSettings): Promise<NewWebhook>
+    /** Updates the given fields. Requires the scopes `receipts:write` and `receipts:read`. */
+    update(id: string, change: Partial<WebhookSettings>): Promise<Webhook>
+    /** Deletes an endpoint and stops its pending deliveries. Requires the scope `receipts:write`. */
+    delete(id: string): Promise<void>
+  }
+  deliveries: {
+    /** Returns a page of the deliveries of the last 30 days. Requires the scope `receipts:read`. */
+    list(query?: DeliveryQuery): Promise<DeliveryPage>
+    /** Sends a delivery again, with the same body and signatures. Requires the scope `receipts:write`. */
+    redeliver(deliveryId: string): Promise<void>
+  }
+  /** Sends a test event and returns its delivery id. Requires the scope `receipts:write`. */
+  sendTest(target: Schemas['TestWebhookBody']): Promise<string>
+}
+
+/** Creates the webhook calls on top of `request`. */
+export function createWebhooksResource(request: SendRequest): WebhooksResource {
+  return {
+    endpoints: createEndpoints(request),
+    deliveries: createDeliveries(request),
+    sendTest: async (target) => {
+      const { deliveryId } = await request<{ deliveryId: string }>({
+        method: 'POST',
+        path: '/api/webhooks/test',
+        body: target,
+      })
+      return deliveryId
+    },
+  }
+}
+
+function createEndpoints(request: SendRequest): WebhooksResource['endpoints'] {
+  const pathOf = (id: string) => `/api/webhooks/${encodeURIComponent(id)}` as const
+
+  return {
+    list: async () => {
+      const { webhooks } = await request<{ webhooks: Webhook[] }>({
+        method: 'GET',
+        path: '/api/webhooks',
+      })
+      return webhooks
+    },
+    create: async (settings) => {
+      const { webhook } = await request<{ webhook: NewWebhook }>({
+        method: 'POST',
+        path: '/api/webhooks',
+        body: settings,
+      })
+      return webhook
+    },
+    update: async (id, change) => {
+      const { webhook } = await request<{ webhook: Webhook }>({
+        method: 'PUT',
+        path: pathOf(id),
+        body: change,
+      })
+      return webhook
+    },
+    delete: async (id) => {
+      await request({ method: 'DELETE', path: pathOf(id) })
+    },
+  }
+}
+
+function createDeliveries(request: SendRequest): WebhooksResource['deliveries'] {
+  const path = '/api/webhooks/deliveries'
+
+  return {
+    list: (query = {}) =>
+      request<DeliveryPage>({ method: 'GET', path: `${path}${formatQuery(query)}` }),
+    redeliver: async (id) => {
+      await request({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/redeliver` })
+    },
+  }
+}
