@@ -7,7 +7,7 @@ import type {
 } from './webhook-event.js'
 
 /**
- * The part of an event that a test is about. An event of another kind says everything itself.
+ * Fields that override the defaults of a test event. Kinds other than `receipt.status_updated` have no defaults.
  *
  * @example
  * const event: TestEvent = { status: 'failed', failureCode: 'PORTAL_PAY_CARD_DECLINED' }
@@ -27,17 +27,18 @@ const shared = {
   metadata: null,
 } as const
 
-/** An event with everything the service would send, as far as `given` does not say it. */
+/** Returns a complete event: the given fields, and defaults for the others. */
 export function createTestEvent(given: TestEvent, now: number): WebhookEvent {
   if (given.event !== undefined && given.event !== shared.event) {
     return { ...given, event: given.event, timestamp: given.timestamp ?? now }
   }
-  if (given.status === 'failed') return { ...failedAt(now), ...given } as FailedReceiptEvent
+  if (given.status === 'failed')
+    return { ...createFailedEvent(now), ...given } as FailedReceiptEvent
   const { totalUsd = shared.totalUsd } = given
-  return { ...paidAt(now), customerTotalUsd: totalUsd, ...given } as UpdatedReceiptEvent
+  return { ...createPaidEvent(now), customerTotalUsd: totalUsd, ...given } as UpdatedReceiptEvent
 }
 
-function paidAt(timestamp: number): UpdatedReceiptEvent {
+function createPaidEvent(timestamp: number): UpdatedReceiptEvent {
   return {
     ...shared,
     timestamp,
@@ -53,7 +54,7 @@ function paidAt(timestamp: number): UpdatedReceiptEvent {
   }
 }
 
-function failedAt(timestamp: number): FailedReceiptEvent {
+function createFailedEvent(timestamp: number): FailedReceiptEvent {
   return {
     ...shared,
     timestamp,

@@ -25,8 +25,8 @@ describe('createTestWebhook', () => {
 
   test.each([
     ['a developer key', developerKey],
-    ['the secret of an endpoint', endpointSecret],
-  ])('behavior: signs as the service does, with %s', async (_, used) => {
+    ['an endpoint secret', endpointSecret],
+  ])('behavior: signs like the service with %s', async (_, used) => {
     const { body, headers } = await createTestWebhook({ secret: used, now, deliveryId, eventId })
     expect(headers).toEqual({
       'content-type': 'application/json',
@@ -35,7 +35,7 @@ describe('createTestWebhook', () => {
     })
   })
 
-  test('behavior: fills in what the test does not say', async () => {
+  test('behavior: fills in defaults for omitted fields', async () => {
     const { body } = await createTestWebhook({
       secret,
       now,
@@ -65,7 +65,7 @@ describe('createTestWebhook', () => {
     })
   })
 
-  test('behavior: a failure says why, and nothing of a payment', async () => {
+  test('behavior: adds the failure fields and omits the payment fields when failed', async () => {
     const { body } = await createTestWebhook({ secret, event: { status: 'failed' } })
     const event = JSON.parse(body)
     expect(event).toMatchObject({ status: 'failed', failureCode: 'PORTAL_PAY_CARD_DECLINED' })
@@ -79,31 +79,31 @@ describe('createTestWebhook', () => {
     }
   })
 
-  test('behavior: another kind of event, with nothing added but the time', async () => {
+  test('behavior: adds only the timestamp to other event kinds', async () => {
     const event = { event: 'subscription.charged', amountUsd: 5 }
-    const made = await createTestWebhook({ secret, now, event })
-    const verified = await verifyWebhook({ ...made, secret })
+    const webhook = await createTestWebhook({ secret, now, event })
+    const verified = await verifyWebhook({ ...webhook, secret })
     expect(verified.event).toEqual({ ...event, timestamp: now })
   })
 
-  test('behavior: the name of the service and the attempt', async () => {
-    const made = await createTestWebhook({ secret, serviceName: 'My-Shop', attempt: 2 })
-    expect(made.headers).toMatchObject({
+  test('behavior: uses the given service name and attempt', async () => {
+    const webhook = await createTestWebhook({ secret, serviceName: 'My-Shop', attempt: 2 })
+    expect(webhook.headers).toMatchObject({
       'x-my-shop-attempt': '2',
       'user-agent': 'My-Shop-Webhook/1.0',
     })
-    expect(await verifyWebhook({ ...made, secret, serviceName: 'My-Shop' })).toMatchObject({
+    expect(await verifyWebhook({ ...webhook, secret, serviceName: 'My-Shop' })).toMatchObject({
       attempt: 2,
     })
   })
 
-  test('behavior: ids are new each time', async () => {
+  test('behavior: creates new ids for each webhook', async () => {
     const [a, b] = [await createTestWebhook({ secret }), await createTestWebhook({ secret })]
     expect(a.headers['webhook-id']).not.toBe(b.headers['webhook-id'])
     expect(a.headers['x-service-delivery']).not.toBe(b.headers['x-service-delivery'])
   })
 
-  test('error: what cannot be used', async () => {
+  test('error: rejects an invalid secret or service name', async () => {
     await expect(createTestWebhook({ secret: '' })).rejects.toMatchObject({
       code: 'secret_unusable',
     })

@@ -4,45 +4,45 @@ import { readSecrets } from './read-secrets.js'
 import { requireServiceName } from './require-service-name.js'
 
 /**
- * What a webhook for a test is to be like.
+ * Options of a test webhook.
  *
  * @example
  * const options: TestWebhookOptions = { secret: 'tly_test_…', event: { status: 'failed' } }
  */
 export type TestWebhookOptions = {
-  /** What the handler verifies with. */
+  /** The secret that your handler verifies with. */
   secret: string
-  /** What the event is to say; everything else is filled in. Without it, a receipt is paid. */
+  /** Fields of the event. The others have defaults. By default, a receipt becomes `paid`. */
   event?: TestEvent | undefined
-  /** As in `X-Service-Signature`, which is the default. */
+  /** The name in the headers. Default `Service`, as in `X-Service-Signature`. */
   serviceName?: string | undefined
-  /** Default: a new one. */
+  /** Default: a new id. */
   deliveryId?: string | undefined
-  /** Default: a new one. */
+  /** Default: a new id. */
   eventId?: string | undefined
   /** Default 1. */
   attempt?: number | undefined
-  /** Unix ms, in place of the clock; `event.timestamp` goes before it. */
+  /** Replaces the clock, Unix ms. `event.timestamp` takes precedence. */
   now?: number | undefined
 }
 
 /**
- * A request as the service would send it.
+ * A webhook request as the service sends it.
  *
  * @example
  * const { body, headers }: TestWebhook = await createTestWebhook({ secret })
  */
 export type TestWebhook = {
   body: string
-  /** Names in small letters, as handlers see them. */
+  /** By lower-case name. */
   headers: Record<string, string>
 }
 
 /**
- * Makes a signed webhook with both sets of headers, to test a handler without a service.
+ * Creates a signed webhook with both sets of headers, to test a handler without a service.
  *
  * @throws {WebhookError} `secret_unusable`
- * @throws {TypeError} when `serviceName` cannot be used
+ * @throws {TypeError} when `serviceName` is invalid
  * @example
  * const { body, headers } = await createTestWebhook({ secret, event: { receiptId: 'R-1' } })
  * const response = await handler(new Request('http://localhost/hook', { method: 'POST', body, headers }))
@@ -52,7 +52,7 @@ export async function createTestWebhook(options: TestWebhookOptions): Promise<Te
   const { deliveryId = crypto.randomUUID(), eventId = crypto.randomUUID() } = options
   requireServiceName(serviceName)
   const [keys] = readSecrets([options.secret])
-  if (keys === undefined) throw new Error('one secret was given and none was read')
+  if (keys === undefined) throw new Error('readSecrets returned no keys')
 
   const event = createTestEvent(options.event ?? {}, now)
   const body = JSON.stringify(event)

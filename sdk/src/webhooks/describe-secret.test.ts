@@ -4,11 +4,11 @@ import { describeSecret } from './describe-secret.js'
 
 describe('describeSecret', () => {
   test('default', () => {
-    expect(describeSecret(developerKey)).toContain('not the one that made this receipt')
+    expect(describeSecret(developerKey)).toContain('not the one that created this receipt')
   })
 
   test.each([
-    [endpointSecret, 'is of an endpoint of the shop'],
+    [endpointSecret, "is an endpoint's secret"],
     [` ${developerKey}`, 'white space or quotes'],
     [`${developerKey}'`, 'white space or quotes'],
     ['tly_test_...', 'placeholder'],
@@ -16,10 +16,10 @@ describe('describeSecret', () => {
     ['<your key>', 'placeholder'],
     ['$TALLYSTICK_KEY', 'placeholder'],
     ['changeme', 'placeholder'],
-    [developerKey.slice(0, -1), 'not whole'],
-    [endpointSecret.slice(0, -4), 'not whole'],
-    ['0123456789abcdef', 'begins neither with'],
-  ])('behavior: %s', (secret, message) => {
+    [developerKey.slice(0, -1), 'incomplete'],
+    [endpointSecret.slice(0, -4), 'incomplete'],
+    ['0123456789abcdef', 'no known prefix'],
+  ])('behavior: describes the secret %s', (secret, message) => {
     expect(describeSecret(secret)).toContain(message)
   })
 })

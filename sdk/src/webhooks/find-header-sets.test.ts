@@ -28,24 +28,24 @@ describe('findHeaderSets', () => {
     })
   })
 
-  test('behavior: a name with dashes', () => {
+  test('behavior: detects a service name with dashes', () => {
     expect(find({ 'x-my-shop-signature': 'sha256=a' }).service?.prefix).toBe('x-my-shop')
   })
 
-  test('behavior: the signature of a proxy is not taken for that of the service', () => {
+  test('behavior: ignores the signature header of a proxy', () => {
     const proxy = { 'x-proxy-signature': 'abc' }
     expect(find({ ...proxy, ...acme }).service).toEqual(service)
     expect(find({ ...proxy, ...standard }).service).toBeNull()
   })
 
-  test('behavior: a name decides between two', () => {
+  test('behavior: uses serviceName to choose between two signature headers', () => {
     const both = { ...acme, 'x-other-signature': 'sha256=b', 'x-other-event': 'c.d' }
     expect(find(both, 'ACME').service).toEqual(service)
     expect(() => find(both)).toThrow(expect.objectContaining({ code: 'headers_ambiguous' }))
     expect(() => find(both)).toThrow('x-acme-signature, x-other-signature')
   })
 
-  test('behavior: an id that is not signed is not there', () => {
+  test('behavior: ignores a webhook-id without a signature', () => {
     expect(find({ ...acme, 'webhook-id': 'e' }).standard).toBeNull()
   })
 
@@ -60,9 +60,9 @@ describe('findHeaderSets', () => {
       undefined,
       'webhook-id, webhook-signature',
     ],
-  ])('error: %s is missing among %j', (name, headers, serviceName, seen) => {
-    const refused = () => find(headers as Record<string, string>, serviceName)
-    expect(refused).toThrow(expect.objectContaining({ code: 'headers_missing' }))
-    expect(refused).toThrow(`The header ${name} is missing. Headers that came: ${seen}.`)
+  ])('error: reports the missing header %s among %j', (name, headers, serviceName, names) => {
+    const attempt = () => find(headers as Record<string, string>, serviceName)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'headers_missing' }))
+    expect(attempt).toThrow(`The header ${name} is missing. Received headers: ${names}.`)
   })
 })

@@ -1,6 +1,6 @@
 import { WebhookError } from './webhook-error.js'
 
-/** The headers named after the service. Only `signature` is sure to be there, and only the body is signed by it. */
+/** The headers named after the service. The signature covers only the body. */
 export type ServiceHeaders = {
   /** E.g. `x-service`. */
   prefix: string
@@ -11,10 +11,10 @@ export type ServiceHeaders = {
   attempt: string | null
 }
 
-/** The headers of Standard Webhooks. The signature covers the other two. */
+/** The headers of Standard Webhooks. The signature covers `id`, `timestamp` and the body. */
 export type StandardHeaders = { id: string; timestamp: string; signature: string }
 
-/** At least one of them is there. */
+/** At least one set is not null. */
 export type HeaderSets = { service: ServiceHeaders | null; standard: StandardHeaders | null }
 
 type Headers = ReadonlyMap<string, string>
@@ -22,8 +22,8 @@ type Headers = ReadonlyMap<string, string>
 const signatureName = /^(x-[a-z][a-z0-9-]{0,31})-signature$/
 
 /**
- * The signatures among the headers and what belongs to them. Without a name for the service, the one header that can
- * be its signature is taken for it.
+ * Finds the signature headers and the headers that belong to them. Without `serviceName`, detects the service's
+ * signature header.
  *
  * @throws {WebhookError} `headers_missing`, `headers_ambiguous`
  */
@@ -41,7 +41,7 @@ export function findHeaderSets(headers: Headers, serviceName: string | undefined
   return { service, standard }
 }
 
-/** An id without a signature counts for nothing, so it is as if it were not there. */
+/** Returns null without a signature: an unsigned id is not trusted. */
 function findStandard(headers: Headers): StandardHeaders | null {
   const signature = headers.get('webhook-signature')
   if (signature === undefined) return null
@@ -55,17 +55,17 @@ function findStandard(headers: Headers): StandardHeaders | null {
 
 function findPrefix(headers: Headers, { hasStandard }: { hasStandard: boolean }): string | null {
   const prefixes = [...headers.keys()].flatMap((name) => signatureName.exec(name)?.[1] ?? [])
-  // A proxy's own signature comes without an event and a delivery.
-  const whole = prefixes.filter((prefix) =>
+  // The signature header of a proxy has no event, delivery or timestamp beside it.
+  const complete = prefixes.filter((prefix) =>
     ['event', 'delivery', 'timestamp'].some((end) => headers.has(`${prefix}-${end}`)),
   )
-  const fitting = whole.length > 0 || hasStandard ? whole : prefixes
-  if (fitting.length <= 1) return fitting[0] ?? null
+  const candidates = complete.length > 0 || hasStandard ? complete : prefixes
+  if (candidates.length <= 1) return candidates[0] ?? null
 
   throw new WebhookError(
     'headers_ambiguous',
-    `Each of these may be the signature: ${fitting.map((prefix) => `${prefix}-signature`).join(', ')}. ` +
-      "Pass serviceName, the service's SERVICE_NAME.",
+    `Several headers may be the signature: ${candidates.map((prefix) => `${prefix}-signature`).join(', ')}. ` +
+      "Pass the service's SERVICE_NAME as serviceName.",
   )
 }
 
@@ -83,10 +83,10 @@ function findService(headers: Headers, prefix: string): ServiceHeaders | null {
 }
 
 function createMissingError(name: string, headers: Headers): WebhookError {
-  const seen = [...headers.keys()].toSorted().join(', ') || 'none'
+  const names = [...headers.keys()].toSorted().join(', ') || 'none'
   return new WebhookError(
     'headers_missing',
-    `The header ${name} is missing. Headers that came: ${seen}. Pass all headers of the request; ` +
-      'if it is not among them, the request is not a webhook of the service, or a proxy took it away.',
+    `The header ${name} is missing. Received headers: ${names}. Pass all headers of the request. ` +
+      'If you do, a proxy removed the header, or the request is not a webhook of the service.',
   )
 }

@@ -9,7 +9,7 @@ describe('isPaid', () => {
     expect(isPaidWith({ status: 'paid' })).toBe(true)
   })
 
-  test.each(['completed', 'reconciled'] as const)('behavior: %s is paid, too', (status) => {
+  test.each(['completed', 'reconciled'] as const)('behavior: returns true for %s', (status) => {
     expect(isPaidWith({ status })).toBe(true)
   })
 
@@ -26,15 +26,15 @@ describe('isPaid', () => {
     'failed',
     'refund_requested',
     'refunded',
-  ] as const)('behavior: %s is not', (status) => {
+  ] as const)('behavior: returns false for %s', (status) => {
     expect(isPaidWith({ status })).toBe(false)
   })
 
-  test('behavior: a trial is not', () => {
+  test('behavior: returns false for a test event', () => {
     expect(isPaidWith({ status: 'paid', test: true })).toBe(false)
   })
 
-  test('behavior: another kind of event is not, whatever its status', () => {
+  test('behavior: returns false for other event kinds', () => {
     expect(isPaidWith({ event: 'subscription.charged', status: 'paid' })).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { isReceiptEvent } from './is-receipt-event.js'
 import type { UpdatedReceiptEvent, WebhookEvent } from './webhook-event.js'
 
 /**
- * A receipt whose money is in.
+ * A status change to a paid status.
  *
  * @example
  * const ship = (event: PaidReceiptEvent) => send(event.receiptId)
@@ -14,8 +14,8 @@ export type PaidReceiptEvent = UpdatedReceiptEvent & {
 const paidStatuses: readonly string[] = ['paid', 'completed', 'reconciled']
 
 /**
- * Whether an event says that a receipt's money is in. A receipt goes through several of these statuses, so act on the
- * first and expect the others. Of a trial (`test: true`) it is never true: nobody has paid.
+ * Returns whether an event reports a paid receipt. A receipt can pass through several paid statuses: act on the
+ * first and expect the others. Returns false for test events (`test: true`).
  *
  * @example
  * if (isPaid(event)) await ship(event.receiptId)

@@ -1,7 +1,7 @@
 import type { ReceiptEvent, WebhookEvent } from './webhook-event.js'
 
 /**
- * Whether an event is about the status of a receipt. All others are of kinds that came after this version of the SDK.
+ * Returns whether an event is a status change of a receipt. Newer services may send other kinds.
  *
  * @example
  * if (!isReceiptEvent(event)) return

@@ -1,31 +1,31 @@
 import type { Bytes } from './read-body.js'
-import type { Claim } from './read-claims.js'
 import type { Secret } from './read-secrets.js'
+import type { SignatureHeader } from './read-signatures.js'
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
-/** Whether one secret makes all claims true for a body. */
+/** Returns whether every header has a signature of the body by this secret. */
 export async function isSignedWith(
-  claims: readonly Claim[],
+  headers: readonly SignatureHeader[],
   signed: { secret: Secret; body: Bytes },
 ): Promise<boolean> {
-  const verdicts = await Promise.all(claims.map((claim) => isClaimTrue(claim, signed)))
-  return verdicts.every(Boolean)
+  const results = await Promise.all(headers.map((header) => hasValidSignature(header, signed)))
+  return results.every(Boolean)
 }
 
-async function isClaimTrue(
-  { key: form, before, signatures }: Claim,
+async function hasValidSignature(
+  { keyForm, signedPrefix, signatures }: SignatureHeader,
   { secret, body }: { secret: Secret; body: Bytes },
 ): Promise<boolean> {
   const { subtle } = globalThis.crypto
-  const key = await subtle.importKey('raw', secret[form], algorithm, false, ['verify'])
-  const signed = new Uint8Array(before.length + body.length)
-  signed.set(before)
-  signed.set(body, before.length)
+  const key = await subtle.importKey('raw', secret[keyForm], algorithm, false, ['verify'])
+  const signed = new Uint8Array(signedPrefix.length + body.length)
+  signed.set(signedPrefix)
+  signed.set(body, signedPrefix.length)
 
-  // `verify` compares in constant time: how nearly right a signature is does not show.
-  const verdicts = await Promise.all(
+  // `verify` compares in constant time.
+  const results = await Promise.all(
     signatures.map((signature) => subtle.verify('HMAC', key, signature, signed)),
   )
-  return verdicts.includes(true)
+  return results.includes(true)
 }

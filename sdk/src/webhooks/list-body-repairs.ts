@@ -1,36 +1,36 @@
 import type { Bytes } from './read-body.js'
 import { decodeBase64 } from './read-secrets.js'
 
-/** A body as it may have been before something changed it. */
+/** A body as it may have been before it was changed. */
 export type BodyRepair = {
   body: Bytes
-  /** What to undo, to follow "once". */
-  undo: string
+  /** The correction, phrased to follow "after". */
+  fix: string
 }
 
-const mark = '\ufeff'
+const byteOrderMark = '\ufeff'
 
-/** What a body may have been before the usual accidents. Not one of them is the body itself. */
+/** Returns the body with common changes undone. Omits corrections that change nothing. */
 export function listBodyRepairs(body: Bytes): BodyRepair[] {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   const repairs: [string, string | Bytes | null][] = [
-    ['the byte order mark at its start is removed', text.replace(mark, '')],
-    ['the line break at its end is removed', text.replace(/\r?\n$/, '')],
-    // To JavaScript a byte order mark is white space, too.
-    ['all white space around it is removed', text.trim()],
-    ['its JSON is written without added spaces and escapes, as it was sent', writeAgain(text)],
-    ['it is taken out of the JSON text it was wrapped in', unwrap(text)],
-    ['it is decoded from base64 (isBase64Encoded in a cloud function)', decodeWhole(text)],
-    ['it is no longer read as Latin-1, but as bytes', encodeLatin1(text)],
+    ['removing the byte order mark at the start of the body', text.replace(byteOrderMark, '')],
+    ['removing the line break at the end of the body', text.replace(/\r?\n$/, '')],
+    // JavaScript also treats a byte order mark as white space.
+    ['removing the white space around the body', text.trim()],
+    ['removing added spaces and escapes from the JSON', serializeAgain(text)],
+    ['unwrapping the body from a JSON string', unwrap(text)],
+    ['decoding the body from base64 (isBase64Encoded in a cloud function)', decodeText(text)],
+    ['reading the body as bytes instead of Latin-1', encodeLatin1(text)],
   ]
-  return repairs.flatMap(([undo, repaired]) => {
+  return repairs.flatMap(([fix, repaired]) => {
     if (repaired === null || repaired === text) return []
     const bytes = typeof repaired === 'string' ? new TextEncoder().encode(repaired) : repaired
-    return bytes.length === 0 ? [] : [{ body: bytes, undo }]
+    return bytes.length === 0 ? [] : [{ body: bytes, fix }]
   })
 }
 
-function writeAgain(text: string): string | null {
+function serializeAgain(text: string): string | null {
   return attempt(() => {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : null
@@ -44,7 +44,7 @@ function unwrap(text: string): string | null {
   })
 }
 
-/** Not all that comes is JSON, and what is nested very deeply can be read but not written. */
+/** Returns null for invalid JSON, and for nesting too deep to serialize. */
 function attempt(repair: () => string | null): string | null {
   try {
     return repair()
@@ -53,7 +53,7 @@ function attempt(repair: () => string | null): string | null {
   }
 }
 
-function decodeWhole(text: string): Bytes | null {
+function decodeText(text: string): Bytes | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? decodeBase64(text) : null
 }
 

@@ -1,24 +1,24 @@
 import { endpointPrefix, findKeys, type Secret } from './read-secrets.js'
 
-/** A secret as it may have been before it was copied. */
+/** A secret as it may have been before a copying mistake. */
 export type SecretRepair = {
   secret: Secret
-  /** What to undo, to follow "once". */
-  undo: string
+  /** The correction, phrased to follow "after". */
+  fix: string
 }
 
-/** What a secret may have been before the usual accidents. Not one of them is the secret itself. */
+/** Returns the secret with common copying mistakes undone. Omits corrections that change nothing. */
 export function listSecretRepairs({ text }: Secret): SecretRepair[] {
   const trimmed = text.trim()
   const bare = trimmed.replace(/^(["'`])(.*)\1$/s, '$2').trim()
   const repairs = [
-    ['the white space around the secret is removed', trimmed],
-    ['the quotes around the secret are removed', bare],
-    ['whsec_ is put before the secret again', endpointPrefix + bare],
+    ['removing the white space around the secret', trimmed],
+    ['removing the quotes around the secret', bare],
+    ['restoring the prefix whsec_ of the secret', endpointPrefix + bare],
   ] as const
 
-  return repairs.flatMap(([undo, repaired]) => {
+  return repairs.flatMap(([fix, repaired]) => {
     const secret = repaired === text ? null : findKeys(repaired)
-    return secret === null ? [] : [{ secret, undo }]
+    return secret === null ? [] : [{ secret, fix }]
   })
 }

@@ -9,7 +9,7 @@ describe('readBody', () => {
     expect(readBody('{"a":"ë"}')).toEqual(new Uint8Array(Buffer.from('{"a":"ë"}')))
   })
 
-  test('behavior: any bytes stay as they are, in whatever they come', () => {
+  test('property: returns the same bytes for every supported type', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         expect(readBody(bytes)).toEqual(bytes)
@@ -19,7 +19,7 @@ describe('readBody', () => {
     )
   })
 
-  test('behavior: what the caller changes later does not change it', () => {
+  test('behavior: copies the bytes', () => {
     const bytes = Buffer.from('{}')
     const read = readBody(bytes)
     bytes.fill(0)
@@ -27,30 +27,33 @@ describe('readBody', () => {
   })
 
   test.each(['new Uint8Array([123, 125])', 'new Uint8Array([123, 125]).buffer'])(
-    'behavior: bytes of another realm, %s',
+    'behavior: accepts bytes of another realm: %s',
     (code) => {
       expect(readBody(runInNewContext(code))).toEqual(new Uint8Array([123, 125]))
     },
   )
 
-  test.each([[''], [undefined], [null], [new Uint8Array()]])('error: %j is empty', (body) => {
-    const refused = () => readBody(body)
-    expect(refused).toThrow(expect.objectContaining({ code: 'body_empty' }))
-    expect(refused).toThrow('Express')
-  })
+  test.each([[''], [undefined], [null], [new Uint8Array()]])(
+    'error: rejects the empty body %j',
+    (body) => {
+      const attempt = () => readBody(body)
+      expect(attempt).toThrow(expect.objectContaining({ code: 'body_empty' }))
+      expect(attempt).toThrow('Express')
+    },
+  )
 
   test.each<[string, unknown]>([
-    ['an object, so it was parsed', { event: 'receipt.status_updated' }],
-    ['an object, so it was parsed', []],
-    ['an object that was made into a text', String({})],
-    ['a stream; read it to its end first', Readable.from(['{}'])],
-    ['a stream; read it to its end first', new ReadableStream()],
+    ['a parsed object', { event: 'receipt.status_updated' }],
+    ['a parsed object', []],
+    ['an object converted to a string', String({})],
+    ['a stream; read it first', Readable.from(['{}'])],
+    ['a stream; read it first', new ReadableStream()],
     ['a request; pass await request.text()', new Request('http://localhost')],
     ['a number', 5],
-  ])('error: body is %s', (what, body) => {
-    const refused = () => readBody(body)
-    expect(refused).toThrow(expect.objectContaining({ code: 'body_parsed' }))
-    expect(refused).toThrow(`body is ${what}.`)
-    expect(refused).toThrow('Fastify')
+  ])('error: rejects a body that is %s', (type, body) => {
+    const attempt = () => readBody(body)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'body_parsed' }))
+    expect(attempt).toThrow(`body is ${type}.`)
+    expect(attempt).toThrow('Fastify')
   })
 })

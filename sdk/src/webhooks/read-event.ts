@@ -4,8 +4,8 @@ import { WebhookError } from './webhook-error.js'
 import type { WebhookEvent } from './webhook-event.js'
 
 /**
- * The event in a body whose signature is right. Only what every event has is looked at: the service may add fields
- * and kinds at any time.
+ * Parses the event of a verified body. Checks only the fields that every event has, because the service may add
+ * fields and kinds at any time.
  *
  * @throws {WebhookError} `not_json`, `unknown_shape`, `headers_contradict`
  */
@@ -14,12 +14,12 @@ export function readEvent(body: Bytes, headers: ServiceHeaders | null): WebhookE
   if (!isEvent(event)) {
     throw new WebhookError(
       'unknown_shape',
-      'The signature is right, but the body is not an event: it has no event, no timestamp or, about a receipt, ' +
-        'no receiptId and status. Something else was signed with this secret.',
+      'The signature is valid, but the body is not an event: event, timestamp, or receiptId and status of a receipt ' +
+        'event are missing. Check what else signs requests with this secret.',
     )
   }
 
-  // Not signed, so these may only repeat what is.
+  // The signature does not cover these headers, so they must repeat the body.
   requireSame(headers?.timestamp, { name: 'timestamp', value: String(event.timestamp) })
   requireSame(headers?.event, { name: 'event', value: event.event })
   return event
@@ -32,8 +32,8 @@ function requireSame(
   if (header === null || header === undefined || header === value) return
   throw new WebhookError(
     'headers_contradict',
-    `The ${name} in the headers and the ${name} in the body differ, and only the body is signed. ` +
-      'Something on the way has changed the header.',
+    `The ${name} in the headers differs from the ${name} in the signed body. ` +
+      'A proxy may have changed the header: pass all headers as received.',
   )
 }
 
@@ -43,7 +43,7 @@ function parse(body: Bytes): unknown {
   } catch {
     throw new WebhookError(
       'not_json',
-      'The signature is right, but the body is not JSON. Something else was signed with this secret.',
+      'The signature is valid, but the body is not JSON. Check what else signs requests with this secret.',
     )
   }
 }

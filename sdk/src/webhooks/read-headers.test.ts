@@ -11,7 +11,7 @@ describe('readHeaders', () => {
     ])
   })
 
-  test('behavior: the same from fetch, from a Map and from an object', () => {
+  test('property: reads fetch headers, a Map and an object alike', () => {
     const aName = fc.stringMatching(/^[A-Za-z][A-Za-z-]{0,9}$/)
     const aValue = fc.stringMatching(/^[!-~]{1,9}$/)
     fc.assert(
@@ -27,15 +27,15 @@ describe('readHeaders', () => {
     )
   })
 
-  test('behavior: what came twice is one only if it is the same', () => {
+  test('behavior: keeps identical values of a repeated header once', () => {
     const twice = (a: string, b: string) => readHeaders({ 'X-A': a, 'x-a': b }).get('x-a')
     expect(twice('1', '1')).toBe('1')
     expect(twice('1', '2')).toBe('1, 2')
   })
 
-  test.each([[undefined], [null], ['x-a: 1'], [['x-a', '1']]])('error: %j', (headers) => {
-    const refused = () => readHeaders(headers)
-    expect(refused).toThrow(expect.objectContaining({ code: 'headers_missing' }))
-    expect(refused).toThrow('Pass request.headers')
+  test.each([[undefined], [null], ['x-a: 1'], [['x-a', '1']]])('error: rejects %j', (headers) => {
+    const attempt = () => readHeaders(headers)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'headers_missing' }))
+    expect(attempt).toThrow('Pass request.headers')
   })
 })

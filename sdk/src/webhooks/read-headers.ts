@@ -1,7 +1,7 @@
 import { WebhookError } from './webhook-error.js'
 
 /**
- * As `fetch` has them, as Node has them, or any object with names in any case.
+ * Headers of `fetch`, headers of Node, or any object with header names in any case.
  *
  * @example
  * const headers: WebhookHeaders = request.headers
@@ -11,8 +11,8 @@ export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
 
 /**
- * All headers by their names in small letters. A header that came twice is joined as HTTP does it, so it will not pass
- * for a signature; one that was only copied is still one.
+ * Returns all headers by lower-case name. Joins different values of a repeated header with commas, so that they are not
+ * a valid signature. Keeps identical values once.
  *
  * @throws {WebhookError} `headers_missing`
  */
@@ -20,19 +20,19 @@ export function readHeaders(headers: unknown): Map<string, string> {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) {
     throw new WebhookError(
       'headers_missing',
-      'headers is no object. Pass request.headers, of Node or of fetch.',
+      'headers is not an object. Pass request.headers of Node or fetch.',
     )
   }
 
   const values = new Map<string, Set<string>>()
-  for (const [name, given] of entriesOf(headers)) {
-    const known = values.get(name.toLowerCase()) ?? new Set()
-    for (const value of Array.isArray(given) ? given : [given]) {
-      if (typeof value === 'string' && value.trim() !== '') known.add(value.trim())
+  for (const [name, value] of entriesOf(headers)) {
+    const distinct = values.get(name.toLowerCase()) ?? new Set()
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (typeof item === 'string' && item.trim() !== '') distinct.add(item.trim())
     }
-    if (known.size > 0) values.set(name.toLowerCase(), known)
+    if (distinct.size > 0) values.set(name.toLowerCase(), distinct)
   }
-  return new Map([...values].map(([name, known]) => [name, [...known].join(', ')]))
+  return new Map([...values].map(([name, distinct]) => [name, [...distinct].join(', ')]))
 }
 
 function entriesOf(headers: object): [string, unknown][] {

@@ -11,7 +11,7 @@ describe('readSecrets', () => {
     expect(readSecrets(developerKey)).toEqual([{ text: developerKey, service: key, standard: key }])
   })
 
-  test('behavior: the secret of an endpoint is a text to one signature and bytes to the other', () => {
+  test('behavior: returns an endpoint secret as text and as decoded bytes', () => {
     expect(readSecrets([developerKey, endpointSecret])[1]).toEqual({
       text: endpointSecret,
       service: bytesOf(endpointSecret),
@@ -19,7 +19,7 @@ describe('readSecrets', () => {
     })
   })
 
-  test('behavior: any bytes can be the secret of an endpoint', () => {
+  test('property: accepts any bytes as an endpoint secret', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         const text = `whsec_${Buffer.from(bytes).toString('base64')}`
@@ -40,9 +40,9 @@ describe('readSecrets', () => {
     ['whsec_ alone', 'whsec_', 'not base64'],
     ['a placeholder', 'whsec_…', 'not base64'],
     ['cut off', endpointSecret.slice(0, -3), 'not base64'],
-  ])('error: %s', (_, secret, message) => {
-    const refused = () => readSecrets(secret)
-    expect(refused).toThrow(expect.objectContaining({ code: 'secret_unusable' }))
-    expect(refused).toThrow(message)
+  ])('error: rejects a secret that is %s', (_, secret, message) => {
+    const attempt = () => readSecrets(secret)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'secret_unusable' }))
+    expect(attempt).toThrow(message)
   })
 })

@@ -1,29 +1,29 @@
 import type { Bytes } from './read-body.js'
 import { WebhookError } from './webhook-error.js'
 
-/** What a secret is to each of the two signatures. */
+/** A secret and the HMAC keys that the two signatures derive from it. */
 export type Secret = {
   text: string
-  /** Key of `X-…-Signature`: the text, whatever it is. */
+  /** Key of `X-…-Signature`: the text as it is. */
   service: Bytes
-  /** Key of `webhook-signature`: the bytes that `whsec_` stands before, or the text of a developer key. */
+  /** Key of `webhook-signature`: the decoded bytes after `whsec_`, or the text of a developer key. */
   standard: Bytes
 }
 
 export const endpointPrefix = 'whsec_'
 
 /**
- * The keys in one or several secrets.
+ * Returns the keys of one or several secrets.
  *
  * @throws {WebhookError} `secret_unusable`
  */
 export function readSecrets(secret: unknown): Secret[] {
-  const given: unknown[] = Array.isArray(secret) ? secret : [secret]
-  if (given.length === 0) throw createUnusableError('The list of secrets is empty.')
-  return given.map(readSecret)
+  const secrets: unknown[] = Array.isArray(secret) ? secret : [secret]
+  if (secrets.length === 0) throw createUnusableError('The list of secrets is empty.')
+  return secrets.map(readSecret)
 }
 
-/** `null` for a text that nothing can be signed with. */
+/** Returns the keys of a secret, or null when it is invalid. */
 export function findKeys(text: string): Secret | null {
   const service = new TextEncoder().encode(text)
   const standard = text.startsWith(endpointPrefix)
@@ -33,7 +33,7 @@ export function findKeys(text: string): Secret | null {
   return { text, service, standard }
 }
 
-/** `null` for what is not base64. */
+/** Returns the decoded bytes, or null for invalid base64. */
 export function decodeBase64(text: string): Bytes | null {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
@@ -50,13 +50,13 @@ function readSecret(secret: unknown): Secret {
 
   const keys = findKeys(secret)
   if (keys !== null) return keys
-  throw createUnusableError('What follows whsec_ is not base64, so the secret is not whole.')
+  throw createUnusableError('The part after whsec_ is not base64: the secret is incomplete.')
 }
 
-function createUnusableError(what: string): WebhookError {
+function createUnusableError(problem: string): WebhookError {
   return new WebhookError(
     'secret_unusable',
-    `${what} Pass the developer key that made the receipt, or the whsec_ secret of the shop's endpoint; ` +
-      'if it comes from the environment, check that the variable is set where this runs.',
+    `${problem} Pass the developer key that created the receipt, or the whsec_ secret of the shop's endpoint. ` +
+      'If it comes from an environment variable, check that the variable is set.',
   )
 }

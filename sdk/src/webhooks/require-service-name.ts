@@ -1,11 +1,11 @@
 /**
- * Passes for what a service may be called in its headers, and when nothing is said.
+ * Requires a valid service name, or none.
  *
- * @throws {TypeError} for anything else
+ * @throws {TypeError} for an invalid name
  */
 export function requireServiceName(serviceName: string | undefined): void {
   if (serviceName === undefined || /^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(serviceName)) return
   throw new TypeError(
-    "serviceName must be the service's SERVICE_NAME, like Acme for X-Acme-Signature.",
+    "serviceName must be the service's SERVICE_NAME, such as Acme for X-Acme-Signature.",
   )
 }

@@ -32,7 +32,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook({ body, headers, secret })).toEqual(verified)
   })
 
-  test('behavior: a signature that was computed elsewhere', async () => {
+  test('behavior: accepts a signature computed by openssl', async () => {
     // printf %s '{"event":"a.b","timestamp":1767225600000}' | openssl dgst -sha256 -hmac tly_test_known
     const known = {
       body: '{"event":"a.b","timestamp":1767225600000}',
@@ -51,7 +51,7 @@ describe('verifyWebhook', () => {
     })
   })
 
-  test('behavior: the secret of an endpoint', async () => {
+  test('behavior: accepts an endpoint secret', async () => {
     const signed = { body, headers: signWebhook(body, { secret: endpointSecret }) }
     expect(await verifyWebhook({ ...signed, secret: endpointSecret })).toEqual(verified)
     expect(await codeOf({ ...signed, secret: [secret, endpointSecret] })).toBe('verified')
@@ -60,9 +60,9 @@ describe('verifyWebhook', () => {
   test.each<[string, WebhookInput['body']]>([
     ['a Buffer', Buffer.from(body)],
     ['bytes', new TextEncoder().encode(body)],
-    ['a part of larger bytes', new TextEncoder().encode(` ${body} `).subarray(1, -1)],
+    ['a view of larger bytes', new TextEncoder().encode(` ${body} `).subarray(1, -1)],
     ['an ArrayBuffer', new TextEncoder().encode(body).buffer],
-  ])('behavior: the body as %s', async (_, raw) => {
+  ])('behavior: accepts the body as %s', async (_, raw) => {
     expect(await verifyWebhook({ body: raw, headers, secret })).toEqual(verified)
   })
 
@@ -75,11 +75,11 @@ describe('verifyWebhook', () => {
       'in capitals',
       Object.fromEntries(Object.entries(headers).map(([name, of]) => [name.toUpperCase(), of])),
     ],
-  ])('behavior: headers %s', async (_, given) => {
+  ])('behavior: accepts headers %s', async (_, given) => {
     expect(await verifyWebhook({ body, headers: given, secret })).toEqual(verified)
   })
 
-  test('behavior: either set of headers is enough, and says what it can', async () => {
+  test('behavior: accepts either set of headers and returns null for the rest', async () => {
     expect(await verifyWebhook({ body, headers: serviceHeaders, secret })).toEqual({
       ...verified,
       eventId: null,
@@ -91,12 +91,12 @@ describe('verifyWebhook', () => {
     })
   })
 
-  test('behavior: one of several secrets is enough', async () => {
+  test('behavior: accepts a webhook that matches one of several secrets', async () => {
     expect(await codeOf({ secret: ['tly_test_new', secret] })).toBe('verified')
     expect(await codeOf({ secret: ['tly_test_new', 'tly_test_newer'] })).toBe('signature_wrong')
   })
 
-  test('behavior: the signatures may not be of two secrets', async () => {
+  test('behavior: rejects signatures of two different secrets', async () => {
     const other = signWebhook(body, { secret: 'tly_test_other' })
     const mixed = { ...headers, 'webhook-signature': other['webhook-signature'] }
     expect(await codeOf({ headers: mixed, secret: [secret, 'tly_test_other'] })).toBe(
@@ -104,23 +104,23 @@ describe('verifyWebhook', () => {
     )
   })
 
-  test('behavior: one of several Standard signatures is enough, of other versions none', async () => {
-    const right = headers['webhook-signature']
-    const wrong = signWebhook(`${body} `)['webhook-signature']
+  test('behavior: accepts one valid v1 signature in a list and ignores other versions', async () => {
+    const valid = headers['webhook-signature']
+    const invalid = signWebhook(`${body} `)['webhook-signature']
     const listed = (list: string) => codeOf({ headers: { ...headers, 'webhook-signature': list } })
 
-    expect(await listed(`v1a,abc ${wrong} ${right}`)).toBe('verified')
-    expect(await listed(`${wrong} v2,${right.slice(3)}`)).toBe('headers_contradict')
+    expect(await listed(`v1a,abc ${invalid} ${valid}`)).toBe('verified')
+    expect(await listed(`${invalid} v2,${valid.slice(3)}`)).toBe('headers_contradict')
   })
 
-  test('behavior: kinds of events that come later', async () => {
-    const later = { event: 'subscription.charged', timestamp: now, amountUsd: 5 }
-    const sent = JSON.stringify(later)
-    const signed = signWebhook(sent, { event: later.event })
-    expect((await verifyWebhook({ body: sent, headers: signed, secret })).event).toEqual(later)
+  test('behavior: returns events of unknown kinds', async () => {
+    const unknown = { event: 'subscription.charged', timestamp: now, amountUsd: 5 }
+    const sent = JSON.stringify(unknown)
+    const signed = signWebhook(sent, { event: unknown.event })
+    expect((await verifyWebhook({ body: sent, headers: signed, secret })).event).toEqual(unknown)
   })
 
-  test('behavior: old events are good, unless a tolerance is set', async () => {
+  test('behavior: accepts old events unless toleranceMs is set', async () => {
     const limit = { toleranceMs: 300_000 }
     expect(await codeOf({ now: now + 1e12 })).toBe('verified')
     expect(await codeOf({ ...limit, now: now + 300_000 })).toBe('verified')
@@ -129,7 +129,7 @@ describe('verifyWebhook', () => {
     expect(await codeOf(limit)).toBe('outside_tolerance')
   })
 
-  test('behavior: any event verifies and comes back as it was', async () => {
+  test('property: returns any signed event unchanged', async () => {
     const anEvent = fc.record({
       event: fc.string({ minLength: 1 }).filter((kind) => kind !== 'receipt.status_updated'),
       timestamp: fc.maxSafeNat(),
@@ -152,7 +152,7 @@ describe('verifyWebhook', () => {
     )
   })
 
-  test('behavior: any bytes are held to be signed before they are held to be no event', async () => {
+  test('property: verifies the signature of any bytes before parsing them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1 }), async (bytes) => {
         const code = await codeOf({ body: bytes, headers: signWebhook(bytes) })
@@ -169,8 +169,8 @@ describe('verifyWebhook', () => {
     ['webhook-id', 'webhook-id', standardHeaders],
     ['webhook-timestamp', 'webhook-timestamp', standardHeaders],
     ['x-service-timestamp', 'x-service-timestamp', serviceHeaders],
-    ['a signature beside a right one', 'webhook-signature', headers],
-  ])('error: one bit of %s is another', async (_, field, sent) => {
+    ['one signature of two', 'webhook-signature', headers],
+  ])('error: rejects a flipped bit in %s', async (_, field, sent) => {
     const target = Buffer.from(field === 'body' ? body : (new Headers(sent).get(field) ?? ''))
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: target.length * 8 - 1 }), async (bit) => {
@@ -187,14 +187,14 @@ describe('verifyWebhook', () => {
   })
 
   test.each([
-    ['no JSON', 'paid', 'not_json'],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'not_json'],
+    ['invalid JSON', 'paid', 'not_json'],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'not_json'],
     ['null', 'null', 'unknown_shape'],
     ['a list', '[]', 'unknown_shape'],
-    ['no event', `{"timestamp":${now}}`, 'unknown_shape'],
+    ['an object without an event', `{"timestamp":${now}}`, 'unknown_shape'],
     ['an empty event', `{"event":"","timestamp":${now}}`, 'unknown_shape'],
-    ['no timestamp', '{"event":"a.b"}', 'unknown_shape'],
-    ['a timestamp in quotes', `{"event":"a.b","timestamp":"${now}"}`, 'unknown_shape'],
+    ['an object without a timestamp', '{"event":"a.b"}', 'unknown_shape'],
+    ['a string timestamp', `{"event":"a.b","timestamp":"${now}"}`, 'unknown_shape'],
     [
       'a receipt without an id',
       `{"event":"receipt.status_updated","status":"paid","timestamp":${now}}`,
@@ -205,7 +205,7 @@ describe('verifyWebhook', () => {
       `{"event":"receipt.status_updated","receiptId":"R-1","timestamp":${now}}`,
       'unknown_shape',
     ],
-  ])('error: signed, but %s', async (_, signed, code) => {
+  ])('error: rejects a signed body with %s', async (_, signed, code) => {
     expect(await codeOf({ body: signed, headers: signWebhook(signed) })).toBe(code)
   })
 
@@ -213,7 +213,7 @@ describe('verifyWebhook', () => {
     ['x-service-timestamp', String(now + 1)],
     ['x-service-timestamp', String(now / 1000)],
     ['x-service-event', 'receipt.paid'],
-  ])('error: %s is not as in the body (%s)', async (name, value) => {
+  ])('error: rejects the %s %s, which differs from the body', async (name, value) => {
     expect(await codeOf({ headers: { ...headers, [name]: value } })).toBe('headers_contradict')
   })
 
@@ -222,7 +222,7 @@ describe('verifyWebhook', () => {
     ['-1', null],
     ['two', null],
     ['12', 12],
-  ])('behavior: attempt %j', async (header, attempt) => {
+  ])('behavior: reads the attempt header %j', async (header, attempt) => {
     const given = { ...headers, 'x-service-attempt': header }
     expect((await verifyWebhook({ body, headers: given, secret })).attempt).toBe(attempt)
   })
@@ -232,9 +232,9 @@ describe('verifyWebhook', () => {
     ['toleranceMs', { toleranceMs: -1 }],
     ['toleranceMs', { toleranceMs: Number.NaN }],
     ['now', { now: Number.NaN }],
-  ])('error: %s that cannot be used', async (name, option) => {
-    const refused = verifyWebhook({ body, headers, secret, ...option })
-    await expect(refused).rejects.toThrow(TypeError)
-    await expect(refused).rejects.toThrow(name)
+  ])('error: rejects an invalid %s', async (name, option) => {
+    const verification = verifyWebhook({ body, headers, secret, ...option })
+    await expect(verification).rejects.toThrow(TypeError)
+    await expect(verification).rejects.toThrow(name)
   })
 })

@@ -1,66 +1,66 @@
+import { diagnoseMismatch } from './diagnose-mismatch.js'
 import { findHeaderSets } from './find-header-sets.js'
-import { findMistake } from './find-mistake.js'
 import { isSignedWith } from './is-signed-with.js'
 import { readBody } from './read-body.js'
-import { readClaims } from './read-claims.js'
 import { readEvent } from './read-event.js'
 import { readHeaders, type WebhookHeaders } from './read-headers.js'
 import { readSecrets } from './read-secrets.js'
+import { readSignatures } from './read-signatures.js'
 import { requireServiceName } from './require-service-name.js'
 import { WebhookError } from './webhook-error.js'
 import type { WebhookEvent } from './webhook-event.js'
 
 /**
- * A webhook as it came in.
+ * A received webhook and the secrets to verify it with.
  *
  * @example
  * const input: WebhookInput = { body: await request.text(), headers: request.headers, secret }
  */
 export type WebhookInput = {
-  /** Raw: the text or the bytes as they came, not what a parser made of them. */
+  /** The raw text or bytes as received, not parsed. */
   body: string | Uint8Array | ArrayBuffer
-  /** All headers of the request, of Node or of `fetch`, in any case. */
+  /** All headers of the request, of Node or `fetch`, in any case. */
   headers: WebhookHeaders
   /**
-   * The developer key that made the receipt, or the `whsec_` secret of the shop's endpoint. Of several, one has to fit;
-   * one that is not set is an error, not a secret less.
+   * The developer key that created the receipt, or the `whsec_` secret of the shop's endpoint. In a list, one must
+   * match. An undefined secret is an error.
    */
   secret: string | undefined | readonly (string | undefined)[]
-  /** The service's `SERVICE_NAME`. Only needed where another `X-…-Signature` comes along. */
+  /** The service's `SERVICE_NAME`. Required only if the request has another `X-…-Signature` header. */
   serviceName?: string | undefined
   /**
-   * How far from now, in ms, the event may be. No limit by default: an event that is delivered again keeps its time,
-   * so an old one is good.
+   * The largest accepted distance between the event's time and now, in ms. No limit by default, because redeliveries
+   * keep the original time.
    */
   toleranceMs?: number | undefined
-  /** Unix ms, in place of the clock. */
+  /** Replaces the clock, Unix ms. */
   now?: number | undefined
 }
 
 /**
- * A webhook that is the service's.
+ * A webhook with a valid signature.
  *
  * @example
  * const { event, deliveryId }: VerifiedWebhook = await verifyWebhook({ body, headers, secret })
  */
 export type VerifiedWebhook = {
   event: WebhookEvent
-  /** The same whenever this event is sent to this address again. `null` if its header did not come; not signed. */
+  /** The same for every attempt at one URL. Null without its header. Not signed. */
   deliveryId: string | null
-  /** The same in `GET /api/events` and at every address. `null` without the headers of Standard Webhooks; signed. */
+  /** The same at every URL and in `GET /api/events`. Null without the Standard Webhooks headers. Signed. */
   eventId: string | null
-  /** When it happened, Unix ms. Signed. */
+  /** When the event happened, Unix ms. Signed. */
   timestamp: number
-  /** From 1. `null` if its header did not come; not signed. */
+  /** Starts at 1. Null without its header. Not signed. */
   attempt: number | null
 }
 
 /**
- * Makes sure that a webhook is the service's and returns what it says. Either signature is enough, `X-…-Signature` or
- * `webhook-signature`; one that is there and wrong is refused, even beside one that is right.
+ * Verifies a webhook and returns its event. Requires `X-…-Signature` or `webhook-signature`; if both are present, both
+ * must be valid.
  *
- * @throws {WebhookError} with a `code` and a message that says what is most likely wrong
- * @throws {TypeError} when `serviceName`, `toleranceMs` or `now` cannot be used
+ * @throws {WebhookError} with a `code` and a message that states the most likely cause
+ * @throws {TypeError} when `serviceName`, `toleranceMs` or `now` is invalid
  * @example
  * const { event, eventId } = await verifyWebhook({
  *   body: await request.text(),
@@ -77,16 +77,16 @@ export async function verifyWebhook(input: WebhookInput): Promise<VerifiedWebhoo
   const body = readBody(input.body)
   const secrets = readSecrets(input.secret)
   const { service, standard } = findHeaderSets(readHeaders(input.headers), serviceName)
-  const claims = readClaims({ service, standard })
+  const signatures = readSignatures({ service, standard })
 
-  // All claims by one secret: two halves that different keys made were put together by somebody else.
-  const verdicts = await Promise.all(
-    secrets.map((secret) => isSignedWith(claims, { secret, body })),
+  // One secret must match all headers: signatures of different keys may come from different webhooks.
+  const results = await Promise.all(
+    secrets.map((secret) => isSignedWith(signatures, { secret, body })),
   )
-  if (!verdicts.includes(true)) throw await findMistake({ claims, secrets, body })
+  if (!results.includes(true)) throw await diagnoseMismatch({ signatures, secrets, body })
 
   const event = readEvent(body, service)
-  requireNear(event.timestamp, { toleranceMs, now })
+  requireWithinTolerance(event.timestamp, { toleranceMs, now })
   return {
     event,
     deliveryId: service?.delivery ?? null,
@@ -97,12 +97,14 @@ export async function verifyWebhook(input: WebhookInput): Promise<VerifiedWebhoo
 }
 
 function requireTimes({ toleranceMs, now }: { toleranceMs: number | undefined; now: number }) {
-  if (!Number.isFinite(now)) throw new TypeError('now must be a time in Unix ms.')
+  if (!Number.isFinite(now)) throw new TypeError('now must be a Unix time in ms.')
   if (toleranceMs === undefined || toleranceMs >= 0) return
-  throw new TypeError('toleranceMs must be a number of milliseconds, or left out.')
+  throw new TypeError(
+    'toleranceMs must be a non-negative number. Omit it to accept events of any age.',
+  )
 }
 
-function requireNear(
+function requireWithinTolerance(
   timestamp: number,
   { toleranceMs = Number.POSITIVE_INFINITY, now }: { toleranceMs: number | undefined; now: number },
 ): void {
@@ -110,9 +112,9 @@ function requireNear(
   if (Math.abs(ageMs) <= toleranceMs) return
   throw new WebhookError(
     'outside_tolerance',
-    `The event is ${Math.abs(ageMs)} ms ${ageMs > 0 ? 'old' : 'in the future'}, and toleranceMs is ${toleranceMs}. ` +
-      'Check the clock of this machine. A delivery that is sent again keeps its time: to take those, leave ' +
-      'toleranceMs out and remember which events were handled.',
+    `The event is ${Math.abs(ageMs)} ms ${ageMs > 0 ? 'old' : 'in the future'}, but toleranceMs is ${toleranceMs}. ` +
+      'Check the clock of this machine. To accept redeliveries, which keep their original time, omit toleranceMs and ' +
+      'store the ids of handled events.',
   )
 }
 

@@ -1,33 +1,33 @@
 /**
- * What is wrong with a webhook that was not accepted.
+ * The reason why a webhook was rejected.
  *
  * @example
- * const isOurMistake = (code: WebhookErrorCode) => code === 'secret_unusable' || code === 'body_parsed'
+ * const isSetupError = (code: WebhookErrorCode) => code === 'secret_unusable' || code === 'body_parsed'
  */
 export type WebhookErrorCode =
-  /** Something else than the raw body was passed, like the object a body parser makes. */
+  /** The body is not raw, for example the object of a body parser. */
   | 'body_parsed'
   | 'body_empty'
-  /** The signature is right for the body as it was sent, and this is not it any more. */
+  /** The signature matches the sent body, but the body was changed after it was received. */
   | 'body_changed'
-  /** Not set, empty or cut off; or right but for what stands around it. */
+  /** The secret is missing, empty, incomplete, or surrounded by quotes or white space. */
   | 'secret_unusable'
   | 'headers_missing'
-  /** More than one `X-…-Signature`: `serviceName` says which one counts. */
+  /** Several `X-…-Signature` headers are present. Pass `serviceName`. */
   | 'headers_ambiguous'
-  /** Two headers, or a header and the body, that do not agree. */
+  /** Two headers, or a header and the body, contradict each other. */
   | 'headers_contradict'
   | 'signature_malformed'
-  /** Made with another secret, or over another body. */
+  /** The signature was made with another secret or for another body. */
   | 'signature_wrong'
   | 'outside_tolerance'
   | 'not_json'
-  /** Not an event. */
+  /** The body is not an event. */
   | 'unknown_shape'
 
 /**
- * A webhook that must not be believed. The message says what is most likely wrong and what to do. It carries neither
- * a secret nor a signature.
+ * A rejected webhook. The message states the most likely cause and the fix. It contains neither secrets nor
+ * signatures.
  *
  * @example
  * try {
@@ -38,7 +38,7 @@ export type WebhookErrorCode =
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
-  /** Stable; the message may change. */
+  /** Stable, unlike the message. */
   readonly code: WebhookErrorCode
 
   constructor(code: WebhookErrorCode, message: string) {

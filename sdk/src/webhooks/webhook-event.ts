@@ -1,37 +1,37 @@
 import type { Receipt } from '../resources/receipts.js'
 
-/** What every message about a receipt says. */
+/** The fields that all receipt events share. */
 type AnyReceiptEvent = {
   event: 'receipt.status_updated'
   receiptId: string
   /** The status before this change. */
   previousStatus: Receipt['status'] | null
-  /** Whom the money is for. */
+  /** The merchant that receives the payment. */
   merchantWallet: string
-  /** The total of the receipt, in dollars. */
+  /** The receipt's total in dollars. */
   totalUsd: number
-  /** What is paid with, e.g. `USDC`. */
+  /** The token of the payment, e.g. `USDC`. */
   token: string
   /** When the status changed, Unix ms. */
   timestamp: number
-  /** Names the deployment or the brand the receipt was made for. */
+  /** The brand or deployment of the receipt. */
   brandKey: string
   onrampSessionId: string | null
-  /** Whether `onrampSessionId` belongs to this receipt alone; `false` where there is none. */
+  /** Whether no other receipt has this `onrampSessionId`. False without one. */
   isOnrampSessionUnique: boolean
-  /** Your own reference, as given with the order or receipt. */
+  /** Your reference, from the order or receipt. */
   transactionId: string | null
-  /** Your own data, as given with the order or receipt. */
+  /** Your metadata, from the order or receipt. */
   metadata: Record<string, unknown> | null
-  /** Only on a trial that was asked for: no receipt has changed and no money has moved. */
+  /** Present only on test events: no receipt has changed and no money has moved. */
   test?: true
 }
 
 /**
- * A receipt has a new status, and no payment has failed.
+ * A receipt has a new status other than `failed`.
  *
  * @example
- * if (isReceiptEvent(event) && event.status !== 'failed') note(event.transactionHash)
+ * if (isReceiptEvent(event) && event.status !== 'failed') save(event.transactionHash)
  */
 export type UpdatedReceiptEvent = AnyReceiptEvent & {
   status: Exclude<Receipt['status'], 'failed'>
@@ -39,13 +39,13 @@ export type UpdatedReceiptEvent = AnyReceiptEvent & {
   failureCategory: null
   failureReason: null
   failureAction: null
-  /** `null` until there is a transaction. */
+  /** Null until there is a transaction. */
   transactionHash: string | null
-  /** `null` while nobody knows it. */
+  /** Null while unknown. */
   buyerWallet: string | null
-  /** What the buyer owes, in dollars. */
+  /** The buyer's total in dollars. */
   customerTotalUsd: number
-  /** What an onramp charged, in dollars; only there when one has said so. May differ from the totals. */
+  /** The amount that the onramp charged, in dollars. Absent until reported. May differ from the totals. */
   onrampSourceAmountUsd?: number
 }
 
@@ -53,11 +53,11 @@ export type UpdatedReceiptEvent = AnyReceiptEvent & {
  * The last attempt to pay a receipt has failed. `docs/failures.md` lists the codes.
  *
  * @example
- * if (isReceiptEvent(event) && event.status === 'failed') tellStaff(event.failureAction)
+ * if (isReceiptEvent(event) && event.status === 'failed') notifyStaff(event.failureAction)
  */
 export type FailedReceiptEvent = AnyReceiptEvent & {
   status: 'failed'
-  /** Stable, e.g. `PORTAL_PAY_CARD_DECLINED`; `null` when nobody said why. */
+  /** Stable, e.g. `PORTAL_PAY_CARD_DECLINED`. Null when the reason is unknown. */
   failureCode: string | null
   failureCategory:
     | 'card_decline'
@@ -67,14 +67,14 @@ export type FailedReceiptEvent = AnyReceiptEvent & {
     | 'session'
     | 'system'
     | null
-  /** For people; the words may change. */
+  /** Human-readable. The wording may change. */
   failureReason: string | null
-  /** What the merchant can do; the words may change. */
+  /** What the merchant can do. The wording may change. */
   failureAction: string | null
 }
 
 /**
- * A receipt has a new status. `status` tells which of the two it is.
+ * A receipt has a new status. Check `status` to narrow the type.
  *
  * @example
  * const describe = (event: ReceiptEvent) => `${event.receiptId} is ${event.status}`
@@ -82,7 +82,7 @@ export type FailedReceiptEvent = AnyReceiptEvent & {
 export type ReceiptEvent = UpdatedReceiptEvent | FailedReceiptEvent
 
 /**
- * An event of a kind this version of the SDK has no type for.
+ * An event of a kind that this version of the SDK has no type for.
  *
  * @example
  * if (event.event === 'subscription.charged') console.log(event.timestamp)
@@ -95,7 +95,7 @@ export type OtherEvent = {
 }
 
 /**
- * What the body of a webhook says. `isReceiptEvent` and `isPaid` tell the kinds apart.
+ * The body of a webhook. Use `isReceiptEvent` and `isPaid` to narrow the type.
  *
  * @example
  * const handle = (event: WebhookEvent) => (isPaid(event) ? ship(event.receiptId) : undefined)
