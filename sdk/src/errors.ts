@@ -20,7 +20,7 @@ export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   /**
    * The service's stable code, or a code of the SDK: `unreachable` and `timed_out` (no response), `redirected`,
-   * `unreadable_answer` (not JSON), `unknown` (an error without a code).
+   * `unreadable_response` (not JSON), `unknown` (an error without a code).
    */
   readonly code: string
   /** The HTTP status, or `undefined` when there was no response. */

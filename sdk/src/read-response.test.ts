@@ -19,7 +19,7 @@ describe('readResponse', () => {
       const headers = { 'x-correlation-id': 'req_1' }
 
       await expect(request({ text, headers })).rejects.toMatchObject({
-        code: 'unreadable_answer',
+        code: 'unreadable_response',
         status: 200,
         correlationId: 'req_1',
         message: expect.stringContaining('Check that baseUrl'),

@@ -31,7 +31,7 @@ function readSuccess({ call, response, text }: ReceivedResponse): Outcome {
   const { status } = response
   const correlationId = readCorrelationId(response)
   const message = `${call}: the response is not JSON. Check that baseUrl is the URL of a Tallystick service.`
-  const error = new ServiceError(message, { code: 'unreadable_answer', status, correlationId })
+  const error = new ServiceError(message, { code: 'unreadable_response', status, correlationId })
   return { kind: 'failed', error, retryAfterMs: undefined }
 }
 
