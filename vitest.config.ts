@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
-/** One more than the two cores of the smallest machine: tests of whole services and pages also wait. */
+/** One more than the two cores of the smallest machine, because tests of services and pages also wait. */
 const workers = { maxWorkers: 3 }
 const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
-/** Several buyers at a time, on a chain that may be emulated. */
+/** Several buyers pay concurrently, on a chain that may be emulated. */
 const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
 
-/** `npm test`: everything but the long suites (`npm run chaos`). */
+/** `npm test`: all tests except the long suites (`npm run chaos`). */
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.ts'],
-    // Compiling anew takes longer than most areas run.
+    // Compiling takes longer than most suites run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongFirstSequencer },
     projects: [
@@ -21,7 +21,7 @@ export default defineConfig({
           root: 'server',
           include: ['{src,test,scripts}/**/*.test.ts'],
           globalSetup: './test/global-setup.ts',
-          // Nothing keeps state in a module, and loading them anew for every file takes longer than most of them run.
+          // Modules keep no state, and reloading them for every file takes longer than most files run.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'contracts',
           root: 'contracts',
           include: ['{test,build}/**/*.test.ts'],
-          // Every file makes its own chain, and loading the machine takes longer than most of them run.
+          // Every file makes its own chain, and loading the EVM takes longer than most files run.
           isolate: false,
           ...workers,
           testTimeout: 120_000,
@@ -55,8 +55,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           root: 'e2e',
-          include: ['*.test.ts', 'spec/*.test.ts'],
-          globalSetup: './spec/shared-service.ts',
+          include: ['*.test.ts', 'api/*.test.ts'],
+          // Reloading the modules takes about a second per file.
+          isolate: false,
+          globalSetup: './helpers/shared-service.ts',
           ...workers,
           ...e2eTimes,
         },
@@ -66,9 +68,9 @@ export default defineConfig({
           name: 'portal',
           root: 'e2e',
           include: ['portal/*.test.ts'],
-          // Loading everything anew takes seconds for each file.
+          // Reloading the modules takes seconds per file.
           isolate: false,
-          globalSetup: './portal/shared-service.ts',
+          globalSetup: './helpers/shared-service.ts',
           ...workers,
           ...pageTimes,
         },

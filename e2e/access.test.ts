@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, readJson, signIn } from './person.js'
+import { type Person, readJson, signIn } from './helpers/person.js'
 import {
   type Demo,
   databaseUrl,
@@ -14,7 +14,7 @@ import {
   removeDataDir,
   startTallystick,
   type Tallystick,
-} from './tallystick.js'
+} from './helpers/tallystick.js'
 
 const baseUrl = 'http://tally.test'
 const firstDir = makeDataDir()
@@ -30,7 +30,7 @@ let second: Tallystick
 let demo: Demo
 let owner: Person
 
-/** One service in two processes, which share the database of the first. */
+/** Starts one service as two processes that share a database. */
 beforeAll(async () => {
   const environment = {
     ...secrets,
@@ -64,7 +64,7 @@ afterAll(async () => {
 const origins = () => [first.origin, second.origin]
 
 describe('two processes', () => {
-  test('a session of one is a session of the other, until it ends anywhere', async () => {
+  test('behavior: both accept a session until one of them ends it', async () => {
     const privateKey = generatePrivateKey()
     const person = await signIn(first.origin, { baseUrl, privateKey })
     const me = await person.call(second.origin, '/api/auth/me')
@@ -73,9 +73,9 @@ describe('two processes', () => {
     expect((await person.call(first.origin, '/api/auth/me')).status).toBe(401)
   })
 
-  test('50 posts at once with one Idempotency-Key make one thing, and all hear the same', async () => {
+  test('behavior: 50 concurrent posts with one Idempotency-Key take effect once and get the same response', async () => {
     const body = { member: privateKeyToAddress(generatePrivateKey()), role: 'cashier' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         const origin = origins()[index % 2] ?? ''
         const headers = { 'idempotency-key': 'one-invitation' }
@@ -83,32 +83,32 @@ describe('two processes', () => {
         return `${response.status} ${await response.text()}`
       }),
     )
-    expect(new Set(answers).size).toBe(1)
-    expect(answers[0]).toMatch(/^201 /)
+    expect(new Set(responses).size).toBe(1)
+    expect(responses[0]).toMatch(/^201 /)
     const listed = await owner.call(first.origin, '/api/members')
     const { members } = await readJson<{ members: object[] }>(listed)
     expect(members).toHaveLength(2)
   })
 
-  test("a starter key's 60 calls a minute are 60 in all", async () => {
+  test('behavior: both count towards the 60 calls a minute of a starter key', async () => {
     const person = await signIn(first.origin, { baseUrl, privateKey: generatePrivateKey() })
     const made = await person.call(first.origin, '/api/keys', {
       method: 'POST',
       body: { name: 'Till' },
     })
     const { apiKey } = await readJson<{ apiKey: string }>(made)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         fetch(`${origins()[index % 2]}/api/status/ping`, { headers: { 'x-api-key': apiKey } }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(140)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(140)
   })
 })
 
 describe('demo.json', () => {
-  test('names two merchants that know nothing of each other', async () => {
+  test('behavior: contains two merchants with separate data', async () => {
     const configOf = async (apiKey: string) => {
       const headers = { 'x-api-key': apiKey }
       const response = await fetch(`${first.origin}/api/shop/config`, { headers })
@@ -135,7 +135,7 @@ describe('npm run verify-audit', () => {
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
     )
 
-  test('is content with an honest log, and finds the entry that was changed', async () => {
+  test('behavior: accepts an unchanged log and reports a changed entry', async () => {
     const change = { description: 'Now with decaf.' }
     await owner.call(first.origin, '/api/shop/config', { method: 'POST', body: change })
     expect(await verify()).toEqual({ code: 0, stdout: expect.stringMatching(/, 0 broken\n$/) })
@@ -151,8 +151,8 @@ describe('npm run verify-audit', () => {
   })
 })
 
-describe('what was logged', () => {
-  test('contains no secret', () => {
+describe('logs', () => {
+  test('behavior: contain no secret', () => {
     const { databasePassword } = JSON.parse(readFileSync(join(firstDir, 'secrets.json'), 'utf8'))
     const isLine = (line: string) => line.startsWith('{')
     const lines = `${first.output()}\n${second.output()}`.split('\n').filter(isLine).join('\n')

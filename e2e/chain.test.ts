@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { connect } from './demo-chain.js'
-import { readJson, signIn } from './person.js'
+import { connect } from './helpers/demo-chain.js'
+import { readJson, signIn } from './helpers/person.js'
 import {
   type Demo,
   makeDataDir,
@@ -11,11 +11,11 @@ import {
   removeDataDir,
   startTallystick,
   type Tallystick,
-} from './tallystick.js'
+} from './helpers/tallystick.js'
 
 const dataDir = makeDataDir()
 const merchants = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()] as const
-/** Generous, for busy machines: an idle one takes 5 s at most. */
+/** Allows for a busy machine. An idle one takes 5 s at most. */
 const secondStartMs = 30_000
 let running: Tallystick | null = null
 
@@ -33,7 +33,7 @@ async function start(): Promise<Demo> {
 
 const readDemo = async () => running?.ready() ?? start()
 
-/** The chain's own process, of which the service keeps a note. */
+/** Kills the process of the chain. */
 const killChain = () =>
   process.kill(JSON.parse(readFileSync(join(dataDir, 'chain.pid'), 'utf8')).pid, 'SIGKILL')
 
@@ -49,8 +49,8 @@ async function splitOf(demo: Demo, privateKey: `0x${string}`, body?: object): Pr
   const origin = running?.origin ?? ''
   const person = await signIn(origin, { baseUrl: demo.baseUrl, privateKey })
   const options = body ? { method: 'POST', body } : {}
-  const answer = await person.call(origin, '/api/split/deploy', options)
-  return (await readJson<{ split: Split }>(answer)).split
+  const response = await person.call(origin, '/api/split/deploy', options)
+  return (await readJson<{ split: Split }>(response)).split
 }
 
 const pays = (sharesBps: number) => ({
@@ -60,24 +60,24 @@ const pays = (sharesBps: number) => ({
   ],
 })
 
-/** Soon both sides say the same of every split: the database that it is deployed, the chain that it has code. */
+/** Waits until every split is deployed in the database and has code on the chain. */
 async function expectAgreement(demo: Demo, privateKeys: readonly `0x${string}`[]): Promise<void> {
   const { hasCode } = connect(demo)
   for (const privateKey of privateKeys) {
     const seen = async () => {
       const { address, status } = await splitOf(demo, privateKey)
-      return { status, isThere: await hasCode(address).catch(() => null) }
+      return { status, hasCode: await hasCode(address).catch(() => null) }
     }
-    const expected = { status: 'deployed', isThere: true }
+    const expected = { status: 'deployed', hasCode: true }
     await expect.poll(seen, { timeout: 20_000, interval: 200 }).toEqual(expected)
   }
 }
 
 describe('the sandbox chain', () => {
-  test('default: everything in demo.json is there', async () => {
+  test('default: has every contract and balance of demo.json', async () => {
     const demo = await start()
     const { chain } = demo
-    if (!chain) throw new Error('there is no chain')
+    if (!chain) throw new Error('The service has no chain.')
     const { usdc, usdt, eurc, split, splitFactory, gateway } = chain
     const addresses = [usdc, usdt, eurc, split, splitFactory, gateway]
     const { hasCode, chainId, balanceOf, buyer } = connect(demo)
@@ -86,15 +86,15 @@ describe('the sandbox chain', () => {
     expect(await balanceOf(buyer)).toBeGreaterThan(1_000_000_000n)
   })
 
-  test('behavior: started again it is the same chain, and a turned clock stays turned for both', async () => {
+  test('behavior: a restart keeps the chain, and the advanced clock of service and chain', async () => {
     const before = await readDemo()
     const advanceMs = 40 * 86_400_000
-    const answer = await fetch(`${running?.origin}/api/sandbox/clock`, {
+    const response = await fetch(`${running?.origin}/api/sandbox/clock`, {
       method: 'POST',
       headers: { 'x-api-key': before.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ advanceMs }),
     })
-    const { now } = await readJson<{ now: number }>(answer)
+    const { now } = await readJson<{ now: number }>(response)
     expect(Math.abs(now - Date.now() - advanceMs)).toBeLessThan(10_000)
     const head = await connect(before).head()
 
@@ -111,7 +111,7 @@ describe('the sandbox chain', () => {
     expect(Math.abs(timestampMs - Date.now() - advanceMs)).toBeLessThan(20_000)
   })
 
-  test('behavior: kill -9 of the service, then of the chain too: both agree again', async () => {
+  test('behavior: chain and database agree after kill -9 of the service, or of both', async () => {
     let demo = await readDemo()
     await splitOf(demo, merchants[0], pays(5_000))
     running?.signal('SIGKILL', 'group')
@@ -127,14 +127,14 @@ describe('the sandbox chain', () => {
     await expectAgreement(demo, merchants.slice(0, 2))
   })
 
-  test('behavior: the chain alone is killed: it is started again, and all is there', async () => {
+  test('behavior: restarts a killed chain without data loss', async () => {
     const demo = await readDemo()
     killChain()
     await splitOf(demo, merchants[2], pays(7_000))
     await expectAgreement(demo, merchants)
   })
 
-  test('behavior: its file is half a file, and then gone', async () => {
+  test('behavior: recovers from a truncated state file and from a missing one', async () => {
     const state = join(dataDir, 'chain-state.json')
     running?.signal('SIGTERM')
     await running?.exited

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { crashAndRecover, crashDuringInitdb, withoutChain } from './crash.js'
+import { crashAndRecover, crashDuringInitdb, withoutChain } from './helpers/crash.js'
 import {
   makeDataDir,
   processesOf,
   removeDataDir,
   startTallystick,
   stopTallystick,
-} from './tallystick.js'
+} from './helpers/tallystick.js'
 
 describe('kill -9', () => {
-  test('behavior: of node, then of the group: nothing confirmed is lost', async () => {
+  test('behavior: keeps every confirmed write after kills of node and of the group', async () => {
     const dataDir = makeDataDir()
     const written: number[] = []
     let running = await startTallystick({
@@ -29,7 +29,7 @@ describe('kill -9', () => {
     removeDataDir(dataDir)
   })
 
-  test('behavior: in the middle of initdb: the next start makes it whole', async () => {
+  test('behavior: the next start recovers from a kill during initdb', async () => {
     const dataDir = makeDataDir()
     await crashDuringInitdb(dataDir, 100)
     const next = await startTallystick({ dataDir, command: 'npm start', environment: withoutChain })

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeDataDir, projectDir, removeDataDir, startTallystick } from './tallystick.js'
+import { makeDataDir, projectDir, removeDataDir, startTallystick } from './helpers/tallystick.js'
 
-test('a fresh clone with a cold package cache starts, and starts again in under 5 s', async () => {
+test('behavior: a fresh clone with a cold package cache starts, and restarts within 5 s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-clone-'))
   const clone = join(folder, 'tallystick')
   const dataDir = makeDataDir()
@@ -30,7 +30,7 @@ test('a fresh clone with a cold package cache starts, and starts again in under 
   const first = await start()
   const second = await start()
   expect(second).toBeLessThan(5_000)
-  // The install must not have touched what is under version control, the lock file least of all.
+  // The install must not change tracked files such as the lock file.
   const changes = execFileSync('git', ['status', '--porcelain'], { cwd: clone, encoding: 'utf8' })
   expect(changes).toBe('')
   process.stdout.write(`first start ${Math.round(first)} ms, second ${Math.round(second)} ms\n`)

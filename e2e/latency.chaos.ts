@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { payByTransfer, transfers } from './plain-transfer.js'
-import { readCpuSeconds } from './read-cpu-seconds.js'
-import { setStatus, useMerchantServer } from './spec/6-merchant-server.js'
-import { unique, useOwnService } from './spec/client.js'
+import { unique, useOwnService } from './helpers/client.js'
+import { setStatus, useMerchantServer } from './helpers/merchant-server.js'
+import { payByTransfer, transfers } from './helpers/plain-transfer.js'
+import { readCpuSeconds } from './helpers/read-cpu-seconds.js'
 
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
 const server = useMerchantServer()
 
-/** The limits that hold on an idle machine. */
+/** Checks limits that apply on an idle machine. */
 describe('an idle service', () => {
-  test('uses less than 1 % of a core over a minute', async () => {
+  test('behavior: uses less than 1 % of a core over a minute', async () => {
     await sleep(20_000)
     const before = readCpuSeconds(service.dataDir)
     await sleep(60_000)
@@ -23,29 +23,32 @@ describe('an idle service', () => {
     expect(Object.fromEntries(percent)['node']).toBeLessThan(1)
   })
 
-  test.each(transfers)('sees $symbol within 2 s and distributes it within 15 s', async (one) => {
-    const times: { paidMs: number; completedMs: number }[] = []
-    for (let count = 0; count < 5; count += 1) {
-      times.push(await payByTransfer(service, { ...one, id: unique('transfer') }))
-    }
-    const [paidMs, completedMs] = (['paidMs', 'completedMs'] as const).map((name) =>
-      Math.max(...times.map((time) => time[name])),
-    )
-    print(
-      one.symbol,
-      `paid within ${paidMs?.toFixed()} ms, done within ${completedMs?.toFixed()} ms`,
-    )
-    expect(paidMs).toBeLessThan(2_000)
-    expect(completedMs).toBeLessThan(15_000)
-  })
+  test.each(transfers)(
+    'behavior: detects $symbol within 2 s and distributes it within 15 s',
+    async (one) => {
+      const times: { paidMs: number; completedMs: number }[] = []
+      for (let count = 0; count < 5; count += 1) {
+        times.push(await payByTransfer(service, { ...one, id: unique('transfer') }))
+      }
+      const [paidMs, completedMs] = (['paidMs', 'completedMs'] as const).map((name) =>
+        Math.max(...times.map((time) => time[name])),
+      )
+      print(
+        one.symbol,
+        `paid within ${paidMs?.toFixed()} ms, completed within ${completedMs?.toFixed()} ms`,
+      )
+      expect(paidMs).toBeLessThan(2_000)
+      expect(completedMs).toBeLessThan(15_000)
+    },
+  )
 
-  test('delivers 99 of 100 webhooks within a second', async () => {
+  test('behavior: delivers 99 % of webhooks within a second', async () => {
     const times: number[] = []
     for (let count = 0; count < 200; count += 1) {
-      const { id, path } = await server.hookedReceipt(service.program)
+      const { id, path } = await server.makeHookedReceipt(service.program)
       const startedAt = performance.now()
       await setStatus(service.program, { receiptId: id, status: 'link_opened' })
-      times.push((await server.first(path)).at - startedAt)
+      times.push((await server.receiveFirst(path)).at - startedAt)
     }
     times.sort((one, other) => one - other)
     print('webhooks', `p50 ${times[99]?.toFixed()} ms, p99 ${times[197]?.toFixed()} ms`)

@@ -3,9 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { payByTransfer } from './plain-transfer.js'
-import { callersOf, placeOrder, unique } from './spec/client.js'
-import { makeDataDir, removeDataDir, startTallystick, stopTallystick } from './tallystick.js'
+import { callersOf, placeOrder, unique } from './helpers/client.js'
+import { payByTransfer } from './helpers/plain-transfer.js'
+import {
+  makeDataDir,
+  removeDataDir,
+  startTallystick,
+  stopTallystick,
+} from './helpers/tallystick.js'
 
 /** The oldest supported Node 20, and a recent release of 22 and 24. */
 const versions = ['20.19.0', '22.23.3', '24.21.0']
@@ -17,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('npm start', () => {
-  test.each(versions)('runs, sells and stops on Node %s', async (version) => {
+  test.each(versions)('behavior: starts, takes a payment and stops on Node %s', async (version) => {
     const binDir = fetchNode(version)
     const dataDir = makeDataDir()
     const tallystick = await startTallystick({
@@ -37,7 +42,7 @@ describe('npm start', () => {
   })
 })
 
-/** Fetches the binary that the npm package `node` would install here, and returns its folder. */
+/** Downloads the binary that the npm package `node` installs on this platform, and returns its folder. */
 function fetchNode(version: string): string {
   const target = join(folder, version)
   mkdirSync(target)
@@ -50,7 +55,7 @@ function fetchNode(version: string): string {
   return join(target, 'package', 'bin')
 }
 
-/** Returns the executable of the process that holds the data folder. */
+/** Returns the executable of the process that locks the data folder. */
 function programOf(dataDir: string): string {
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'instance.lock'), 'utf8'))
   return readlinkSync(`/proc/${pid}/exe`)

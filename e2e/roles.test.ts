@@ -7,9 +7,9 @@ import {
   removeDataDir,
   startTallystick,
   type Tallystick,
-} from './tallystick.js'
+} from './helpers/tallystick.js'
 
-/** A sandbox whose embedded database stands in for an operator's own, and a folder for the others. */
+/** Holds the embedded database that stands in for an operator's own. */
 const databaseDir = makeDataDir()
 const dataDir = makeDataDir()
 const started: Tallystick[] = []
@@ -19,7 +19,7 @@ afterAll(async () => {
     tallystick.signal('SIGTERM')
     codes.push(await tallystick.exited)
   }
-  // Not before all of them have ended: a failure must leave nothing running.
+  // Comes after all exits, so that a failure leaves no process running.
   expect(codes).toEqual(codes.map(() => 0))
   expect(processesOf(dataDir)).toEqual([])
   removeDataDir(dataDir)
@@ -44,7 +44,7 @@ describe('ROLE', () => {
 
     const ping = await createClient({ baseUrl, apiKey }).ping()
     expect(ping).toMatchObject({ ok: true, checks: { jobs: { overdue: [] } } })
-    // Only one of the three serves this folder's key, and the worker serves nothing.
+    // The worker serves no requests.
     const workerPort = /"baseUrl":"http:\/\/localhost:(\d+)"/.exec(worker.output())?.[1]
     await expect(fetch(`http://127.0.0.1:${workerPort}/healthz`)).rejects.toThrow()
   })

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { payByTransfer, transfers } from './plain-transfer.js'
-import { unique, useOwnService } from './spec/client.js'
+import { unique, useOwnService } from './helpers/client.js'
+import { payByTransfer, transfers } from './helpers/plain-transfer.js'
 
-/** A service of its own, whose books hold only these payments. */
+/** Its ledger contains only the payments of this file. */
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
 
-describe('a plain transfer to the address that the portal shows', () => {
-  test.each(transfers)('default: $symbol settles to the unit', async (transfer) => {
+describe('a plain transfer to the deposit address', () => {
+  test.each(transfers)('default: settles $symbol, exact to the unit', async (transfer) => {
     const { paidMs, completedMs } = await payByTransfer(service, {
       ...transfer,
       id: unique('transfer'),
     })
-    // Generous, for busy machines: `npm run chaos -- latency` measures the real limits.
+    // Allows for a busy machine. `npm run chaos -- latency` measures the real limits.
     expect(paidMs).toBeLessThan(20_000)
     expect(completedMs).toBeLessThan(60_000)
   })
 
-  test('behavior: the books agree', async () => {
+  test('behavior: the ledger balances and every payment is released', async () => {
     type TrialBalance = { balanced: boolean; totals: { balance: string }[] }
     const { body } = await service.program<TrialBalance>('GET /api/ledger/trial-balance')
     expect(body.balanced).toBe(true)

@@ -6,7 +6,7 @@ import {
   removeDataDir,
   startTallystick,
   type Tallystick,
-} from './tallystick.js'
+} from './helpers/tallystick.js'
 
 const dataDir = makeDataDir()
 /** The chain takes seconds to start, so tests that do not need it leave it out. */
@@ -23,8 +23,8 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** The last processes of a group vanish a moment after npm itself. */
-const nothingLeft = () =>
+/** Waits for the last processes of a group, which exit shortly after npm. */
+const expectNoProcesses = () =>
   expect.poll(() => processesOf(dataDir), { timeout: 10_000, interval: 50 }).toEqual([])
 
 async function stopWith(
@@ -37,7 +37,7 @@ async function stopWith(
   return code ?? null
 }
 
-/** Each test goes on with the service that the one before left running: a start takes seconds. */
+/** Each test continues with the service that the previous one left running, because a start takes seconds. */
 describe('npm start', () => {
   test('default', async () => {
     const { output, ready } = await start()
@@ -66,26 +66,26 @@ describe('npm start', () => {
     )
   })
 
-  test('behavior: SIGTERM to npm leaves nothing behind', async () => {
+  test('behavior: SIGTERM to npm stops every process', async () => {
     expect(await stopWith('SIGTERM', 'npm')).toBe(0)
-    await nothingLeft()
+    await expectNoProcesses()
   })
 
-  test('behavior: a second start has the same key; Ctrl-C leaves nothing behind', async () => {
+  test('behavior: a restart keeps the key, and Ctrl-C stops every process', async () => {
     const { apiKey } = await (await start()).ready()
     expect(apiKey).toBe(firstKey)
-    // The terminal signals the whole group, and npm forwards the signal once more.
+    // The terminal signals the whole group, and npm forwards the signal again.
     expect(await stopWith('SIGINT', 'group')).toBe(0)
-    await nothingLeft()
+    await expectNoProcesses()
   })
 
-  test('behavior: when npm is killed, the rest stops by itself', async () => {
+  test('behavior: the other processes stop when npm is killed', async () => {
     await (await start()).ready()
     await stopWith('SIGKILL', 'npm')
-    await nothingLeft()
+    await expectNoProcesses()
   })
 
-  test('error: a second one on the same folder or the same port is refused', async () => {
+  test('error: exits when another service uses the folder or the port', async () => {
     const { baseUrl } = await (await start(withoutChain)).ready()
     const otherDir = makeDataDir()
     const onSameFolder = await startTallystick({ dataDir: `${dataDir}/.` })
@@ -101,12 +101,12 @@ describe('npm start', () => {
     removeDataDir(otherDir)
   })
 
-  test('behavior: a closed terminal leaves nothing behind', async () => {
+  test('behavior: a closed terminal stops every process', async () => {
     await stopWith('SIGHUP', 'group')
-    await nothingLeft()
+    await expectNoProcesses()
   })
 
-  test('error: live mode names everything that is missing, at once', async () => {
+  test('error: live mode lists all missing and invalid settings at once', async () => {
     const { exited, output } = await start({
       MODE: 'live',
       JWT_SECRET: 'short',

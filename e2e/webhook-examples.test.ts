@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Received, startReceiver } from './receiver.js'
-import { makeReceipt, unique, useOwnService } from './spec/client.js'
-import { projectDir } from './tallystick.js'
+import { makeReceipt, unique, useOwnService } from './helpers/client.js'
+import { type Received, startReceiver } from './helpers/receiver.js'
+import { projectDir } from './helpers/tallystick.js'
 
 type Delivery = { deliveryId: string; status: string; attempts: { httpStatus: number }[] }
 type Sent = { delivery: { request: { headers: Record<string, string>; body: string } } }
 type Example = {
   url: string
   output(): string
-  /** Ends it; `output` has all of it then. */
-  end(): Promise<void>
+  /** Stops the process. Afterwards `output` is complete. */
+  stop(): Promise<void>
 }
 
 const page = readFileSync(join(projectDir, 'docs', 'webhooks.md'), 'utf8')
@@ -25,11 +25,11 @@ symlinkSync(join(projectDir, 'sdk'), join(folder, 'node_modules', '@tallystick',
 const service = useOwnService({})
 const running = new Set<Example>()
 afterAll(async () => {
-  for (const example of running) await example.end()
+  for (const example of running) await example.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The first block of code under a heading of the page. */
+/** Returns the first block of code under a heading of the page. */
 function blockUnder(heading: string): string {
   const [, section] = page.split(`\n### ${heading}\n`)
   const block = /^```\w+\n(.*?)^```$/ms.exec(section ?? '')?.[1]
@@ -37,7 +37,7 @@ function blockUnder(heading: string): string {
   return block
 }
 
-/** Runs a receiver of the page as a merchant would, and finds out where it listens. */
+/** Runs a receiver of the page and reads its URL from its output. */
 async function runReceiver(heading: string): Promise<Example> {
   const file = join(folder, `${unique('receiver')}.mjs`)
   writeFileSync(file, blockUnder(heading))
@@ -52,27 +52,28 @@ async function runReceiver(heading: string): Promise<Example> {
     })
   }
   const closed = new Promise((resolve) => child.once('close', resolve))
-  async function end(): Promise<void> {
+  async function stop(): Promise<void> {
     child.kill()
     await closed
   }
-  const example = { url: '', output: () => output, end }
+  const example = { url: '', output: () => output, stop }
   running.add(example)
-  await until(() => output.includes('\n') || child.exitCode !== null)
+  await waitUntil(() => output.includes('\n') || child.exitCode !== null)
   example.url = /^http:\S+/.exec(output)?.[0] ?? ''
-  if (!example.url) throw new Error(`it does not listen:\n${output}`)
+  if (!example.url) throw new Error(`The receiver printed no URL:\n${output}`)
   return example
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15_000
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it did not happen within 15 seconds')
+  while (!(await isMet())) {
+    if (performance.now() > deadline)
+      throw new Error('The condition was not met within 15 seconds.')
     await sleep(20)
   }
 }
 
-/** Has the service send a real event, and returns the receipt it is about. */
+/** Changes a new receipt, so that the service sends an event, and returns its id. */
 async function changeReceipt(webhookUrl: string): Promise<string> {
   const receiptId = await makeReceipt(service.program, { webhook_url: webhookUrl })
   const body = { receiptId, status: 'link_opened' }
@@ -84,11 +85,11 @@ async function findDelivery(receiptId: string): Promise<Delivery> {
   const call = `GET /api/webhooks/deliveries?receiptId=${receiptId}`
   const { body } = await service.program<{ deliveries: Delivery[] }>(call)
   const [delivery] = body.deliveries
-  if (!delivery) throw new Error(`there is no delivery about ${receiptId}`)
+  if (!delivery) throw new Error(`There is no delivery for ${receiptId}.`)
   return delivery
 }
 
-/** The same with one bit of one byte changed: still JSON, and another status. */
+/** Returns the body with one bit changed. It is still JSON, with another status. */
 function tampered(body: Buffer): Buffer {
   const changed = Buffer.from(body)
   const at = changed.indexOf('link_opened')
@@ -98,13 +99,13 @@ function tampered(body: Buffer): Buffer {
 
 describe('docs/webhooks.md', () => {
   test.each(['Node, by hand', 'Node, with the SDK'])(
-    'default: the receiver under "%s" takes a real delivery, once, and no other',
+    'default: the receiver under "%s" accepts a delivery once and refuses a changed one',
     async (heading) => {
       const example = await runReceiver(heading)
       const receiptId = await changeReceipt(example.url)
       const line = `${receiptId}: pending -> link_opened\n`
-      await until(() => example.output().includes(line))
-      await until(async () => (await findDelivery(receiptId)).status !== 'pending')
+      await waitUntil(() => example.output().includes(line))
+      await waitUntil(async () => (await findDelivery(receiptId)).status !== 'pending')
       const delivery = await findDelivery(receiptId)
       expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ httpStatus: 204 }] })
 
@@ -115,7 +116,7 @@ describe('docs/webhooks.md', () => {
       const bytes = Buffer.from(body)
       expect(await send(tampered(bytes))).toBe(401)
       expect(await send(bytes)).toBe(204)
-      await example.end()
+      await example.stop()
       expect(example.output().split(receiptId)).toHaveLength(2)
     },
   )
@@ -124,9 +125,9 @@ describe('docs/webhooks.md', () => {
 describe('docs/webhooks.md in a shell', () => {
   const tools = ['openssl', 'curl']
   const missing = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
-  const note = `this machine has no ${missing.join(' and no ')}`
+  const note = `not installed: ${missing.join(', ')}`
 
-  /** In the folder of the examples, with what the page has set before. */
+  /** Runs a script in the folder of the examples, with the variables that the page sets. */
   function runShell(script: string, environment: Record<string, string> = {}): string {
     const { PATH = '' } = process.env
     const { apiKey } = service.demo
@@ -140,15 +141,15 @@ describe('docs/webhooks.md in a shell', () => {
     const receiver = await startReceiver()
     try {
       const receiptId = await changeReceipt(`${receiver.url}/hook`)
-      const [got] = await receiver.at('/hook', 1)
-      if (!got) throw new Error('nothing came')
-      return { ...got, receiptId }
+      const [webhook] = await receiver.at('/hook', 1)
+      if (!webhook) throw new Error('No webhook arrived.')
+      return { ...webhook, receiptId }
     } finally {
       await receiver.close()
     }
   }
 
-  test('default: "verify" tells a real delivery from one with a changed byte', async ({ skip }) => {
+  test('default: "verify" accepts a delivery and refuses a changed one', async ({ skip }) => {
     skip(missing.length > 0, note)
     const { headers, body } = await capture()
     const SIGNATURE = String(headers['x-service-signature'])
@@ -160,9 +161,7 @@ describe('docs/webhooks.md in a shell', () => {
     expect(verify(tampered(body))).toBe('forged')
   })
 
-  test('behavior: "fetch" brings the same bytes from the service, good to verify', async ({
-    skip,
-  }) => {
+  test('behavior: "fetch" returns the same bytes, which verify', async ({ skip }) => {
     skip(missing.length > 0, note)
     const { receiptId, body } = await capture()
     const { deliveryId: DELIVERY } = await findDelivery(receiptId)
@@ -180,6 +179,6 @@ describe('docs/webhooks.md in a shell', () => {
       runShell(blockUnder('Shell: send a signed one'), { RECEIVER: example.url, ...environment })
     expect(send({ SECRET: 'another' })).toBe('401')
     expect(send()).toBe('204')
-    await until(() => example.output().includes(`${receiptId}: pending -> link_opened\n`))
+    await waitUntil(() => example.output().includes(`${receiptId}: pending -> link_opened\n`))
   })
 })

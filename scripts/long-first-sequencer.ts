@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** Few lines that take long: by their size, which is all that is known at first, they would come last and alone. */
+/** Short files that take long. A first run sorts files by size, so these would run last. */
 const long = [
   'e2e/chain.test.ts',
   'e2e/crash.test.ts',
@@ -16,7 +16,7 @@ const long = [
   'gateway/sequence.test.ts',
   'test/fuzz.test.ts',
   'e2e/start-and-stop.test.ts',
-  'spec/6-events.test.ts',
+  'api/webhook-delivery.test.ts',
   'portal/pay-mishaps.test.ts',
   'portal/pay-by-wallet.test.ts',
   'portal/success-frame.test.ts',
@@ -26,20 +26,20 @@ const long = [
   'portal/states.test.ts',
 ]
 
-/** One after the other: a worker that goes from one to another loads everything anew. */
+/** Projects run one after the other, because a worker that changes projects reloads all modules. */
 const projects = ['e2e', 'portal', 'server', 'contracts', 'sdk', 'web']
 
-/** Begins with the longest, so that all workers end at about the same time. */
+/** Starts the longest files first, so that all workers finish at about the same time. */
 export class LongFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = long.findIndex((path) => moduleId.endsWith(`/${path}`))
-      return place === -1 ? long.length : place
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = long.findIndex((path) => moduleId.endsWith(`/${path}`))
+      return rank === -1 ? long.length : rank
     }
     const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name)
     const sorted = await super.sort(files)
     return sorted
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
       .toSorted((one, other) => projectOf(one) - projectOf(other))
   }
 }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 export type AnnouncedWallets = {
   /** The methods that were asked of them, in their order. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser } from '../browser.js'
-import { useOwnService } from '../spec/client.js'
+import { type Browser, launchBrowser } from '../helpers/browser.js'
+import { useOwnService } from '../helpers/client.js'
 import { askPlain } from './ask-plain.js'
 import { loadPortal, slowPhone } from './load-portal.js'
 import { portalUrl } from './open-fed-portal.js'

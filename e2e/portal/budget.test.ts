@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser, openPage } from '../browser.js'
-import { useService } from '../spec/client.js'
+import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { askPlain } from './ask-plain.js'
 import { loadPortal, slowPhone } from './load-portal.js'
 import { portalUrl } from './open-fed-portal.js'

@@ -1,4 +1,4 @@
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** Presses what says in what to pay. */
 export async function chooseAsset(page: Page, symbol: string): Promise<void> {

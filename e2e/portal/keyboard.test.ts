@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser, type Page } from '../browser.js'
-import { useService } from '../spec/client.js'
+import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { type FedPortal, openFedPortal } from './open-fed-portal.js'
 
 const service = useService()

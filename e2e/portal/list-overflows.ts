@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** What is wider than the window, or sticks out of the card that it stands in: the first few. */
 export async function listOverflows(page: Page): Promise<string[]> {

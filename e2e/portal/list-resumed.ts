@@ -1,4 +1,4 @@
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /**
  * Collects the events after which a page wanted its stream to go on. What a browser adds to a request by itself is seen

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** What can be pressed and is smaller than a finger needs: 44 px for what a payment takes, 24 px for everything else. */
 export async function listSmallTargets(page: Page): Promise<string[]> {

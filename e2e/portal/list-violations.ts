@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 type WithAxe = { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
 

@@ -1,4 +1,4 @@
-import { type Browser, openPage } from '../browser.js'
+import { type Browser, openPage } from '../helpers/browser.js'
 import { type Paint, readPaint } from './read-paint.js'
 
 /** Slow 4G, 1.6 Mbit/s with a round trip of 150 ms, on a phone a quarter as fast as this machine. */

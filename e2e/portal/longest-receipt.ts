@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { unique } from '../spec/client.js'
+import { unique } from '../helpers/client.js'
 import { change, someHash } from './portal-states.js'
 
 /** The most that the service takes: lines, letters of an id, digits. None of its names can be broken between words. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser, type Page } from '../browser.js'
-import { useService } from '../spec/client.js'
+import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { listOverflows } from './list-overflows.js'
 import { listSmallTargets } from './list-small-targets.js'
 import { longestFields, longestReceipt } from './longest-receipt.js'

@@ -1,7 +1,7 @@
 import { createWalletClient, http, parseAbi, publicActions, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
-import type { Demo } from '../tallystick.js'
+import type { Demo } from '../helpers/tallystick.js'
 
 /** What somebody has, in the smallest units. */
 type Purse = { usdc?: bigint; usdt?: bigint; eth?: bigint }

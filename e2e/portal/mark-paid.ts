@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Service } from '../spec/client.js'
+import type { Service } from '../helpers/client.js'
 
 /** By hand, for what does not ask how the money came: a payment on the chain takes seconds. */
 export async function markPaid({ owner }: Service, receiptId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { type Browser, type OpenPage, openPage } from '../browser.js'
-import { makeReceipt, type Service } from '../spec/client.js'
+import { type Browser, type OpenPage, openPage } from '../helpers/browser.js'
+import { makeReceipt, type Service } from '../helpers/client.js'
 import { type AnnouncedWallets, announceWallets } from './announce-wallets.js'
 import { type Feed, feedEvents } from './feed-events.js'
 

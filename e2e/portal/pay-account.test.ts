@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeReceipt, useService } from '../spec/client.js'
+import { makeReceipt, useService } from '../helpers/client.js'
 import { makeBuyer } from './make-buyer.js'
 import { payAsTestBuyer } from './pay-as-test-buyer.js'
 import { payHere } from './pay-here.js'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Service } from '../spec/client.js'
+import type { Service } from '../helpers/client.js'
 
 /** Has the sandbox pay a receipt in full, or as another scenario says. */
 export async function payAsTestBuyer(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readEventStream } from '../read-event-stream.js'
-import { useService } from '../spec/client.js'
+import { useService } from '../helpers/client.js'
+import { readEventStream } from '../helpers/read-event-stream.js'
 import { listResumed } from './list-resumed.js'
 import { makeBuyer } from './make-buyer.js'
 import { payAsTestBuyer } from './pay-as-test-buyer.js'

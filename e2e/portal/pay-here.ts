@@ -1,4 +1,4 @@
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 import { chooseAsset } from './choose-asset.js'
 
 /** Presses what a buyer presses to pay with the only wallet: by a transaction of their own, unless told. */

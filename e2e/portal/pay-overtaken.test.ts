@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { useService } from '../spec/client.js'
+import { useService } from '../helpers/client.js'
 import { chooseAsset } from './choose-asset.js'
 import { makeBuyer } from './make-buyer.js'
 import { payAsTestBuyer } from './pay-as-test-buyer.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { useService } from '../spec/client.js'
+import { useService } from '../helpers/client.js'
 import { makeBuyer } from './make-buyer.js'
 import { loadPortal } from './open-fed-portal.js'
 import { payHere } from './pay-here.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../receiver.js'
-import { makeReceipt, useService } from '../spec/client.js'
+import { makeReceipt, useService } from '../helpers/client.js'
+import { type Receiver, startReceiver } from '../helpers/receiver.js'
 import { markPaid } from './mark-paid.js'
 import { seeInTimeline } from './see-in-timeline.js'
 import { seeStatus } from './see-status.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useService } from '../spec/client.js'
+import { useService } from '../helpers/client.js'
 import { useVisits } from './visit-portal.js'
 
 const service = useService()

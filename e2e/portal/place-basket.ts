@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Ask, Receipt } from '../spec/client.js'
+import type { Receipt, SendRequest } from '../helpers/client.js'
 
 const items = [
   { sku: 'COFFEE-1', qty: 2 },
@@ -9,7 +9,7 @@ const items = [
 ]
 
 /** Orders four things of the demo shop, with tax and fee, and returns the receipt's id. */
-export async function placeBasket(program: Ask): Promise<string> {
+export async function placeBasket(program: SendRequest): Promise<string> {
   const body = { items, taxRate: 0.0825 }
   const answer = await program<{ receipt: Receipt }>('POST /api/orders', { body })
   expect(answer.status).toBe(200)

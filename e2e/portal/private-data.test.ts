@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { makeReceipt, useService } from '../spec/client.js'
+import { makeReceipt, useService } from '../helpers/client.js'
 import { payAsTestBuyer } from './pay-as-test-buyer.js'
 import { readPdfText } from './read-pdf-text.js'
 import { seeInTimeline } from './see-in-timeline.js'

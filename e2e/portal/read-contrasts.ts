@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 type Colours = { name: string; text: string; behind: string }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectDir } from '../tallystick.js'
+import { projectDir } from '../helpers/tallystick.js'
 
 type Failure = { code: string; action: string }
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 export type Paint = {
   /** When the largest thing of the page was drawn, ms after the page was asked for. */

@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http, parseAbi, parseEventLogs } from 'viem'
-import type { Demo } from '../tallystick.js'
+import type { Demo } from '../helpers/tallystick.js'
 
 /** `token` is `null` for the chain's own coin. */
 type Transfer = { token: Hex | null; from: Hex; to: Hex | null; units: bigint }

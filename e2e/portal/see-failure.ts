@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
-import type { Ask } from '../spec/client.js'
+import type { SendRequest } from '../helpers/client.js'
 
 /** Waits until a receipt has failed, and with this code. */
 export async function seeFailure(
-  ask: Ask,
+  ask: SendRequest,
   { id, failureCode }: { id: string; failureCode: string },
 ): Promise<void> {
   const look = async () => {

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest'
-import type { Ask } from '../spec/client.js'
+import type { SendRequest } from '../helpers/client.js'
 import { readTimeline, type TimelineEntry } from './read-timeline.js'
 
 /** Waits until a receipt's timeline has an entry like this one. */
 export async function seeInTimeline(
-  ask: Ask,
+  ask: SendRequest,
   { id, ...entry }: Partial<TimelineEntry> & { id: string },
 ): Promise<void> {
   const look = async () =>

@@ -1,4 +1,4 @@
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** Waits until a notch is cut, such as `Split`. */
 export async function seeNotch(page: Page, label: string): Promise<void> {

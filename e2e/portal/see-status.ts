@@ -1,4 +1,4 @@
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** Waits until the page says how the payment stands, such as `Paid`. */
 export async function seeStatus(page: Page, word: string): Promise<void> {

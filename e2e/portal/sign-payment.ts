@@ -1,6 +1,6 @@
 import { createPublicClient, type Hex, http, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Service } from '../spec/client.js'
+import type { Service } from '../helpers/client.js'
 import { makeBuyer } from './make-buyer.js'
 import { loadPortal } from './open-fed-portal.js'
 

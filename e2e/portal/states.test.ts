@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser, openPage } from '../browser.js'
-import { makeReceipt, placeOrder, useService } from '../spec/client.js'
+import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
+import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
 import { type FedPortal, loadPortal, openFedPortal, portalUrl } from './open-fed-portal.js'
 import { change, listStates, type PortalState, someHash } from './portal-states.js'
 import { readFailures } from './read-failures.js'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '../browser.js'
-import type { Demo } from '../tallystick.js'
+import type { Page } from '../helpers/browser.js'
+import type { Demo } from '../helpers/tallystick.js'
 import {
   answerAsWallet,
   type WalletCall,

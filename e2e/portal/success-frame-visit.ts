@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { type Browser, type OpenPage, openPage } from '../browser.js'
-import type { Service } from '../spec/client.js'
+import { type Browser, type OpenPage, openPage } from '../helpers/browser.js'
+import type { Service } from '../helpers/client.js'
 import { markPaid } from './mark-paid.js'
 
 export type Visit = OpenPage & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser } from '../browser.js'
-import { startReceiver } from '../receiver.js'
-import { useService } from '../spec/client.js'
+import { type Browser, launchBrowser } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
+import { startReceiver } from '../helpers/receiver.js'
 import { hide, probes, writeProbes } from './success-frame-probes.js'
 import { expectUntouched, type ReceiptFields, type Visit, visit } from './success-frame-visit.js'
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 
 /** Keeps a picture of the whole page in the folder that `PORTAL_SHOTS` names, for people to look at. */
 export async function takeShot(page: Page, name: string): Promise<void> {

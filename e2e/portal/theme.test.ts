@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, launchBrowser, type OpenPage, openPage } from '../browser.js'
-import { errorOf, makeReceipt, unique, useService } from '../spec/client.js'
+import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
 import { openFedPortal } from './open-fed-portal.js'
 import { readContrasts } from './read-contrasts.js'
 import { takeShot } from './take-shot.js'

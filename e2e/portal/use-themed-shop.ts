@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type Browser, type OpenPage, openPage } from '../browser.js'
-import { type Answer, type Ask, makeReceipt, type Service } from '../spec/client.js'
+import { type Browser, type OpenPage, openPage } from '../helpers/browser.js'
+import { type ApiResponse, makeReceipt, type SendRequest, type Service } from '../helpers/client.js'
 
 export type Theme = Record<string, string>
 
 type ThemedShop = {
   /** Asks for a look; the service may refuse it. What is not in it is as it was at first. */
-  ask(theme: Theme): Promise<Answer>
+  ask(theme: Theme): Promise<ApiResponse>
   /** Opens the payment page of a new receipt of the shop with this look. `prepare` is run before it is loaded. */
   open(browser: Browser, given: ThemedPage): Promise<OpenPage>
 }
@@ -20,10 +20,10 @@ type ThemedPage = {
 
 /** The other merchant's shop, whose looks only one file of tests may be about. In the end it looks as it did. */
 export function useThemedShop(service: Service): ThemedShop {
-  let owner: Ask
+  let owner: SendRequest
   let before: Theme
   beforeAll(async () => {
-    owner = (await service.signIn(service.demo.otherMerchant.merchantPrivateKey)).ask
+    owner = (await service.signIn(service.demo.otherMerchant.merchantPrivateKey)).send
     const answer = await owner<{ config: { theme: Theme } }>('GET /api/shop/config')
     before = answer.body.config.theme
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type Browser, launchBrowser, type OpenPage, openPage } from '../browser.js'
-import { makeReceipt, type Service } from '../spec/client.js'
+import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { makeReceipt, type Service } from '../helpers/client.js'
 import { addWallet, type StubWallet, type WalletOptions } from './stub-wallet.js'
 
 /** A buyer's visit to the payment page of a receipt that nobody else knows. */

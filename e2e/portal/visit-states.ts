@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Page } from '../browser.js'
+import type { Page } from '../helpers/browser.js'
 import type { FedPortal } from './open-fed-portal.js'
 import { listStates } from './portal-states.js'
 

@@ -1,6 +1,6 @@
 import { createWalletClient, defineChain, type Hex, http, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Demo } from '../tallystick.js'
+import type { Demo } from '../helpers/tallystick.js'
 
 /** What a wallet holds and knows. A test may change it while the page is open. */
 export type WalletState = {

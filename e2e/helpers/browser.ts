@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
+
+export type { Browser, Page }
+
+type PageOptions = Omit<BrowserContextOptions, 'viewport'> & {
+  width?: number
+  height?: number
+  /** Origins it may reach besides that of its first page. */
+  mayReach?: readonly string[]
+}
+
+export type OpenPage = {
+  page: Page
+  /** Returns every requested URL in order, except those that the page's own policy blocked. */
+  requests(): string[]
+  /** Console errors and uncaught exceptions. */
+  complaints: string[]
+  /** All console messages, including those of frames. */
+  said: string[]
+  /** Closes the page. Throws if it sent a request to another host. */
+  close(): Promise<void>
+}
+
+/** The headless shell comes first: the others open a hidden window per context, which takes half a second. */
+const usual = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  // Desktop browsers also run each frame in its own process.
+  '--site-per-process',
+]
+
+/** Allows for a busy machine. */
+const timeoutMs = 90_000
+
+/** Launches the system's Chromium without a window. The tests of a file share one browser. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), headless: true, args: flags })
+}
+
+function findChromium(): string {
+  const named = process.env['CHROMIUM']
+  const found = (named ? [named] : usual).find((path) => existsSync(path))
+  if (found) return found
+  throw new Error(
+    `Chromium is not at ${named ?? usual.join(', ')}. ` +
+      'Run "apt-get install chromium", or set CHROMIUM to its path.',
+  )
+}
+
+/** Opens an empty page of a new visitor: no cookies, no storage, no cache. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenPage> {
+  const { width = 1_280, height = 800, mayReach = [], ...rest } = options
+  const context = await browser.newContext({ viewport: { width, height }, ...rest })
+  context.setDefaultTimeout(timeoutMs)
+  const sent: Request[] = []
+  const complaints: string[] = []
+  const said: string[] = []
+
+  // Listens on the context, to include windows that the page opens.
+  context.on('request', (request) => sent.push(request))
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    said.push(message.text())
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  const requests = () => sent.filter((request) => !isBlocked(request)).map((one) => one.url())
+
+  return {
+    page: await context.newPage(),
+    requests,
+    complaints,
+    said,
+    async close() {
+      await context.close()
+      const foreign = listForeign(requests(), mayReach)
+      if (foreign.length > 0)
+        throw new Error(`The page sent requests to other hosts:\n${foreign.join('\n')}`)
+    },
+  }
+}
+
+/** Returns whether a policy blocked the request. The browser announces such requests too. */
+function isBlocked(request: Request): boolean {
+  return /\bcsp\b|BLOCKED_BY_CSP/.test(request.failure()?.errorText ?? '')
+}
+
+function listForeign(urls: readonly string[], mayReach: readonly string[]): string[] {
+  const origins = urls
+    .filter((url) => /^(https?|wss?):/.test(url))
+    .map((url) => new URL(url).origin)
+  const known = [origins[0], ...mayReach]
+  return [...new Set(origins)].filter((origin) => !known.includes(origin))
+}
