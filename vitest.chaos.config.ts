@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run chaos`: the long, seeded suites. Minutes to hours; nothing here is needed to merge. */
+/** `npm run chaos`: the long, seeded suites. They take minutes to hours and are not required to merge. */
 export default defineConfig({
   test: {
     reporters: ['verbose', './scripts/summary-reporter.ts'],

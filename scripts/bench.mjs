@@ -1,4 +1,4 @@
-// Runs the benchmarks. The second program is the server under test, which the first one starts.
+// Runs the benchmarks. `run.ts` starts `target.ts`, the server under test.
 import { pathToFileURL } from 'node:url'
 import { bundlePrograms } from './bundle-programs.mjs'
 

@@ -1,5 +1,4 @@
-// Builds the service: production sources only, without checking types (`npm run check` does that), and the pages that
-// browsers load.
+// Builds the service and the pages that browsers load, from production sources only. `npm run check` checks types.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -8,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const clientDir = join('web', 'dist', 'client')
 const workspaces = ['server', 'web', 'sdk']
-/** Loaded by a thread, so it is a file of its own. */
+/** Runs in a thread, so it needs its own file. */
 const printWorker = 'features/portal/downloads/pdf/print-worker'
 
 /** Code that Node runs: the service, the components it renders pages with, and the SDK. */
@@ -34,7 +33,7 @@ export function isBuilt() {
   return [code, pages].every(isCurrent)
 }
 
-/** Builds the parts whose sources have changed, side by side. */
+/** Builds the parts whose sources have changed, in parallel. */
 export async function build() {
   await Promise.all([code, pages].filter((part) => !isCurrent(part)).map(buildPart))
 }
@@ -47,7 +46,7 @@ async function buildPart(part) {
   writeFileSync(join(root, part.stamp), fingerprint)
 }
 
-/** Whether a file is part of the service: TypeScript that is not a test. */
+/** Returns whether a file is part of the service: TypeScript that is not a test. */
 export function isProduction(path) {
   return /\.tsx?$/.test(path) && !/\.(test|chaos|properties|d)\.tsx?$/.test(path)
 }
@@ -63,8 +62,8 @@ async function compileCode() {
 }
 
 /**
- * Bundles the service, without the packages it uses: a few files load several times faster than hundreds. Returns the
- * files that were written.
+ * Bundles the service without its packages, because a few files load several times faster than hundreds. Returns the
+ * paths of the output.
  */
 function bundleServer() {
   const entries = ['main', 'verify-audit', 'deploy-contracts', printWorker]
@@ -77,7 +76,7 @@ function bundleServer() {
   })
 }
 
-/** Compiles a workspace, one JavaScript file per source. Returns the files that were written. */
+/** Compiles a workspace, one JavaScript file per source. Returns the paths of the output. */
 async function compile(workspace, options = { entryPoints: listSources(workspace) }) {
   const esbuild = await import('esbuild')
   const { metafile } = await esbuild.build({
@@ -104,7 +103,7 @@ async function bundlePages() {
   await vite.build({ configFile: join(root, 'web', 'vite.config.ts') })
 }
 
-/** Removes output whose source is gone. Files in use are overwritten, so a running service keeps its modules. */
+/** Removes output without a source. It keeps files in use, so a running service can still load its modules. */
 function removeStale(workspace, outputs) {
   const current = new Set(outputs)
   const isOurs = (path) => /\.js(\.map)?$/.test(path) && !path.startsWith(clientDir)

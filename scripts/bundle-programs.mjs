@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Bundles TypeScript that is not part of the service (benchmarks, generators, programs that tests start), one file
- * per entry, and returns where each is. One file also starts several times faster than hundreds of modules.
+ * Bundles TypeScript programs that are not part of the service, such as benchmarks and generators. Returns the path of
+ * one file per entry.
  */
 export async function bundlePrograms(entries) {
   const outdir = join(root, '.cache', 'programs')

@@ -1,4 +1,4 @@
-// Everything that can be known about the code without running it. All checks run, then all failures show.
+// Runs all static checks, then lists the failed ones.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const failed = checks.filter(([title, command, args]) => {
   const startedAt = Date.now()
   console.log(`> ${title}`)
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  console.log(`> ${title}: ${status === 0 ? 'good' : 'FAILED'} (${Date.now() - startedAt} ms)\n`)
+  console.log(`> ${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Date.now() - startedAt} ms)\n`)
   return status !== 0
 })
 

@@ -1,5 +1,5 @@
-// Runs the service and restarts it whenever a production source changes. The sandbox's database and chain keep
-// running in a process of their own meanwhile, because they take longer to start than the service.
+// Runs the service and restarts it when a production source changes. The sandbox's database and chain keep running in
+// their own process, because they take longer to start than the service.
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,14 +9,14 @@ import { build, isProduction } from './build.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Editors write a file in several steps. */
 const settleMs = 30
-/** npm forwards Ctrl-C, so one key press arrives twice. */
+/** npm forwards Ctrl-C, so one key press sends two signals. */
 const repeatedSignalMs = 1_000
 
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 const isSandbox = (process.env.MODE ?? 'sandbox') === 'sandbox'
 
-/** Processes under way, the sandbox first. */
+/** Running processes, the sandbox first. */
 const children = []
 const changed = new Set()
 let databaseUrl = null
@@ -63,10 +63,10 @@ async function startService() {
   service = await start('service', databaseUrl === null ? {} : { DATABASE_URL: databaseUrl })
 }
 
-/** Starts a process of the service and waits until it is ready. It reports that by a message. */
+/** Starts a process of the service and waits for its message that it is ready. */
 function start(name, environment) {
   return new Promise((resolve, reject) => {
-    // A session of its own keeps Ctrl-C from reaching the database while the service still needs it.
+    // Its own session keeps Ctrl-C from reaching the database while the service still needs it.
     const child = spawn(process.execPath, [join('server', 'dist', 'main.js')], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -77,7 +77,7 @@ function start(name, environment) {
     child.once('message', (message) => resolve(Object.assign(running, message)))
     child.once('exit', (code, signal) => {
       children.splice(children.indexOf(running), 1)
-      const error = new Error(`The ${name} process ended (${signal ?? code}).`)
+      const error = new Error(`The ${name} process exited (${signal ?? code}).`)
       if (running.databaseUrl !== undefined && !running.isEnding) report(error)
       reject(error)
     })
@@ -92,7 +92,7 @@ async function end(running) {
   await exited
 }
 
-/** Ends the service before the sandbox that it uses. A second signal kills both. */
+/** Stops the service, then the sandbox that it uses. A second signal kills both. */
 async function stop() {
   if (stoppedAt !== null) {
     if (Date.now() - stoppedAt < repeatedSignalMs) return
@@ -104,7 +104,7 @@ async function stop() {
   process.exit(0)
 }
 
-/** A killed npm cannot forward its signal. */
+/** Stops when npm was killed, because npm cannot forward that signal. */
 function watchParent() {
   const parent = process.ppid
   setInterval(() => {

@@ -1,5 +1,5 @@
-// Turns the drawings of the demo catalogue into the pictures that its items show. Run by hand when a drawing
-// changes: node scripts/draw-demo-items.mjs. It needs a Chromium; CHROMIUM names another browser binary.
+// Renders the drawings of the demo catalogue to the images of its items. Run it when a drawing changes:
+// node scripts/draw-demo-items.mjs. It needs Chromium. Set CHROMIUM to use another binary.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 const sidePixels = 480
 const quality = 0.85
-// Pictures travel inside answers as data URIs, so a heavy one is felt in every list.
+// Responses contain the images as data URIs, so a large one slows down every list.
 const maxBytes = 12_000
 const browserTimeoutMs = 120_000
 
@@ -22,7 +22,7 @@ const names = readdirSync(drawingsDir)
   .map((file) => basename(file, '.svg'))
   .toSorted()
 
-// One page draws them all: starting the browser takes far longer than drawing does.
+// One page renders all drawings, because starting the browser takes far longer.
 const workDir = mkdtempSync(join(tmpdir(), 'demo-items-'))
 try {
   const page = join(workDir, 'page.html')
@@ -41,7 +41,7 @@ function pageFor(names) {
   return `<!doctype html><body>${drawings.join('')}<script>(${drawAll})(${sidePixels}, ${quality})</script>`
 }
 
-/** Runs in the page, where it is put as text: nothing of this file is in its reach. */
+/** Runs in the page, without access to this file. */
 async function drawAll(side, quality) {
   const { document } = globalThis
   for (const drawing of document.querySelectorAll('img')) {
@@ -82,10 +82,12 @@ function readPictures(dom) {
 }
 
 function writePicture(name, picture) {
-  if (!picture) throw new Error(`the browser gave no WebP for ${name}`)
+  if (!picture) throw new Error(`The browser returned no WebP image for ${name}.`)
   if (picture.length >= maxBytes)
-    throw new Error(`${name} has ${picture.length} bytes: simplify it`)
+    throw new Error(
+      `${name} has ${picture.length} bytes, which is too large. Simplify the drawing.`,
+    )
 
   writeFileSync(join(itemsDir, `${name}.webp`), picture)
-  console.log(`wrote ${name}.webp (${picture.length} bytes)`)
+  console.log(`Wrote ${name}.webp (${picture.length} bytes)`)
 }

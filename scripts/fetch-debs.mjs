@@ -1,5 +1,5 @@
-// Unpacks Debian packages into a folder. Nothing is installed: apt works on lists of its own, so it needs no rights and
-// changes nothing of the system's, and it checks signatures as always.
+// Unpacks Debian packages into a folder without installing them. apt uses its own package lists here, so it needs no
+// root rights and leaves the system unchanged. It still checks signatures.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { findProgram, tryProgram } from './try-program.mjs'
 /**
  * @param {object} options
  * @param {string[]} options.names packages, such as `libc6` or `libc6:amd64`
- * @param {string[]} options.architectures whose lists apt is to read
- * @param {string} [options.suite] a Debian release to take them from, in place of the system's own sources
- * @param {string} options.into the folder
+ * @param {string[]} options.architectures architectures of the package lists
+ * @param {string} [options.suite] Debian release to use instead of the system's sources
+ * @param {string} options.into target folder
  * @param {string[]} [options.only] paths to unpack, by default all
- * @returns {Promise<boolean>} whether all of them are there now
+ * @returns {Promise<boolean>} whether all packages were unpacked
  */
 export async function fetchDebs({ names, architectures, suite, into, only = ['.'] }) {
   if (!findProgram('apt-get') || !findProgram('dpkg-deb')) return false
@@ -45,7 +45,7 @@ export async function fetchDebs({ names, architectures, suite, into, only = ['.'
   }
 }
 
-/** The system's own mirror and keys, with another release. */
+/** Returns a source for another release on the system's own mirror, or null. */
 async function sourceOf(suite) {
   const format = '$(REPO_URI) $(COMPONENT) $(SIGNED_BY)'
   const { stdout } = await tryProgram('apt-get', ['indextargets', '--format', format])

@@ -1,4 +1,4 @@
-// Writes the files that follow from the code. With --check it only lists the ones that are out of date.
+// Writes the files that are generated from code. With --check it only lists those that are out of date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ const [
   'server/src/platform/config/env-example.ts',
 ])
 const openapi = await openapiDocument()
-// A check trusts no hash: it compiles the sources and compares.
+// A check compiles the sources instead of trusting the recorded hash.
 const artifacts = (isCheck ? compileContracts : currentArtifacts)(join(root, 'contracts'))
 
 const files = {
@@ -48,13 +48,13 @@ const files = {
 
 const stale = Object.entries(files).filter(([path, content]) => read(path) !== content)
 if (isCheck) {
-  for (const [path] of stale) console.error(`${path} is out of date: npm run generate`)
+  for (const [path] of stale) console.error(`${path} is out of date. Run: npm run generate`)
   process.exit(stale.length > 0 ? 1 : 0)
 }
 for (const [path, content] of stale) {
   mkdirSync(join(root, dirname(path)), { recursive: true })
   writeFileSync(join(root, path), content)
-  console.log(`wrote ${path}`)
+  console.log(`Wrote ${path}`)
 }
 
 function read(path) {

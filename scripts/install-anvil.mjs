@@ -1,6 +1,6 @@
-// Fetches the sandbox chain's program where package-lock.json has none for this platform: first the platform's own
-// package, then, on Linux for ARM, the one for x86-64 with an emulator. It installs nothing outside node_modules,
-// and a failure is no reason to refuse a start: the rest of the service works without a chain.
+// Installs Anvil, the sandbox chain, on platforms without a package in package-lock.json. It tries the platform's own
+// package first, then on Linux for ARM the x86-64 package with an emulator. All files stay in node_modules. The
+// service also starts when this fails, without a chain.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -24,23 +24,23 @@ const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch] ?? process.arch
 const ownPackage = `@foundry-rs/anvil-${process.platform}-${arch}`
 const lockedPackage = '@foundry-rs/anvil-linux-amd64'
 
-/** Where the server looks, beside the package itself: `server/src/platform/chain/anvil/find-anvil.ts`. */
+/** `server/src/platform/chain/anvil/find-anvil.ts` looks here if the package is missing. */
 const launcherOf = (root) => join(root, 'node_modules', '.tallystick-anvil', 'anvil')
 
 export function hasAnvil(root) {
   return existsSync(join(root, 'node_modules', ownPackage, 'bin')) || existsSync(launcherOf(root))
 }
 
-/** Whether the packages in the lock file bring the program. */
+/** Returns whether the lock file contains the package for this platform. */
 export function isAnvilLocked(root) {
   return ownPackage in lockedPackages(root)
 }
 
-/** Makes the program available, or returns the reason why it cannot. */
+/** Installs Anvil. Returns null, or the reason for a failure. */
 export async function installAnvil(root) {
   const folder = join(root, 'node_modules', '.tallystick-anvil')
   mkdirSync(join(root, 'node_modules'), { recursive: true })
-  let reason = `no package ${ownPackage}, and no way to run the one for x86-64`
+  let reason = `there is no package ${ownPackage}, and the x86-64 package does not run here`
   for (const write of [writeOwn, writeBox64, writeQemu]) {
     const draft = mkdtempSync(`${folder}-`)
     try {
@@ -51,7 +51,7 @@ export async function installAnvil(root) {
       chmodSync(draft, 0o755)
       rmSync(folder, { recursive: true, force: true })
       renameSync(draft, folder)
-      // Emulated, it starts in half the time once it has run at its final place.
+      // The emulator caches its translation by path, which halves the time of the next start.
       await sendTransaction(launcherOf(root))
       return null
     } catch (error) {
@@ -70,8 +70,8 @@ async function writeOwn(root, draft) {
 }
 
 /**
- * box64 translates the program once and calls the machine's own C library, which takes a fifth of QEMU's CPU time. The
- * versions up to Debian 13 lack an instruction, so it comes from a newer release, with the C library of that release.
+ * Uses box64, which needs a fifth of QEMU's CPU time: it caches its translation and calls the native C library. The
+ * versions up to Debian 13 lack an instruction, so it comes from a newer release, with that release's C library.
  */
 async function writeBox64(root, draft) {
   if (!canEmulate()) return null
@@ -88,9 +88,9 @@ async function writeBox64(root, draft) {
   return writeLauncher(
     draft,
     `export BOX64_LOG=0 BOX64_NOBANNER=1 BOX64_NORCFILES=1
-# x86-64 keeps the order of writes, and the program relies on that.
+# x86-64 keeps the order of writes, and Anvil relies on it.
 export BOX64_DYNAREC_STRONGMEM=3
-# Its first run leaves the translation here, by the path of the program.
+# The first run stores the translation here, by the path of the program.
 export BOX64_DYNACACHE="\${BOX64_DYNACACHE:-2}" BOX64_DYNACACHE_FOLDER="$here/translated"
 export BOX64_LD_LIBRARY_PATH="$here/system/usr/x86_64-linux-gnu/lib"
 native="$here/system/usr/lib/aarch64-linux-gnu"
@@ -107,15 +107,17 @@ async function writeQemu(root, draft) {
     fetchLocked(root, draft),
     fetchDebs({ names: ['libc6:amd64', 'libgcc-s1:amd64'], architectures, into: system }),
     emulator ??
-      // The package holds one program for each kind of machine.
+      // The package contains one program per architecture.
       fetchDebs({
-        ...{ names: ['qemu-user-static'], architectures, into: system },
+        names: ['qemu-user-static'],
+        architectures,
+        into: system,
         only: ['./usr/bin/qemu-x86_64-static'],
       }),
   ])
   if (fetched.includes(false)) return null
 
-  // The library's own link is absolute and would lead out of the folder.
+  // The link in the package is absolute and would point outside the folder.
   const loader = join(system, 'lib64', 'ld-linux-x86-64.so.2')
   rmSync(loader, { force: true })
   symlinkSync('../lib/x86_64-linux-gnu/ld-linux-x86-64.so.2', loader)
@@ -132,7 +134,7 @@ function fetchLocked(root, draft) {
   return fetchPackage({ name: lockedPackage, version, into: draft, integrity })
 }
 
-/** Its first transaction: an emulator may start a program and then stumble over an instruction. */
+/** Starts Anvil and sends a transaction, because an emulator may fail only at a later instruction. */
 async function sendTransaction(launcher) {
   const chain = spawn(launcher, ['--port', '0', '--host', '127.0.0.1'], {
     env: { ...process.env, BOX64_DYNACACHE: '1' },
@@ -150,7 +152,7 @@ async function sendTransaction(launcher) {
     }
     const [from] = await call('eth_accounts', [])
     const hash = await call('eth_sendTransaction', [{ from, to: from }])
-    if (typeof hash !== 'string') throw new Error('the sandbox chain refuses a transaction')
+    if (typeof hash !== 'string') throw new Error('Anvil refused a transaction')
     chain.kill('SIGTERM')
     await closed
   } finally {
@@ -164,7 +166,7 @@ async function listeningUrl(chain) {
     const address = /Listening on (\S+)/.exec(line)?.[1]
     if (address) return `http://${address}`
   }
-  throw new Error('the sandbox chain does not start')
+  throw new Error('Anvil did not start')
 }
 
 function locked(root) {
@@ -178,7 +180,7 @@ function lockedPackages(root) {
   )
 }
 
-/** npm checks what it fetches against the registry; what the lock file knows is checked against that too. */
+/** Downloads a package and, if `integrity` is given, checks it against the hash of the lock file. */
 async function fetchPackage({ name, version, into, integrity }) {
   const options = ['--fetch-retries=1', '--fetch-timeout=60000', '--loglevel=silent']
   const packed = await tryProgram('npm', [
@@ -193,7 +195,8 @@ async function fetchPackage({ name, version, into, integrity }) {
 
   const path = join(into, file)
   const digest = createHash('sha512').update(readFileSync(path)).digest('base64')
-  if (integrity && integrity !== `sha512-${digest}`) throw new Error(`${name} is not what it was`)
+  if (integrity && integrity !== `sha512-${digest}`)
+    throw new Error(`${name} does not match the hash in package-lock.json`)
   const { status } = await tryProgram('tar', ['-xzf', path, '-C', into])
   rmSync(path)
   return status === 0

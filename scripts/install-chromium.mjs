@@ -1,34 +1,34 @@
-// Installs the browser that the end-to-end tests drive. It is the system's own, so it is installed only where the
-// system's tool can do that unattended: as root on Debian or Ubuntu. Elsewhere this prints what is missing.
+// Installs the browser of the end-to-end tests as a system package. That works unattended only as root on Debian or
+// Ubuntu. On other systems it prints instructions.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** As in `e2e/browser.ts`: the headless shell is several times as fast as the others. */
+/** Same list as in `e2e/helpers/browser.ts`. The headless shell is several times as fast as the others. */
 const best = '/usr/bin/chromium-headless-shell'
 const usual = [best, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const { CHROMIUM } = process.env
 
-/** Installs Chromium if it is missing, or prints why it cannot. */
+/** Installs Chromium if it is missing, or prints the reason for a failure. */
 export function installChromium() {
   if (existsSync(CHROMIUM ?? best)) return
   const problem = findProblem()
-  if (problem) console.error(`> There is no Chromium: ${problem}. Tests of pages will fail.`)
+  if (problem) console.error(`> Chromium is missing, so tests of pages will fail: ${problem}.`)
 }
 
 function findProblem() {
-  if (CHROMIUM) return `CHROMIUM names ${CHROMIUM}, and nothing is there`
+  if (CHROMIUM) return `CHROMIUM is set to ${CHROMIUM}, which does not exist`
   const hasAny = usual.some((path) => existsSync(path))
   if (!existsSync('/usr/bin/apt-get')) {
-    return hasAny ? null : 'install it, and say in CHROMIUM where it is'
+    return hasAny ? null : 'install it and set CHROMIUM to its path'
   }
-  if (process.getuid?.() !== 0) return hasAny ? null : 'as root, apt-get install chromium'
+  if (process.getuid?.() !== 0) return hasAny ? null : 'run "apt-get install chromium" as root'
 
-  console.error('> Installing Chromium for the tests of pages, about a minute, once ...')
+  console.error('> Installing Chromium for the tests of pages. This takes about a minute, once ...')
   if (install('chromium-headless-shell') || hasAny) return null
-  // A machine that has just been made has no lists of packages yet, or old ones; not every system has both.
+  // A new machine may have no current package lists. Not every system has both packages.
   run(['update', '-qq'])
   const isInstalled = install('chromium-headless-shell') || install('chromium')
-  return isInstalled ? null : 'apt-get install chromium did not succeed'
+  return isInstalled ? null : 'apt-get install chromium failed'
 }
 
 function install(name) {

@@ -1,10 +1,10 @@
-// Installs packages by the lock file. `npm start` needs only those that build and run the service; tests and
+// Installs the packages of the lock file. `npm start` needs only those that build and run the service. Tests and
 // checks need all of them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runProgram } from './run-program.mjs'
 
-/** Whether the lock file's packages are installed: all of them with `tools`, else those that the service needs. */
+/** Returns whether the packages of the lock file are installed: with `tools` all, otherwise those of the service. */
 export function hasPackages(root, { tools }) {
   const installed = readInstalled(root)
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -18,8 +18,8 @@ export function hasPackages(root, { tools }) {
 }
 
 /**
- * Installs the missing packages. npm removes every package that it is not asked to install, so once one tool is
- * there, this asks for all of them.
+ * Installs the missing packages. npm removes packages that a command does not include, so this keeps including the
+ * tools once one of them is installed.
  */
 export async function installPackages(root, { tools }) {
   const wantsTools = tools || Object.values(readInstalled(root)).some(({ dev }) => dev)
@@ -34,7 +34,7 @@ export async function installPackages(root, { tools }) {
   ])
 }
 
-/** npm writes this list at the end of an install, so it names no package that is not there yet. */
+/** npm writes this list at the end of an install, so every package in it is complete. */
 function readInstalled(root) {
   const path = join(root, 'node_modules', '.package-lock.json')
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}

@@ -1,5 +1,5 @@
-// Installs and builds what is missing or stale, and nothing else. It runs before every command, on a fresh clone
-// too, so it uses only what Node brings along. `--tools` adds the packages that only tests and checks need.
+// Installs missing packages and builds stale code. It runs before every command, also on a fresh clone, so it uses only
+// modules of Node. `--tools` adds the packages of tests and checks.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const tools = process.argv.includes('--tools')
 requireNode()
 if (!isPrepared()) {
   process.on('exit', lock())
-  // Another command may have done it while this one waited for the lock.
+  // Another command may have prepared everything while this one waited for the lock.
   if (!isPrepared()) await prepare()
 }
 
@@ -24,7 +24,7 @@ function isPrepared() {
 }
 
 async function prepare() {
-  // A chain that no package brings is fetched by itself, which takes as long as the packages do.
+  // Without a package for this platform, Anvil is fetched in parallel: it takes as long as the packages.
   const anvil = lacksAnvil() && !isAnvilLocked(root) ? addAnvil() : null
   if (!hasPackages(root, { tools })) {
     await step('Installing packages', () => installPackages(root, { tools }))
@@ -33,17 +33,17 @@ async function prepare() {
   await (anvil ?? (lacksAnvil() && addAnvil()))
 }
 
-/** Live mode and a chain of your own need no sandbox chain. */
+/** Returns whether the sandbox chain is needed but missing. */
 function lacksAnvil() {
   const { MODE, CHAIN_RPC_URL, SANDBOX_CHAIN } = process.env
   const isWanted = MODE !== 'live' && !CHAIN_RPC_URL && SANDBOX_CHAIN !== 'off'
   return isWanted && !hasAnvil(root)
 }
 
-/** A failure does not stop the start. The next start tries again, since a missing network is the usual reason. */
+/** Continues after a failure. The next start tries again, because the usual reason is a missing network. */
 async function addAnvil() {
   const problem = await step('Fetching the sandbox chain', () => installAnvil(root))
-  if (problem) console.error(`> There is no sandbox chain: ${problem}. Everything else works.`)
+  if (problem) console.error(`> The service will run without a sandbox chain: ${problem}.`)
 }
 
 async function step(title, work) {
@@ -54,7 +54,7 @@ async function step(title, work) {
   return result
 }
 
-/** Makes two commands started together take turns. A lock whose process is gone does not count. */
+/** Waits until no other command prepares. Removes the lock of a process that no longer runs. */
 function lock() {
   const owner = join(lockDir, 'pid')
   const deadline = Date.now() + lockWaitMs
@@ -77,7 +77,7 @@ function isAbandoned(owner) {
     return false
   } catch (error) {
     if (error.code === 'EPERM') return false
-    // The folder is made a moment before the file in it.
+    // The folder exists shortly before the file in it.
     const age = Date.now() - (statSync(lockDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     return error.code === 'ESRCH' || age > 2_000
   }
@@ -86,6 +86,6 @@ function isAbandoned(owner) {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
-  console.error(`Tallystick needs Node 20.19 or newer; this is ${process.version}.`)
+  console.error(`Tallystick needs Node 20.19 or newer. This is Node ${process.version}.`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program in `root` and ends this process if it fails; a signal that ends this process ends it too. */
+/** Runs a program in `root`. Exits this process if it fails, and forwards signals to it. */
 export async function runProgram(root, command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2] })
   const stop = () => {

@@ -1,5 +1,5 @@
-// Runs the tests. Without arguments: all of them. With a filter, such as `npm test -- receipts`: the matching files,
-// without the projects that start whole services and browsers, unless the filter names a file of theirs (`e2e/…`).
+// Runs all tests, or the files that match a filter such as `npm test -- receipts`. A filter skips the projects that
+// start services and browsers, unless it begins with `e2e`.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const child = spawn(
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.once('exit', (code) => process.exit(code ?? 1))
 
-/** `contracts` and the other workspaces are projects too: their names select all of their tests. */
+/** The name of a workspace, such as `contracts`, selects all of its tests. */
 function projectOf(arg) {
   return quickProjects.includes(arg) ? `${arg}/` : arg
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Runs a program to its end and resolves in every case. */
+/** Runs a program. Resolves with status 1 when it fails. */
 export function tryProgram(command, args, options = {}) {
   return new Promise((resolve) => {
     execFile(command, args, { timeout: 180_000, ...options }, (error, stdout, stderr) =>
@@ -11,7 +11,7 @@ export function tryProgram(command, args, options = {}) {
   })
 }
 
-/** Its path, or null when it is not installed. */
+/** Returns the path of a program, or null when it is not installed. */
 export function findProgram(name) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null

@@ -12,11 +12,11 @@ import type { Context } from '../src/platform/context.js'
 import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
 import { createPoster } from '../src/platform/outbound/post.js'
 
-/** Requests that are under way at a time, in both. */
+/** Concurrent requests of the plain loop. */
 const width = 16
 const secret = 'tly_test_for_measuring'
 
-/** Takes everything and counts it, in a process of its own, as a merchant's would be. */
+/** Runs in its own process, like a merchant's server. */
 const receiverScript = `
   const server = require('node:http').createServer((request, response) => {
     request.resume().on('end', () => response.end('ok'))
@@ -27,7 +27,7 @@ const receiverScript = `
 
 export type Drain = { bareMs: number; drainMs: number }
 
-/** Sends the same bodies to the same receiver: by a bare loop over kept connections, and as pending deliveries. */
+/** Sends the same bodies to the same receiver by a plain loop over kept-alive connections, and as deliveries. */
 export async function measureDrain(
   ctx: Context,
   { deliveries, rounds }: { deliveries: number; rounds: number },
@@ -53,9 +53,15 @@ export async function measureDrain(
 
 function bodyOf(receiptId: string): string {
   return JSON.stringify({
-    ...{ event: 'receipt.status_updated', receiptId, status: 'paid', previousStatus: 'tx_mined' },
-    ...{ totalUsd: 12.5, customerTotalUsd: 12.5, token: 'USDC', timestamp: 1_767_268_800_000 },
-    ...{ metadata: { cart: receiptId, note: 'x'.repeat(200) } },
+    event: 'receipt.status_updated',
+    receiptId,
+    status: 'paid',
+    previousStatus: 'tx_mined',
+    totalUsd: 12.5,
+    customerTotalUsd: 12.5,
+    token: 'USDC',
+    timestamp: 1_767_268_800_000,
+    metadata: { cart: receiptId, note: 'x'.repeat(200) },
   })
 }
 
@@ -94,8 +100,12 @@ async function addPending(
   const target = { url, endpointId: null, extendedRetries: false, secret }
   for (let at = 0; at < bodies.length; at += 500) {
     const events = bodies.slice(at, at + 500).map((body) => ({
-      ...{ merchant, id: randomUUID(), kind: 'receipt.status_updated' as const },
-      ...{ receiptId: JSON.parse(body).receiptId, body, createdAt: ctx.now() },
+      merchant,
+      id: randomUUID(),
+      kind: 'receipt.status_updated' as const,
+      receiptId: JSON.parse(body).receiptId,
+      body,
+      createdAt: ctx.now(),
     }))
     const placed = events.flatMap((event) =>
       planDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now: ctx.now() }),
@@ -109,7 +119,7 @@ async function addPending(
   }
 }
 
-/** Until the last one is written down as delivered, not only sent. */
+/** Runs until the last delivery is recorded as delivered. */
 async function drain(ctx: Context): Promise<void> {
   const poster = createPoster({
     mode: 'sandbox',

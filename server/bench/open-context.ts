@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-e
 import { createLogger, createLogStream } from '../src/platform/log.js'
 import { projectRoot } from '../src/platform/project-root.js'
 
-/** Everything the service runs on, with a database that writes as a real one does and is gone afterwards. */
+/** Opens a context on a temporary database with production write settings. `close` removes it. */
 export async function openContext(): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
   const now = () => unixMs(Date.now())

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { measureDrain } from './measure-drain.js'
-import { median } from './median.js'
 import { openContext } from './open-context.js'
 
 /**
- * Requests per second of our routes as a share of a bare Fastify route's, each server in a process of
- * its own, measured in turns: whatever else the machine does hits all of them alike.
+ * Measures requests per second of our routes relative to a bare Fastify route. Each server has its own process, and
+ * the rounds alternate, so that other load affects all of them equally.
  */
 const rounds = 9
 const secondsPerRound = 2
@@ -36,7 +35,7 @@ for (const subject of ['public', 'guarded', 'ping'] as const) {
 }
 console.log(`webhooks / bare loop: ${describeRatios(drains)}`)
 
-/** How fast pending deliveries reach a receiver, as a share of a loop that only posts the same bodies. */
+/** Measures how fast deliveries reach a receiver, relative to a loop that only posts the same bodies. */
 async function measureDeliveries(): Promise<number[]> {
   const { ctx, close } = await openContext()
   const drained = await measureDrain(ctx, { deliveries: 10_000, rounds: 5 })
@@ -53,12 +52,18 @@ function describeRatios(ratios: readonly number[]): string {
   return `${median(ratios).toFixed(2)} (${low} to ${high})`
 }
 
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
 async function measure(subject: Subject, duration: number): Promise<number> {
   const target = targets.get(subject)
-  if (!target) throw new Error(`${subject} was not started`)
+  if (!target) throw new Error(`The server ${subject} was not started.`)
   const { url, headers } = target
   const result = await autocannon({ url, headers, connections, duration })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${subject} answered with errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`The server ${subject} returned errors.`)
   return result.requests.average
 }
 

@@ -10,28 +10,28 @@ import { seedDemo } from '../src/features/sandbox/seed-demo.js'
 import type { Context } from '../src/platform/context.js'
 import { openContext } from './open-context.js'
 
-/** One server to measure, in a process of its own; tells its parent where it is. */
+// Runs one server to measure and sends its URL to the parent process.
 const schema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
-const answer = async () => ({ ok: true })
+const handle = async () => ({ ok: true })
 
 if (process.argv[2] === 'bare') await serveBare()
 else await serveOurs(process.argv[2] ?? '')
 
 async function serveBare(): Promise<void> {
   const server = Fastify()
-  server.get('/bench', { schema }, answer)
+  server.get('/bench', { schema }, handle)
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   announce({ url: `${url}/bench`, headers: {} }, () => server.close())
 }
 
-/** The real app on a real database, with an empty route added. */
+/** Serves the real app on a real database, plus an empty route. */
 async function serveOurs(subject: string): Promise<void> {
   const { ctx, close } = await openContext()
   const apiKey = await issueBenchKey(ctx)
 
   const { server } = await buildApp(ctx)
   const access = subject === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
-  server.get('/bench', { schema, config: { guard: access } }, answer)
+  server.get('/bench', { schema, config: { guard: access } }, handle)
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   const path = subject === 'ping' ? '/api/status/ping' : '/bench'
   announce({ url: `${origin}${path}`, headers: { 'x-api-key': apiKey } }, async () => {
@@ -40,7 +40,7 @@ async function serveOurs(subject: string): Promise<void> {
   })
 }
 
-/** A key that is limited like every other, but to more than a measurement can use up. */
+/** Issues a key whose rate limit is higher than a benchmark can reach. */
 async function issueBenchKey(ctx: Context): Promise<string> {
   const { wallet } = await seedDemo(ctx, randomBytes(32).toString('hex'))
   const subscriptionId = ctx.newId('dsub')
@@ -57,7 +57,7 @@ async function issueBenchKey(ctx: Context): Promise<string> {
     scopes,
     subscriptionId,
   })
-  if (!issued) throw new Error('the key is there already')
+  if (!issued) throw new Error('The key already exists.')
   return issued.apiKey
 }
 
