@@ -9,7 +9,7 @@ import {
   type Transition,
 } from '../src/features/receipts/status/transitions.js'
 
-/** The cells `status`, `set by` and `from` of all chosen moves, those that read alike in one row. */
+/** Returns the cells `status`, `set by` and `from` of the chosen transitions, with equal rows merged. */
 export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   const rows = receiptStatuses.flatMap((to) =>
     actors.flatMap((actor) => {
@@ -24,7 +24,6 @@ export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   return mergeRows(mergeRows(rows, 1), 0)
 }
 
-/** A word as Markdown sets it apart. */
 export function drawCode(word: string): string {
   return `\`${word}\``
 }
@@ -36,7 +35,7 @@ function drawOrigins(origins: readonly ReceiptStatus[], to: ReceiptStatus): stri
   return [...(isAny ? ['any unpaid status'] : []), ...rest.map(drawCode)].join(', ')
 }
 
-/** Joins the cells of one column where all others are the same. */
+/** Merges rows that differ only in one column. */
 function mergeRows(rows: readonly string[][], column: number): string[][] {
   const merged = new Map<string, string[]>()
   for (const row of rows) {

@@ -9,46 +9,51 @@ import { drawDiagram } from './draw-diagram.js'
 import { drawCode, drawMoves } from './draw-moves.js'
 import { drawTable } from './draw-table.js'
 
-/** The page `docs/receipt-status.md`, all of it from the tables that the service runs on. */
+/** Returns the page `docs/receipt-status.md`, generated from the tables that the service uses. */
 export function drawStatuses(): string {
   return `<!-- Generated from server/src/features/receipts: npm run generate -->
 
-# The status of a receipt
+# Receipt statuses
 
-Each of these words may stand in \`status\`, in every answer and every webhook. \`paymentStatus\` says the same
-in the eight words of the status endpoint; where two are given, the second is for receipts made by
-\`POST /api/receipts\`. Ask whether the money is *in* before you send goods, not how far the buyer got.
+The field \`status\` of every response and webhook has one of these values. \`paymentStatus\` summarises it in the
+eight values of the status endpoint. Where two are given, the second applies to receipts created by
+\`POST /api/receipts\`. Before you ship goods, check that the money is *in*, not how far the buyer got.
 
 ${drawMeanings()}
 
-*Settled*: a tracking status that is posted now is kept in the timeline and answered \`{"ok":true}\`, but the
-status stays. So does \`checkout_success\`.
+*Settled*: if you now post a tracking status or \`checkout_success\`, the response is \`{"ok":true}\` and the timeline
+records it, but the status does not change.
 
-## How it moves
+## Transitions
 
 \`\`\`mermaid
 ${drawDiagram()}
 \`\`\`
 
-*Any unpaid status* is each one that is not settled. An arrow to it leads back to the status that the receipt
-had before the chain took the block away.
+*Any unpaid status* is any status that is not settled. After a chain reorganisation removes a payment, the receipt
+returns to its previous unpaid status.
 
-## Who may set what
+## Permissions
 
-The developer is a program with a key, the portal is the payment page, the buyer has signed in there with a
-wallet, staff are a signed-in owner or admin, and the engine is the service itself. Asking for the status that a
-receipt has already changes nothing and sends nothing. A status that somebody may never set is \`403 forbidden\`;
-one that does not follow from where the receipt is, and a word that is not in the table above, are
-\`400 invalid_input\`.
+| actor | meaning |
+| --- | --- |
+| developer | a program with a developer key |
+| portal | the payment page |
+| buyer | a buyer who signed in on the payment page with a wallet |
+| staff | a signed-in owner or admin |
+| engine | the service itself |
+
+Setting the current status again has no effect and sends no event. A status that an actor may never set returns
+\`403 forbidden\`. An unknown status, or one that cannot follow the current status, returns \`400 invalid_input\`.
 
 ${drawTable(
   ['status', 'set by', 'from'],
   drawMoves(() => true),
 )}
 
-## What follows
+## Effects
 
-Every move adds to the timeline and sends \`receipt.status_updated\`. Some do more:
+Every transition adds a timeline entry and sends \`receipt.status_updated\`. Some have more effects:
 
 ${drawEffects()}
 `
@@ -58,8 +63,8 @@ function drawMeanings(): string {
   const rows = receiptStatuses.map((status) => {
     const { meaning, isTracking, isSettled, isPaid, isFinal } = statusFacts[status]
     const flags = { tracking: isTracking, settled: isSettled, final: isFinal }
-    const words = Object.entries(flags).flatMap(([word, holds]) => (holds ? [word] : []))
-    return [drawCode(status), meaning, isPaid ? 'yes' : '', words.join(', '), projectionsOf(status)]
+    const kinds = Object.entries(flags).flatMap(([kind, holds]) => (holds ? [kind] : []))
+    return [drawCode(status), meaning, isPaid ? 'yes' : '', kinds.join(', '), projectionsOf(status)]
   })
   return drawTable(['status', 'meaning', 'money is in', 'kind', 'paymentStatus'], rows)
 }
@@ -70,11 +75,11 @@ function projectionsOf(status: ReceiptStatus): string {
 }
 
 const effectTexts: Record<keyof Effects, string> = {
-  reservesStock: 'Stock is set aside again if it had been given back.',
-  releasesStock: 'Stock that was set aside goes back on sale.',
-  sellsStock: 'Stock that was set aside is sold; if none is left the receipt is `oversold`.',
-  marked: 'Kept apart as set by hand, in the manual account of the ledger.',
-  reversesPayment: 'What being paid had caused is undone.',
+  reservesStock: 'Reserves stock again if it was released.',
+  releasesStock: 'Releases reserved stock.',
+  sellsStock: 'Sells the reserved stock. If none is left, the receipt is `oversold`.',
+  marked: 'Marks the change as manual. The ledger keeps it apart from chain payments.',
+  reversesPayment: 'Reverses the effects of the payment.',
 }
 
 function drawEffects(): string {
@@ -82,5 +87,5 @@ function drawEffects(): string {
   const rows = names.flatMap((name) =>
     drawMoves((move) => effectsOf(move)[name]).map((cells) => [effectTexts[name], ...cells]),
   )
-  return drawTable(['what happens', 'status', 'set by', 'from'], rows)
+  return drawTable(['effect', 'status', 'set by', 'from'], rows)
 }

@@ -7,9 +7,9 @@ import { readSettings } from '../src/platform/config/read-settings.js'
 import { createContext } from '../src/platform/create-context.js'
 import { createLogger } from '../src/platform/log.js'
 
-/** The interface description of a default deployment. Builds the app without starting anything. */
+/** Returns the OpenAPI document of a default deployment. Builds the app without starting it. */
 export async function openapiDocument(): Promise<Record<string, unknown>> {
-  const unused = 'not used while describing'
+  const unused = 'unused'
   const config = completeConfig(readSettings({}), {
     masterKey: unused,
     jwtSecret: unused,

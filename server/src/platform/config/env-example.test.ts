@@ -8,29 +8,29 @@ const table = Object.values<Setting<unknown>>(settings)
 describe('envExample', () => {
   test('default', () => {
     expect(envExample()).toContain(
-      '\n# Port to listen on. 0 takes any free one.\n# PORT=3000\n\n# Private port',
+      '\n# Port to listen on. 0 selects a free port.\n# PORT=3000\n\n# Private port',
     )
   })
 
-  test('behavior: has every setting once, in order', () => {
+  test('behavior: contains every setting once, in order', () => {
     const names = [...readExample().keys()]
     expect(names).toEqual(table.map(({ name }) => name))
     expect(envExample().match(/^# [A-Z0-9_]+=/gm)).toHaveLength(names.length)
   })
 
-  test.each(table)('behavior: says what $name is for', ({ name, about }) => {
+  test.each(table)('behavior: describes $name', ({ name, about }) => {
     expect(about).not.toContain('\n')
     expect(envExample()).toContain(`# ${about}\n# ${name}=`)
   })
 
-  test('behavior: everything is commented out', () => {
+  test('behavior: every setting is commented out', () => {
     const active = envExample()
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# '))
     expect(active).toEqual([])
   })
 
-  test('behavior: holds no secret', () => {
+  test('behavior: contains no secret', () => {
     const secret = /KEY$|SECRET$|PASSWORD$|^DATABASE_URL$|^CHAIN_RPC_URL$/
     const shown = [...readExample()].filter(([name]) => secret.test(name) && name !== 'BRAND_KEY')
 
@@ -40,7 +40,7 @@ describe('envExample', () => {
     for (const [name, value] of shown) expect(value, name).toBe('')
   })
 
-  test('behavior: uncommented it means the defaults', () => {
+  test('behavior: contains the defaults', () => {
     expect(readSettings(Object.fromEntries(readExample()))).toEqual(readSettings({}))
   })
 })
