@@ -4,14 +4,14 @@ import type { Abi, Hex } from 'viem'
 
 export type Artifact = { abi: Abi; bytecode: Hex; deployedBytecode: Hex }
 
-/** What the compiler made of the sources, and the fingerprint of what it was given. */
+/** The compiled contracts, and a hash of all inputs of the compiler. */
 export type Artifacts = { sourceHash: string; contracts: Record<string, Artifact> }
 
 function artifactsPath(root: string): string {
   return join(root, 'artifacts.json')
 }
 
-/** The committed artifacts, or null when there are none that can be read. */
+/** Returns the committed artifacts, or null when they are missing or unreadable. */
 export function findArtifacts(root: string): Artifacts | null {
   try {
     return JSON.parse(readFileSync(artifactsPath(root), 'utf8')) as Artifacts

@@ -42,7 +42,7 @@ describe('compileContracts', () => {
     expect(sourceHash).toBe(hashSources(readSources(root)))
   })
 
-  test('behavior: a comment changes the hash and no code', () => {
+  test('behavior: a comment changes the hash but not the code', () => {
     write('src/A.sol', 'contract A { function a() external {} }')
     const before = compileContracts(root)
     write('src/A.sol', '/// @notice Does a.\ncontract A { function a() external {} }')
@@ -51,25 +51,25 @@ describe('compileContracts', () => {
     expect(after.sourceHash).not.toBe(before.sourceHash)
   })
 
-  test('error: what the compiler says', () => {
+  test('error: throws the message of the compiler', () => {
     write('src/A.sol', 'contract A { function a() external { b(); } }')
     expect(() => compileContracts(root)).toThrow(/Undeclared identifier.*\n.*src\/A\.sol:3/)
   })
 
-  test('error: a warning', () => {
+  test('error: throws on a warning', () => {
     write('src/A.sol', 'contract A { function a() external { uint256 unused; } }')
     expect(() => compileContracts(root)).toThrow('Warning')
   })
 
-  test('error: an import that is nowhere', () => {
+  test('error: throws on an unknown import', () => {
     write('src/A.sol', 'import {B} from "./B.sol"; contract A {}')
-    expect(() => compileContracts(root)).toThrow('src/B.sol is neither ours nor a library')
+    expect(() => compileContracts(root)).toThrow('src/B.sol is neither a source nor a library file')
   })
 
-  test('error: two contracts of one name', () => {
+  test('error: throws on two contracts with the same name', () => {
     write('src/A.sol', 'contract A { function a() external {} }')
     write('test/B.sol', 'contract A { function b() external {} }')
-    expect(() => compileContracts(root)).toThrow('two contracts are named A')
+    expect(() => compileContracts(root)).toThrow('Two contracts are named A.')
   })
 })
 

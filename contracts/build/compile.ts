@@ -20,8 +20,8 @@ type Output = {
 }
 
 /**
- * Compiles every Solidity file below `root`; the same sources always give the same artifacts.
- * @throws Error with the compiler's own words, on a warning about our sources too.
+ * Compiles every Solidity file below `root`. The same sources always produce the same artifacts.
+ * @throws Error with the compiler's messages, including warnings about our sources.
  */
 export function compileContracts(root: string): Artifacts {
   const sources = readSources(root)
@@ -53,24 +53,24 @@ function readImport(path: string): { contents: string } | { error: string } {
   try {
     return { contents: readLibrary(path) }
   } catch {
-    return { error: `${path} is neither ours nor a library` }
+    return { error: `${path} is neither a source nor a library file` }
   }
 }
 
-/** A library's warnings were weighed by its makers. */
+/** Ignores warnings about libraries. */
 function isOurs({ severity, sourceLocation }: Problem, sources: Sources): boolean {
   if (severity === 'error') return true
   const isLibrary = sourceLocation !== undefined && !(sourceLocation.file in sources)
   return severity === 'warning' && !isLibrary
 }
 
-/** Artifacts are looked up by name alone. */
+/** Artifacts are looked up by name only. */
 function requireUniqueNames(names: readonly string[]): void {
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`two contracts are named ${twice}`)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw new Error(`Two contracts are named ${duplicate}.`)
 }
 
-/** Neither an interface nor a library that is compiled into its users. */
+/** Returns false for interfaces and for libraries that are inlined into their users. */
 function isDeployable({ abi, evm }: Compiled): boolean {
   return evm.bytecode.object !== '' && abi.some(({ type }) => type !== 'error' && type !== 'event')
 }

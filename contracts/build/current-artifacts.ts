@@ -3,8 +3,8 @@ import { compileContracts } from './compile.js'
 import { hashSources, readSources } from './read-sources.js'
 
 /**
- * The committed artifacts when they were made from these sources, or else new ones; writes nothing.
- * @throws Error with the compiler's own words.
+ * Returns the committed artifacts if they match the sources, otherwise compiles new ones. Writes no files.
+ * @throws Error with the compiler's messages.
  */
 export function currentArtifacts(root: string): Artifacts {
   const committed = findArtifacts(root)

@@ -13,7 +13,7 @@ describe('fillGasTable', () => {
     expect(filled).toBe(
       marked(
         [
-          '|  | action | gas | at most |',
+          '|  | action | gas | limit |',
           '| --- | --- | ---: | ---: |',
           '| split | create | 81,034 | 84,000 |',
           '| split | release | 5 |  |',
@@ -24,7 +24,7 @@ describe('fillGasTable', () => {
     expect(fillGasTable(filled, gas)).toBe(filled)
   })
 
-  test('error: a text without marks', () => {
-    expect(() => fillGasTable('# Title', {})).toThrow('no place')
+  test('error: throws on a text without markers', () => {
+    expect(() => fillGasTable('# Title', {})).toThrow('no markers')
   })
 })

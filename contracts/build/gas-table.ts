@@ -1,17 +1,18 @@
-/** gas.json: what a transaction uses, by the part of the contracts and the action. */
+/** The content of gas.json: gas per transaction, by contract and action. */
 export type Gas = Record<string, Record<string, { gas: number; limit?: number }>>
 
 const start = '<!-- gas: npm run generate -->'
 const end = '<!-- /gas -->'
 
 /**
- * The text with the table of `gas` between the two marks that it has for that.
- * @throws Error when the marks are not there.
+ * Returns the text with the table of `gas` between its two markers.
+ * @throws Error when the markers are missing.
  */
 export function fillGasTable(text: string, gas: Gas): string {
   const [before, rest] = text.split(start)
   const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error('there is no place for a table')
+  if (before === undefined || after === undefined)
+    throw new Error('The text has no markers for the table.')
   return [before, start, '\n', ...rowsOf(gas), end, after].join('')
 }
 
@@ -24,7 +25,7 @@ function rowsOf(gas: Gas): string[] {
       limit === undefined ? '' : format(limit),
     ]),
   )
-  return [['', 'action', 'gas', 'at most'], ['---', '---', '---:', '---:'], ...rows].map(
+  return [['', 'action', 'gas', 'limit'], ['---', '---', '---:', '---:'], ...rows].map(
     (cells) => `| ${cells.join(' | ')} |\n`,
   )
 }

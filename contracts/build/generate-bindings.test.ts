@@ -52,15 +52,15 @@ describe('bindings', () => {
     )
   })
 
-  test('behavior: what is deployed has its creation code, and what is placed its code', () => {
+  test('behavior: exports creation code of deployed contracts and runtime code of placed ones', () => {
     const files = bindings(artifacts)
     expect(files[`${folder}/split-factory.ts`]).toContain("splitFactoryBytecode =\n  '0x01'")
     expect(files[`${folder}/test-usdc.ts`]).toContain("testUsdcCode =\n  '0x02'")
     expect(files[`${folder}/test-usdc.ts`]).not.toContain('0x01')
   })
 
-  test('error: a contract that is not there', () => {
+  test('error: throws on a missing contract', () => {
     const { TestUSDC: _, ...contracts } = artifacts.contracts
-    expect(() => bindings({ ...artifacts, contracts })).toThrow('no TestUSDC')
+    expect(() => bindings({ ...artifacts, contracts })).toThrow('no contract TestUSDC')
   })
 })

@@ -3,7 +3,7 @@ import type { Artifact, Artifacts } from './artifacts.js'
 
 const folder = 'server/src/platform/chain/generated'
 
-/** The contracts the server knows, and what of them: how to call them, to create them, or to put them somewhere. */
+/** The contracts that the server uses, and the parts it needs: ABI, creation code or runtime code. */
 const bound = {
   MerchantSplit: ['abi'],
   SplitFactory: ['abi', 'bytecode'],
@@ -14,14 +14,14 @@ const bound = {
 } as const
 
 /**
- * TypeScript for the server, by path from the root of the repository: what the contracts look like from outside.
+ * Returns TypeScript modules for the server, by path from the root of the repository.
  * @throws Error when a contract is missing.
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
     Object.entries(bound).map(([name, wanted]) => {
       const artifact = contracts[name]
-      if (artifact === undefined) throw new Error(`there is no ${name} to bind`)
+      if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
       const words = toWords(name)
       return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, wanted)]
     }),
@@ -38,12 +38,10 @@ function toModule(
     parts.push(`export const ${name}Abi = ${JSON.stringify(artifact.abi, null, 2)} as const\n`)
   }
   if (wanted.includes('bytecode')) {
-    parts.push(`/** Creates it. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)
+    parts.push(`/** Creation code. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)
   }
   if (wanted.includes('code')) {
-    parts.push(
-      `/** Is it, at any address. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`,
-    )
+    parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
   }
   return parts.join('\n')
 }
@@ -52,7 +50,7 @@ function toConstant(name: string, code: Hex): string {
   return `export const ${name} =\n  '${code}'\n`
 }
 
-/** `TestUSDC` is `test` and `usdc`. */
+/** Splits `TestUSDC` into `test` and `usdc`. */
 function toWords(name: string): string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z][a-z]+/g) ?? []).map((word) => word.toLowerCase())
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export type Sources = Record<string, { content: string }>
 
 /**
- * Everything that decides about the bytecode besides the sources. No metadata: addresses made by CREATE2 depend
- * on the creation code, and a comment must not move them.
+ * All inputs of the bytecode besides the sources. There is no metadata, because CREATE2 addresses depend on the
+ * creation code, and a comment must not change them.
  */
 export const settings = {
   evmVersion: 'cancun',
@@ -20,7 +20,7 @@ export const settings = {
 const libraries = ['solc', '@openzeppelin/contracts']
 const { resolve } = createRequire(import.meta.url)
 
-/** Our own Solidity files, by their path from `root`, in a fixed order. */
+/** Returns our own Solidity files by path from `root`, in a fixed order. */
 export function readSources(root: string): Sources {
   const paths = ['src', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -32,7 +32,7 @@ export function readSources(root: string): Sources {
   )
 }
 
-/** A fingerprint of the sources, the settings, the compiler and the libraries; takes milliseconds. */
+/** Returns a hash of the sources, the settings, and the versions of compiler and libraries. */
 export function hashSources(sources: Sources): string {
   const hash = createHash('sha256').update(JSON.stringify(settings))
   for (const name of libraries) hash.update(name).update(versionOf(name))
@@ -42,7 +42,7 @@ export function hashSources(sources: Sources): string {
   return hash.digest('hex')
 }
 
-/** The text of an imported library file, such as `@openzeppelin/contracts/utils/Create2.sol`. */
+/** Returns the text of an imported library file, such as `@openzeppelin/contracts/utils/Create2.sol`. */
 export function readLibrary(path: string): string {
   return readFileSync(resolve(path), 'utf8')
 }

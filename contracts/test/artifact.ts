@@ -8,7 +8,7 @@ const artifacts = findArtifacts(root)
 
 if (artifacts?.sourceHash !== hashSources(readSources(root))) {
   throw new Error(
-    'contracts/artifacts.json does not belong to the Solidity sources: npm run generate',
+    'contracts/artifacts.json does not match the Solidity sources. Run: npm run generate',
   )
 }
 
@@ -16,6 +16,6 @@ export const contracts: Record<string, Artifact> = artifacts.contracts
 
 export function getArtifact(name: string): Artifact {
   const artifact = contracts[name]
-  if (artifact === undefined) throw new Error(`no contract is named ${name}`)
+  if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
   return artifact
 }

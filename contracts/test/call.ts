@@ -18,7 +18,7 @@ export type Call = {
   gas?: bigint
 }
 
-/** `gasUsed` is what a receipt would say: intrinsic gas in, refunds out. */
+/** `gasUsed` includes intrinsic gas and refunds, as in a transaction receipt. */
 export type Outcome = {
   status: 'success' | 'reverted'
   gasUsed: bigint
@@ -32,7 +32,7 @@ type Execution = RunTxResult['execResult']
 
 export function toCalldata({ abi, functionName, args = [], data = '0x' }: Call): Hex {
   if (functionName === undefined) return data
-  if (abi === undefined) throw new Error(`${functionName} needs an abi`)
+  if (abi === undefined) throw new Error(`A call of ${functionName} needs an ABI.`)
   return encodeFunctionData({ abi, functionName, args })
 }
 
@@ -57,7 +57,7 @@ export function findFailure({ exceptionError, returnValue }: Execution): Failure
   return exceptionError === undefined ? null : decodeFailure(bytesToHex(returnValue))
 }
 
-/** @throws Error that names the contract's own error, when there was one. */
+/** @throws Error with the contract's own error, if it has one. */
 export function requireSuccess(title: string, failure: Failure | null): void {
   if (failure === null) return
   const { name, args, data } = failure

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 const [sender, receiver] = accounts.map(({ address }) => address)
-if (!sender || !receiver) throw new Error('there are fewer accounts than roles')
+if (!sender || !receiver) throw new Error('There are fewer accounts than roles.')
 
 describe('createTestChain', () => {
   test('default', async () => {
@@ -18,9 +18,9 @@ describe('createTestChain', () => {
     expect(await chain.getBalance(receiver)).toBe(before + 5n)
   })
 
-  test('behavior: gas has the cost of calldata in it, and refunds out', async () => {
+  test('behavior: gas includes the cost of calldata, and refunds', async () => {
     const { gasUsed } = await chain.send({ to: receiver, data: '0x00ff' })
-    // Four for a zero, sixteen for another byte; and never less than the floor of EIP-7623.
+    // 4 gas for a zero byte and 16 for another, with the floor of EIP-7623.
     expect(gasUsed).toBe(21_050n)
 
     const usdc = await chain.deploy('TestUSDC')
@@ -33,7 +33,7 @@ describe('createTestChain', () => {
     expect(some.gasUsed - rest.gasUsed).toBe(4_800n)
   })
 
-  test('behavior: every transaction finds cold what a read had touched', async () => {
+  test('behavior: a read leaves slots cold for the next transaction', async () => {
     const usdc = await chain.deploy('TestUSDC')
     const mint = { ...usdc, functionName: 'mint', args: [sender, 1n] }
     await chain.mustSend(mint)
@@ -42,7 +42,7 @@ describe('createTestChain', () => {
     expect((await chain.mustSend(mint)).gasUsed).toBe(gasUsed)
   })
 
-  test('behavior: snapshots nest, and take time back too', async () => {
+  test('behavior: snapshots nest and restore the time', async () => {
     const before = { balance: await chain.getBalance(receiver), now: chain.now() }
     await chain.snapshot()
     await chain.send({ to: receiver, value: 1n })
@@ -57,7 +57,7 @@ describe('createTestChain', () => {
     await expect(chain.revert()).rejects.toThrow('no snapshot')
   })
 
-  test('behavior: code alone makes a token', async () => {
+  test('behavior: setCode places a working token', async () => {
     const usdc = await chain.setCode('0x036CbD53842c5426634e7929541eC2318f3dCF7e', 'TestUSDC')
     const mint = { ...usdc, functionName: 'mint', args: [receiver, 7n] }
     const { logs } = await chain.mustSend(mint)
@@ -65,13 +65,13 @@ describe('createTestChain', () => {
     expect(await chain.getBalance(receiver, usdc.to)).toBe(7n)
   })
 
-  test('behavior: the next transaction has the time that was set', async () => {
+  test('behavior: setNextTimestamp sets the time of the next transaction', async () => {
     chain.setNextTimestamp(2_000_000_000n)
     await chain.send({ to: receiver })
     expect(chain.now()).toBe(2_000_000_000n)
   })
 
-  test('error: a revert is an answer, and its error has a name', async () => {
+  test('error: send returns the error of a revert, mustSend throws it', async () => {
     const usdc = await chain.deploy('TestUSDC')
     const call = { ...usdc, functionName: 'transfer', args: [receiver, 5n] }
     const outcome = await chain.send(call)
@@ -86,7 +86,7 @@ describe('createTestChain', () => {
     )
   })
 
-  test('error: a transaction its sender cannot pay is none at all', async () => {
+  test('error: throws when the sender cannot pay', async () => {
     const call = { to: receiver, value: parseEther('5000') }
     await expect(chain.send(call)).rejects.toThrow('enough funds')
   })

@@ -37,15 +37,15 @@ const blockSeconds = 2n
 const defaultGas = 16_000_000n
 const sender = accountAt(0).address
 
-/** Ten accounts with 1,000 native coins, which can sign; the same ones on every chain. */
+/** Ten accounts that can sign, with 1,000 native coins each. They are the same on every chain. */
 export const accounts = Array.from({ length: 10 }, (_, index) => accountAt(index))
 
-/** A contract of ours that is at an address. */
+/** Returns a contract of ours at an address. */
 export function at(name: string, address: Address): Contract {
   return { to: getAddress(address), abi: getArtifact(name).abi }
 }
 
-/** A chain inside this process, one transaction a block. */
+/** Creates an in-process chain with one transaction per block. */
 export async function createTestChain() {
   const state = new SimpleStateManager({ common })
   const vm = await createVM({ common, stateManager: state })
@@ -70,14 +70,14 @@ export async function createTestChain() {
     return toOutcome(call, await transact(toCalldata(call), call))
   }
 
-  /** The same, for a call that has to work for the test to mean anything. */
+  /** Sends a call and throws if it reverts. */
   async function mustSend(call: Call): Promise<Outcome> {
     const outcome = await send(call)
     requireSuccess(call.functionName ?? 'a call', outcome.failure)
     return outcome
   }
 
-  /** What a function answers that writes nothing. */
+  /** Calls a view function and returns its result. */
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what its function returns
   async function read(call: Call): Promise<any> {
     const { execResult } = await vm.evm.runCall({
@@ -88,7 +88,7 @@ export async function createTestChain() {
       gasLimit: call.gas ?? defaultGas,
       isStatic: true,
     })
-    // What was read stays cold and unknown to the next transaction, whose gas would show it.
+    // Keeps the slots cold, because a warm slot would change the gas of the next transaction.
     await vm.evm.journal.cleanup()
     state.originalStorageCache.clear()
     requireSuccess(call.functionName ?? 'a call', findFailure(execResult))
@@ -102,7 +102,7 @@ export async function createTestChain() {
     return { ...at(name, result.created), gasUsed: result.totalGasSpent }
   }
 
-  /** Puts a contract at an address by its code alone: no constructor runs, storage stays as it is. */
+  /** Places runtime code at an address. No constructor runs, and storage is unchanged. */
   async function setCode(address: Address, name: string): Promise<Contract> {
     await state.putCode(from20(address), hexToBytes(getArtifact(name).deployedBytecode))
     return at(name, address)
@@ -112,7 +112,7 @@ export async function createTestChain() {
     return bytesToHex(await state.getCode(from20(address)))
   }
 
-  /** Native coin, or a token. */
+  /** Returns a balance of native coin, or of a token. */
   async function getBalance(account: Address, token?: Address): Promise<bigint> {
     if (token === undefined) return (await state.getAccount(from20(account)))?.balance ?? 0n
     return read({ to: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })
@@ -124,7 +124,7 @@ export async function createTestChain() {
     await state.putAccount(from20(address), account)
   }
 
-  /** Remembers everything. Snapshots nest, and `revert` goes back to the latest, once. */
+  /** Saves the state. Snapshots nest, and `revert` restores and drops the latest. */
   async function snapshot(): Promise<void> {
     snapshots.push({ number, timestamp })
     await state.checkpoint()
@@ -132,13 +132,13 @@ export async function createTestChain() {
 
   async function revert(): Promise<void> {
     const kept = snapshots.pop()
-    if (kept === undefined) throw new Error('there is no snapshot to go back to')
+    if (kept === undefined) throw new Error('There is no snapshot to restore.')
     number = kept.number
     timestamp = kept.timestamp
     await state.revert()
   }
 
-  /** Unix seconds of the next transaction. */
+  /** Sets the Unix time of the next transaction, in seconds. */
   function setNextTimestamp(seconds: bigint): void {
     timestamp = seconds - blockSeconds
   }

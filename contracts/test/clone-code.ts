@@ -1,6 +1,6 @@
 import { type Address, concatHex, type Hex, numberToHex, size } from 'viem'
 
-/** What CloneCode makes, written a second time: addresses are computed from it where there is no chain to ask. */
+/** Returns the creation code that CloneCode produces, to compute addresses without a chain. */
 export function cloneCode(implementation: Address, args: Hex): Hex {
   return concatHex([
     '0x61',

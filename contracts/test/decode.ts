@@ -12,7 +12,7 @@ import { contracts } from './artifact.js'
 /** `eventName` is null when no contract of ours has such an event. */
 export type Log = { address: Address; eventName: string | null; args: Record<string, unknown> }
 
-/** A custom error, `Error` or `Panic`; `name` is null when it is none of these. */
+/** A custom error, `Error` or `Panic`. `name` is null for anything else. */
 export type Failure = { name: string | null; args: readonly unknown[]; data: Hex }
 
 const abis = Object.values(contracts).map(({ abi }) => abi)
@@ -41,7 +41,7 @@ export function decodeFailure(data: Hex): Failure {
   }
 }
 
-/** The selector does not say which arguments are topics. */
+/** Adds the number of topics, because the selector does not contain which arguments are indexed. */
 function toShape(selector: Hex, topics: number): string {
   return `${selector}/${topics}`
 }

@@ -41,7 +41,7 @@ describe('depositAddress', () => {
     expect(await depositOf()).toBe(deposit)
   })
 
-  test('behavior: every receipt and every payout address has its own', async () => {
+  test('behavior: depends on the receipt and the payout address', async () => {
     const addresses = [
       compute(receiptKey, merchant),
       compute(keyOf('another'), merchant),
@@ -50,7 +50,7 @@ describe('depositAddress', () => {
     expect(new Set(addresses).size).toBe(3)
   })
 
-  test('property: it can be computed off the chain', async () => {
+  test('property: can be computed off-chain', async () => {
     const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
     await fc.assert(
       fc.asyncProperty(bytes(32), bytes(20), async (keyBytes, payoutBytes) => {
@@ -62,7 +62,7 @@ describe('depositAddress', () => {
     )
   })
 
-  test('error: a payout address from which nothing could ever leave', async () => {
+  test('error: refuses a payout address that cannot forward money', async () => {
     const { gateway, depositOf } = fixture
     await expect(depositOf(native)).rejects.toThrow('PaymentGatewayInvalidPayoutAddress')
     await expect(depositOf(gateway.to)).rejects.toThrow('PaymentGatewayInvalidPayoutAddress')

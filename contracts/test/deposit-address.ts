@@ -1,7 +1,7 @@
 import { type Address, concatHex, getContractAddress, type Hex } from 'viem'
 import { cloneCode } from './clone-code.js'
 
-/** Where a receipt is paid, without asking a chain: what `depositAddress` of the gateway answers. */
+/** Computes the result of the gateway's `depositAddress` without a chain. */
 export function toDepositAddress(deposit: {
   gateway: Address
   depositImplementation: Address

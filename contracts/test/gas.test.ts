@@ -8,29 +8,29 @@ describe('compareGas', () => {
     expect(compareGas(section, { pay: 48_000n, flush: 100n })).toEqual([])
   })
 
-  test('behavior: more gas is told', () => {
+  test('behavior: reports more gas', () => {
     expect(compareGas(section, { pay: 48_001n, flush: 100n })).toEqual([
-      'pay: grew from 48000 to 48001',
+      'pay: increased from 48000 to 48001',
     ])
   })
 
-  test('behavior: less gas is told, with what to do', () => {
+  test('behavior: reports less gas and the fix', () => {
     expect(compareGas(section, { pay: 48_000n, flush: 99n })).toEqual([
-      'flush: shrank from 100. Write 99 to gas.json, then npm run generate',
+      'flush: decreased from 100 to 99. Update gas.json and run: npm run generate',
     ])
   })
 
-  test('behavior: a limit holds whatever gas.json says was used', () => {
+  test('behavior: reports gas above the limit even if gas.json contains it', () => {
     const grown = { ...section, pay: { gas: 49_001, limit: 49_000 } }
     expect(compareGas(grown, { pay: 49_001n, flush: 100n })).toEqual([
-      'pay: 49001 passes the limit of 49000',
+      'pay: 49001 exceeds the limit of 49000',
     ])
   })
 
-  test('behavior: an action has to be on both sides', () => {
+  test('behavior: reports actions that are missing on one side', () => {
     expect(compareGas(section, { pay: 48_000n, refund: 5n })).toEqual([
       'flush: in gas.json, but not measured',
-      'refund: not in gas.json, which should say 5',
+      'refund: not in gas.json. Add it with 5',
     ])
   })
 })

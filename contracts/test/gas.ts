@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { Gas } from '../build/gas-table.js'
 
-/** What each action used when it was last looked at, and for some the most it may ever use. */
+/** Returns the recorded gas of each action, and the limit of some. */
 export function readGas(): Gas {
   return JSON.parse(readFileSync(new URL('../gas.json', import.meta.url), 'utf8'))
 }
 
 /**
- * Says in words where a measurement is not what gas.json has. Less gas is said too: otherwise the next change
- * could give it away again without anybody noticing.
+ * Returns a message for each difference from gas.json. It reports less gas too, so that a later increase does not go
+ * unnoticed.
  */
 export function compareGas(section: Gas[string], measured: Record<string, bigint>): string[] {
   const unmeasured = Object.keys(section).filter((action) => !(action in measured))
   const differences = Object.entries(measured).flatMap(([action, gas]) => {
     const known = section[action]
-    if (known === undefined) return [`${action}: not in gas.json, which should say ${gas}`]
+    if (known === undefined) return [`${action}: not in gas.json. Add it with ${gas}`]
     if (known.limit !== undefined && gas > known.limit) {
-      return [`${action}: ${gas} passes the limit of ${known.limit}`]
+      return [`${action}: ${gas} exceeds the limit of ${known.limit}`]
     }
-    if (gas > known.gas) return [`${action}: grew from ${known.gas} to ${gas}`]
+    if (gas > known.gas) return [`${action}: increased from ${known.gas} to ${gas}`]
     if (gas < known.gas) {
       return [
-        `${action}: shrank from ${known.gas}. Write ${gas} to gas.json, then npm run generate`,
+        `${action}: decreased from ${known.gas} to ${gas}. Update gas.json and run: npm run generate`,
       ]
     }
     return []

@@ -7,21 +7,21 @@ import type { Address, Hex } from 'viem'
 export type Transaction = {
   from: Bytes20
   nonce: bigint
-  /** Absent when the transaction makes a contract. */
+  /** Absent when the transaction creates a contract. */
   to?: Address
   data: Hex
   value: bigint
   gas: bigint
 }
 
-/** The rules: Base Sepolia's number, and every cost as on the networks of today. */
+/** The chain id of Base Sepolia, with current gas costs. */
 export const common = createCustomCommon({ chainId: 84532 }, Mainnet, {
   hardfork: Hardfork.Prague,
 })
 
 const coinbase = createAddressFromString('0x00000000000000000000000000000000c01ba5e0')
 
-/** Not signed: `from` may be any address without code. Free, so that balances move by what contracts do. */
+/** Returns an unsigned transaction from any address without code. Gas is free, to keep balances simple. */
 export function toRunnable(transaction: Transaction, number: bigint, timestamp: bigint): RunTxOpts {
   const { from, gas, ...rest } = transaction
   const tx = createLegacyTx({ ...rest, gasLimit: gas, gasPrice: 0n }, { common, freeze: false })
@@ -34,7 +34,7 @@ export function toRunnable(transaction: Transaction, number: bigint, timestamp: 
   }
 }
 
-/** The part of a block that the machine looks at; a whole one would cost more than most transactions. */
+/** Returns only the fields of a block that the EVM reads, because a full block takes longer than most transactions. */
 export function toBlock(number: bigint, timestamp: bigint): NonNullable<RunTxOpts['block']> {
   const header = {
     number,

@@ -23,7 +23,7 @@ export type Authorization = {
 
 type AuthorizationKind = 'TransferWithAuthorization' | 'ReceiveWithAuthorization'
 
-/** Base Sepolia's USDC; a test that means another domain says so. */
+/** The domain of USDC on Base Sepolia. */
 const domain = { name: 'USDC', version: '2', chainId: 84532 }
 const permit = ['address owner', 'address spender', 'uint256 value', 'uint256 nonce']
 const authorization = ['address from', 'address to', 'uint256 value', 'uint256 validAfter']
@@ -78,13 +78,13 @@ export function signCancellation(
   })
 }
 
-/** The signature as the last three arguments of the functions that take it apart. */
+/** Returns the signature as the arguments v, r and s. */
 export function toVrs(signature: Hex): [v: number, r: Hex, s: Hex] {
   const { r, s, yParity } = parseSignature(signature)
   return [27 + yParity, r, s]
 }
 
-/** Always valid, as far as time goes. */
+/** A validity period without limits. */
 export const anyTime = { validAfter: 0n, validBefore: maxUint256 }
 
 function fields(lines: readonly string[]): { type: string; name: string }[] {

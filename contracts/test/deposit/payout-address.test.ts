@@ -14,7 +14,7 @@ beforeAll(async () => {
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
 describe('payoutAddress', () => {
-  test('property: it is what the clone was made with', async () => {
+  test('property: returns the payout address that the clone was created with', async () => {
     await fc.assert(
       fc.asyncProperty(bytes(20), bytes(32), async (payoutBytes, keyBytes) => {
         const args = [concatHex([toHex(payoutBytes), toHex(keyBytes)])]
@@ -28,7 +28,7 @@ describe('payoutAddress', () => {
     )
   })
 
-  test('error: the implementation has none', async () => {
+  test('error: the implementation has no payout address', async () => {
     const to: Address = await chain.read({ ...maker, functionName: 'implementation' })
     const implementation = at('Deposit', to)
     await expect(chain.read({ ...implementation, functionName: 'payoutAddress' })).rejects.toThrow(

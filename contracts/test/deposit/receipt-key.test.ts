@@ -14,7 +14,7 @@ beforeAll(async () => {
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
 describe('receiptKey', () => {
-  test('property: it is what the clone was made with', async () => {
+  test('property: returns the receipt key that the clone was created with', async () => {
     await fc.assert(
       fc.asyncProperty(bytes(20), bytes(32), async (payoutBytes, keyBytes) => {
         const args = [concatHex([toHex(payoutBytes), toHex(keyBytes)])]
@@ -26,7 +26,7 @@ describe('receiptKey', () => {
     )
   })
 
-  test('error: the implementation has none', async () => {
+  test('error: the implementation has no receipt key', async () => {
     const to: Address = await chain.read({ ...maker, functionName: 'implementation' })
     const implementation = at('Deposit', to)
     await expect(chain.read({ ...implementation, functionName: 'receiptKey' })).rejects.toThrow(

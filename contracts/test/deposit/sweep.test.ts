@@ -39,7 +39,7 @@ describe('sweep', () => {
     expect(await chain.getBalance(deposit.to, usdc.to)).toBe(4n)
   })
 
-  test('behavior: native coin', async () => {
+  test('behavior: forwards native coin', async () => {
     const { chain, transfer } = fixture
     const before = await chain.getBalance(merchant)
     await transfer(native, parseEther('1'), deposit.to)
@@ -47,14 +47,14 @@ describe('sweep', () => {
     expect(await chain.getBalance(merchant)).toBe(before + parseEther('1'))
   })
 
-  test('behavior: native coin comes in for less than 2,300 gas', async () => {
+  test('behavior: accepts native coin for less than 2,300 gas', async () => {
     const { chain } = fixture
     const { gasUsed } = await chain.mustSend({ to: deposit.to, from: buyer, value: 1n })
     expect(gasUsed).toBeLessThan(21_000n + 2_300n)
     expect(await chain.getBalance(deposit.to)).toBe(1n)
   })
 
-  test('behavior: what a token kept has not arrived', async () => {
+  test('behavior: returns the amount after the fee of a token', async () => {
     const { chain, sly, transfer } = fixture
     await transfer(sly.to, 1_000n, deposit.to)
     await playToken(chain, sly, 'TakeFeeFromAmount')
@@ -62,7 +62,7 @@ describe('sweep', () => {
   })
 
   test.each([buyer, merchant, stranger, accounts[0]?.address])(
-    'error: anybody but the gateway, %s',
+    'error: refuses %s, which is not the gateway',
     async (from) => {
       const { chain, usdc, transfer } = fixture
       await transfer(usdc.to, 5n, deposit.to)
@@ -76,7 +76,7 @@ describe('sweep', () => {
     },
   )
 
-  test('error: the implementation itself, even for its own gateway', async () => {
+  test('error: the implementation refuses its own gateway', async () => {
     const { chain, usdc, transfer } = fixture
     const implementation = await chain.read({ ...maker, functionName: 'implementation' })
     await transfer(usdc.to, 5n, implementation)
@@ -87,14 +87,14 @@ describe('sweep', () => {
     }
   })
 
-  test('error: more than there is', async () => {
+  test('error: refuses an amount above the balance', async () => {
     const { usdc, transfer } = fixture
     await transfer(usdc.to, 5n, deposit.to)
     expect((await sweep(usdc.to, 6n)).failure?.name).toBe('ERC20InsufficientBalance')
     expect((await sweep(native, 1n)).failure?.name).toBe('InsufficientBalance')
   })
 
-  test('error: a token that says it moved what it did not', async () => {
+  test('error: refuses a token that reports a transfer without making it', async () => {
     const { chain, sly, transfer } = fixture
     await transfer(sly.to, 5n, deposit.to)
     await chain.mustSend({ ...sly, functionName: 'idle' })

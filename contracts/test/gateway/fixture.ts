@@ -11,7 +11,7 @@ export type Payment = {
 }
 
 const [, first, second, third] = accounts
-if (!first || !second || !third) throw new Error('there are fewer accounts than roles')
+if (!first || !second || !third) throw new Error('There are fewer accounts than roles.')
 
 export const merchant = first.address
 export const buyerAccount = second
@@ -22,14 +22,14 @@ export const native = '0x0000000000000000000000000000000000000000'
 export const nativeAlias = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const receiptKey = keyOf('default')
 
-/** What a buyer has of each token, in units. */
+/** The buyer's balance of each token, in base units. */
 export const funds = 10n ** 15n
 
 export function keyOf(receipt: string | number): Hex {
   return keccak256(stringToHex(`receipt ${receipt}`))
 }
 
-/** A chain with the gateway, the tokens, and a buyer who has some of each and allowed nothing yet. */
+/** Creates a chain with the gateway, the tokens, and a buyer with balances but no allowances. */
 export async function createFixture() {
   const chain = await createTestChain()
   const gateway = await chain.deploy('PaymentGateway')
@@ -41,7 +41,7 @@ export async function createFixture() {
     await chain.mustSend({ ...token, functionName: 'mint', args: [buyer, funds] })
   }
 
-  /** The buyer lets the gateway take this much. */
+  /** Sets the buyer's allowance for the gateway. */
   const approve = (token: Contract, amount: bigint) =>
     chain.mustSend({
       ...token,
@@ -53,7 +53,7 @@ export async function createFixture() {
   const depositOf = (payoutAddress: Address = merchant, key = receiptKey): Promise<Address> =>
     chain.read({ ...gateway, functionName: 'depositAddress', args: [key, payoutAddress] })
 
-  /** The buyer's plain transfer to a deposit address, or anywhere else. */
+  /** Sends a plain transfer from the buyer. */
   const transfer = (token: Address, amount: bigint, to: Address) =>
     token === native
       ? chain.mustSend({ to, from: buyer, value: amount })
@@ -78,7 +78,7 @@ export async function createFixture() {
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** What the gateway recorded. */
+/** Returns the payments that the gateway recorded. */
 export function paymentsIn({ logs }: Outcome): Payment[] {
   return logs
     .filter(({ eventName }) => eventName === 'PaymentReceived')

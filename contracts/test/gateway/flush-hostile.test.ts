@@ -15,7 +15,7 @@ beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
 const reentered = toFunctionSelector('ReentrancyGuardReentrantCall()')
-/** It would work at any other time. */
+/** A call that is otherwise valid. */
 const flushAgain = () => ({
   target: fixture.gateway.to,
   payload: encodeFunctionData({
@@ -26,7 +26,7 @@ const flushAgain = () => ({
 })
 
 describe('flush', () => {
-  test('behavior: of a token that keeps a part, what arrived is recorded', async () => {
+  test('behavior: records the amount after the fee of a token', async () => {
     const { chain, sly, flush } = fixture
     await playToken(chain, sly, 'TakeFeeFromAmount')
     const outcome = await flush(sly.to)
@@ -36,7 +36,7 @@ describe('flush', () => {
   })
 
   test.each<TokenTrick>(['ReturnNothing', 'ReturnBomb'])(
-    'behavior: a token that does %s, and moves all of it',
+    'behavior: accepts a token that does %s and transfers the full amount',
     async (trick) => {
       const { chain, sly, flush } = fixture
       await playToken(chain, sly, trick)
@@ -46,7 +46,7 @@ describe('flush', () => {
   )
 
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
-    'error: a token that does %s',
+    'error: refuses a token that does %s',
     async (trick) => {
       const { chain, sly, depositOf, flush } = fixture
       await playToken(chain, sly, trick)
@@ -55,7 +55,7 @@ describe('flush', () => {
     },
   )
 
-  test('error: a token that says it moved what it did not', async () => {
+  test('error: refuses a token that reports a transfer without making it', async () => {
     const { chain, sly, flush } = fixture
     await chain.mustSend({ ...sly, functionName: 'idle' })
     expect((await flush(sly.to)).failure).toMatchObject({
@@ -64,20 +64,20 @@ describe('flush', () => {
     })
   })
 
-  test.each(lies)('error: a token that does not say what arrived: %s', async (answer) => {
+  test.each(lies)('error: refuses a token with a bad balanceOf: %s', async (lieKind) => {
     const { chain, sly, flush } = fixture
-    await lie(chain, sly, answer)
+    await lie(chain, sly, lieKind)
     expect((await flush(sly.to)).status).toBe('reverted')
   })
 
-  test('behavior: a token that calls back is refused', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain, sly, flush } = fixture
     await playToken(chain, sly, 'CallBack', flushAgain())
     expect(paymentsIn(await flush(sly.to))).toMatchObject([{ token: sly.to, amount: 1_000n }])
     expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(reentered)
   })
 
-  test('behavior: what comes from elsewhere in the middle of it is not counted', async () => {
+  test('behavior: does not count money that arrives from another source during the flush', async () => {
     const { chain, sly, flush } = fixture
     const payload = encodeFunctionData({
       abi: sly.abi,
@@ -89,7 +89,7 @@ describe('flush', () => {
     expect(await chain.getBalance(merchant, sly.to)).toBe(1_500n)
   })
 
-  test('behavior: a receiver that calls back is refused, and paid once', async () => {
+  test('behavior: refuses reentrancy by a receiver and pays it once', async () => {
     const { chain, receiver, flush } = fixture
     await playReceiver(chain, receiver, 'CallBack', flushAgain())
     expect(paymentsIn(await flush(native, receiver.to))).toMatchObject([{ amount: 1_000n }])
@@ -98,7 +98,7 @@ describe('flush', () => {
   })
 
   test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
-    'error: a receiver that does %s, until it does not',
+    'error: fails while a receiver does %s, and pays it later',
     async (trick) => {
       const { chain, receiver, depositOf, flush } = fixture
       await playReceiver(chain, receiver, trick)

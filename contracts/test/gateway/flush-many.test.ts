@@ -24,14 +24,14 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-/** Puts `amount` where a flush will find it. */
+/** Mints `amount` to the deposit address of a flush. */
 async function payIn(token: Address, amount: bigint, key: Hex, to: Address = merchant) {
   await fixture.transfer(token, amount, await fixture.depositOf(to, key))
   return { receiptKey: key, payoutAddress: to, token }
 }
-/** What the transaction costs before the contract runs, and hardly more. */
+/** The cost of the transaction before the contract runs, plus a small reserve. */
 const ownGas = (count: number) => 23_000n + 1_300n * BigInt(count)
-/** With exactly what the contract says is enough. */
+/** Sends exactly the gas that the contract documents as sufficient. */
 const flushMany = (
   flushes: readonly Flush[],
   gas = ownGas(flushes.length) + flushGas * BigInt(flushes.length),
@@ -43,7 +43,7 @@ const flushMany = (
     gas,
   })
 
-/** A bad one between two good ones. */
+/** A failing flush between two valid ones. */
 async function surround(bad: Flush): Promise<Flush[]> {
   const { usdc } = fixture
   return [await payIn(usdc.to, 5n, keyOf('before')), bad, await payIn(usdc.to, 6n, keyOf('after'))]
@@ -78,17 +78,17 @@ describe('flushMany', () => {
     expect(await chain.getBalance(merchant)).toBe(before + 7n)
   })
 
-  test('behavior: none', async () => {
+  test('behavior: accepts an empty list', async () => {
     expect(await flushMany([])).toMatchObject({ status: 'success', logs: [] })
   })
 
-  test('behavior: the same twice is paid once', async () => {
+  test('behavior: pays a duplicate once', async () => {
     const one = await payIn(fixture.usdc.to, 5n, receiptKey)
     expect(paymentsIn(await flushMany([one, one]))).toMatchObject([{ amount: 5n }])
   })
 
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
-    'behavior: a token that does %s blocks no other',
+    'behavior: a token that does %s does not block the others',
     async (trick) => {
       const { chain, sly } = fixture
       const bad = await payIn(sly.to, 1_000n, receiptKey)
@@ -98,17 +98,17 @@ describe('flushMany', () => {
   )
 
   test.each(lies)(
-    'behavior: a token that cheats when it is read, %s, blocks no other',
-    async (answer) => {
+    'behavior: a token with a bad balanceOf, %s, does not block the others',
+    async (lieKind) => {
       const { chain, sly } = fixture
       const bad = await payIn(sly.to, 1_000n, receiptKey)
-      await lie(chain, sly, answer)
+      await lie(chain, sly, lieKind)
       await expectOthersPaid(bad)
     },
   )
 
   test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
-    'behavior: a receiver that does %s blocks no other',
+    'behavior: a receiver that does %s does not block the others',
     async (trick) => {
       const { chain, receiver } = fixture
       const bad = await payIn(native, 1_000n, receiptKey, receiver.to)
@@ -117,7 +117,7 @@ describe('flushMany', () => {
     },
   )
 
-  test('behavior: a token that calls back is refused', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain, gateway, sly, depositOf, transfer } = fixture
     await transfer(native, 5n, await depositOf())
     const args = [receiptKey, merchant, native]
@@ -132,14 +132,14 @@ describe('flushMany', () => {
     )
   })
 
-  test('behavior: what makes no sense blocks no other', async () => {
+  test('behavior: an invalid flush does not block the others', async () => {
     const { gateway, usdc } = fixture
     await expectOthersPaid({ receiptKey, payoutAddress: native, token: usdc.to })
     await expectOthersPaid({ receiptKey, payoutAddress: gateway.to, token: usdc.to })
     await expectOthersPaid({ receiptKey, payoutAddress: merchant, token: merchant })
   })
 
-  test('behavior: all burn all the gas they can, and the last is still paid', async () => {
+  test('behavior: pays the last deposit even if all others burn their gas', async () => {
     const { chain, usdc, sly } = fixture
     const bad: Flush[] = []
     for (let i = 0; i < 5; i += 1) bad.push(await payIn(sly.to, 1n, keyOf(i)))
@@ -148,21 +148,21 @@ describe('flushMany', () => {
     expect(paymentsIn(await flushMany([...bad, good]))).toMatchObject([{ amount: 9n }])
   })
 
-  test('behavior: a slow token gets all the gas it was promised', async () => {
+  test('behavior: a token may use the full documented gas', async () => {
     const { chain, gateway, sly, transfer } = fixture
     await transfer(sly.to, 1n, merchant)
     const slow = await payIn(sly.to, 1_000n, receiptKey)
     const read: bigint = await chain.read({ ...gateway, functionName: 'READ_GAS' })
     const sweep: bigint = await chain.read({ ...gateway, functionName: 'SWEEP_GAS' })
     const readGas = read - 10_000n
-    // The sweep reads twice.
+    // The sweep reads the balance twice.
     const args = [readGas, sweep - 2n * readGas - 32_000n]
     await chain.mustSend({ ...sly, functionName: 'waste', args })
 
     expect(paymentsIn(await flushMany([slow]))).toMatchObject([{ amount: 1_000n }])
   })
 
-  test('error: too little gas fails all of them, instead of one', async () => {
+  test('error: too little gas reverts the whole call', async () => {
     const { chain, usdc } = fixture
     const flushes = [await payIn(usdc.to, 5n, keyOf(1)), await payIn(usdc.to, 6n, keyOf(2))]
     const { failure } = await flushMany(flushes, ownGas(2) + flushGas)

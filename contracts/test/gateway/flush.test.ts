@@ -38,40 +38,43 @@ describe('flush', () => {
     expect(await chain.getBalance(deposit, usdc.to)).toBe(0n)
   })
 
-  test('behavior: a token that returns nothing', async () => {
+  test('behavior: accepts a token without a return value', async () => {
     const { chain, usdt, depositOf, transfer, flush } = fixture
     await transfer(usdt.to, 7n, await depositOf())
     expect((await flush(usdt.to)).returned).toBe(7n)
     expect(await chain.getBalance(merchant, usdt.to)).toBe(7n)
   })
 
-  test.each([native, nativeAlias] as const)('behavior: native coin, as %s', async (token) => {
-    const { chain, depositOf, transfer, flush } = fixture
-    const deposit = await depositOf()
-    const before = await chain.getBalance(merchant)
-    await transfer(native, parseEther('2'), deposit)
+  test.each([native, nativeAlias] as const)(
+    'behavior: accepts native coin as %s',
+    async (token) => {
+      const { chain, depositOf, transfer, flush } = fixture
+      const deposit = await depositOf()
+      const before = await chain.getBalance(merchant)
+      await transfer(native, parseEther('2'), deposit)
 
-    const outcome = await flush(token)
+      const outcome = await flush(token)
 
-    expect(paymentsIn(outcome)).toEqual([
-      {
-        receiptKey,
-        payoutAddress: merchant,
-        payer: deposit,
-        token: native,
-        amount: parseEther('2'),
-      },
-    ])
-    expect(await chain.getBalance(merchant)).toBe(before + parseEther('2'))
-    expect(await chain.getBalance(deposit)).toBe(0n)
-  })
+      expect(paymentsIn(outcome)).toEqual([
+        {
+          receiptKey,
+          payoutAddress: merchant,
+          payer: deposit,
+          token: native,
+          amount: parseEther('2'),
+        },
+      ])
+      expect(await chain.getBalance(merchant)).toBe(before + parseEther('2'))
+      expect(await chain.getBalance(deposit)).toBe(0n)
+    },
+  )
 
-  test('behavior: what comes late is flushed from where the clone now is', async () => {
+  test('behavior: flushes a late payment from the deployed clone', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     const deposit = await depositOf()
     await transfer(usdc.to, 5n, deposit)
     await flush(usdc.to)
-    // As much gas as Solidity's `transfer` gives: 2,300 besides the transaction's own.
+    // The gas of Solidity's `transfer`: 2,300 on top of the transaction's own.
     await chain.mustSend({ to: deposit, from: buyer, value: 9n, gas: 23_300n })
     await transfer(usdc.to, 6n, deposit)
 
@@ -80,7 +83,7 @@ describe('flush', () => {
     expect(await chain.getBalance(merchant, usdc.to)).toBe(11n)
   })
 
-  test('behavior: the clone knows its receipt and its payout address', async () => {
+  test('behavior: the clone returns its receipt key and payout address', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     const deposit = at('Deposit', await depositOf())
     await transfer(usdc.to, 5n, deposit.to)
@@ -89,7 +92,7 @@ describe('flush', () => {
     expect(await chain.read({ ...deposit, functionName: 'receiptKey' })).toBe(receiptKey)
   })
 
-  test('behavior: nothing there, nothing done', async () => {
+  test('behavior: does nothing without a balance', async () => {
     const { chain, usdc, depositOf, flush } = fixture
     const outcome = await flush(usdc.to)
     expect(outcome).toMatchObject({ status: 'success', returned: 0n, logs: [] })
@@ -97,7 +100,7 @@ describe('flush', () => {
     expect(await chain.getCode(await depositOf())).toBe('0x')
   })
 
-  test('behavior: the payout address can be a split', async () => {
+  test('behavior: the payout address may be a split', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     const factory = await chain.deploy('SplitFactory')
     const split = await createSplit({ chain, factory }, [
@@ -118,7 +121,7 @@ describe('flush', () => {
     expect(await chain.getBalance(stranger)).toBe(before + 60n)
   })
 
-  test('behavior: who names another payout address or receipt finds nothing', async () => {
+  test('behavior: another payout address or receipt moves no money', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     await transfer(usdc.to, 5n, await depositOf())
     expect((await flush(usdc.to, stranger)).returned).toBe(0n)
@@ -126,7 +129,7 @@ describe('flush', () => {
     expect(await chain.getBalance(await depositOf(), usdc.to)).toBe(5n)
   })
 
-  test('error: a payout address that cannot be paid, until it can', async () => {
+  test('error: fails while the payout address refuses money, and pays it later', async () => {
     const { chain, usdc, depositOf, transfer, flush } = fixture
     const deposit = await depositOf()
     await transfer(usdc.to, 5n, deposit)
@@ -142,7 +145,7 @@ describe('flush', () => {
     expect((await flush(usdc.to)).returned).toBe(5n)
   })
 
-  test('error: a payout address from which nothing could ever leave', async () => {
+  test('error: refuses a payout address that cannot forward money', async () => {
     const { gateway, usdc, flush } = fixture
     for (const payoutAddress of [native, gateway.to] as const) {
       expect((await flush(usdc.to, payoutAddress)).failure).toMatchObject({
@@ -152,7 +155,7 @@ describe('flush', () => {
     }
   })
 
-  test('error: a token that is no contract', async () => {
+  test('error: refuses a token address without code', async () => {
     expect((await fixture.flush(merchant)).status).toBe('reverted')
   })
 })

@@ -29,7 +29,7 @@ describe('gas of the gateway', () => {
   })
 })
 
-/** The payout address has some of the asset already, as everywhere here unless an action says otherwise. */
+/** The payout address already holds the asset, unless the name of an action states otherwise. */
 async function createPaidFixture(): Promise<Fixture> {
   const fixture = await createFixture()
   const { chain, usdc } = fixture

@@ -30,7 +30,7 @@ const pay = (token: Address, amount: bigint, to: Address = merchant) =>
     value: token === native ? amount : 0n,
     gas: 2_000_000n,
   })
-/** What a contract that is called in the middle of a payment tries: it would work at any other time. */
+/** The call that a hostile contract makes during a payment. It is otherwise valid. */
 const flushNative = (payoutAddress: Address) => ({
   target: fixture.gateway.to,
   payload: encodeFunctionData({
@@ -43,7 +43,7 @@ const reentered = toFunctionSelector('ReentrancyGuardReentrantCall()')
 
 describe('pay', () => {
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'ReturnGarbage', 'RevertWithBomb', 'BurnGas'])(
-    'error: a token that does %s',
+    'error: refuses a token that does %s',
     async (trick) => {
       const { chain, sly } = fixture
       await playToken(chain, sly, trick)
@@ -52,7 +52,7 @@ describe('pay', () => {
     },
   )
 
-  test('error: a token that keeps a part', async () => {
+  test('error: refuses a token that takes a fee', async () => {
     const { chain, sly } = fixture
     await playToken(chain, sly, 'TakeFeeFromAmount')
     const { failure } = await pay(sly.to, 1_000n)
@@ -63,7 +63,7 @@ describe('pay', () => {
     expect(await chain.getBalance(buyer, sly.to)).toBe(funds)
   })
 
-  test('error: a token that says it moved what it did not', async () => {
+  test('error: refuses a token that reports a transfer without making it', async () => {
     const { chain, sly } = fixture
     await chain.mustSend({ ...sly, functionName: 'idle' })
     expect((await pay(sly.to, 1_000n)).failure).toMatchObject({
@@ -72,14 +72,14 @@ describe('pay', () => {
     })
   })
 
-  test.each(lies)('error: a token that does not say what arrived: %s', async (answer) => {
+  test.each(lies)('error: refuses a token with a bad balanceOf: %s', async (lieKind) => {
     const { chain, sly } = fixture
-    await lie(chain, sly, answer)
+    await lie(chain, sly, lieKind)
     expect((await pay(sly.to, 1_000n)).status).toBe('reverted')
   })
 
   test.each<TokenTrick>(['TakeFeeFromSender', 'ReturnNothing', 'ReturnBomb'])(
-    'behavior: a token that does %s, and moves all of it',
+    'behavior: accepts a token that does %s and transfers the full amount',
     async (trick) => {
       const { chain, sly } = fixture
       await playToken(chain, sly, trick)
@@ -88,7 +88,7 @@ describe('pay', () => {
     },
   )
 
-  test('behavior: a token that calls back is refused', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain, sly, depositOf, transfer } = fixture
     await transfer(native, 5n, await depositOf())
     await playToken(chain, sly, 'CallBack', flushNative(merchant))
@@ -100,7 +100,7 @@ describe('pay', () => {
     expect(await chain.getBalance(await depositOf())).toBe(5n)
   })
 
-  test('behavior: a receiver that calls back is refused, and paid', async () => {
+  test('behavior: refuses reentrancy by a receiver and pays it', async () => {
     const { chain, receiver, depositOf, transfer } = fixture
     await transfer(native, 5n, await depositOf(receiver.to))
     await playReceiver(chain, receiver, 'CallBack', flushNative(receiver.to))
@@ -113,7 +113,7 @@ describe('pay', () => {
   })
 
   test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
-    'error: a receiver of native coin that does %s',
+    'error: refuses a receiver of native coin that does %s',
     async (trick) => {
       const { chain, receiver } = fixture
       await playReceiver(chain, receiver, trick)
@@ -123,7 +123,7 @@ describe('pay', () => {
     },
   )
 
-  test('behavior: a receiver with a long answer is paid', async () => {
+  test('behavior: pays a receiver that returns a large response', async () => {
     const { chain, receiver } = fixture
     await playReceiver(chain, receiver, 'ReturnBomb')
     expect(paymentsIn(await pay(native, 1_000n, receiver.to))).toHaveLength(1)

@@ -41,7 +41,7 @@ describe('payWithAuthorization', () => {
     expect(paymentsIn(await pay())).toMatchObject([{ payer: buyer, amount: 1_000n }])
   })
 
-  test('error: a token that takes any call for granted cannot spend what lies here', async () => {
+  test('error: a token that accepts any call cannot spend the balance of the gateway', async () => {
     const { chain, gateway, sly, transfer } = fixture
     await transfer(sly.to, 5_000n, gateway.to)
     await chain.mustSend({ ...sly, functionName: 'idle' })
@@ -52,7 +52,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(gateway.to, sly.to)).toBe(5_000n)
   })
 
-  test('error: a token that keeps a part on the way in, with enough lying here', async () => {
+  test('error: refuses a token with a fee on the first transfer, even if the gateway has a balance', async () => {
     const { chain, gateway, sly, transfer } = fixture
     await transfer(sly.to, 5_000n, gateway.to)
     await playToken(chain, sly, 'TakeFeeFromAmount', { victim: gateway.to })
@@ -62,7 +62,7 @@ describe('payWithAuthorization', () => {
     })
   })
 
-  test('error: a token that keeps a part on the way out', async () => {
+  test('error: refuses a token with a fee on the second transfer', async () => {
     const { chain, sly } = fixture
     await playToken(chain, sly, 'TakeFeeFromAmount', { victim: merchant })
     expect((await pay()).failure).toMatchObject({
@@ -72,7 +72,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(buyer, sly.to)).toBe(funds)
   })
 
-  test('behavior: a token that calls back is refused', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain, gateway, sly, depositOf, transfer } = fixture
     await transfer(native, 5n, await depositOf())
     const payload = encodeFunctionData({

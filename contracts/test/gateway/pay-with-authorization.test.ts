@@ -28,7 +28,7 @@ afterEach(() => fixture.chain.revert())
 const amount = 25_000_000n
 const salt = keyOf('salt')
 
-/** What a payment says besides the signature; a test changes one thing after it was signed. */
+/** The fields of a payment besides the signature. Tests change one of them after signing. */
 const order = () => ({
   receiptKey,
   payoutAddress: merchant as Address,
@@ -71,7 +71,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(gateway.to, usdc.to)).toBe(0n)
   })
 
-  test('behavior: a wallet that is a contract pays', async () => {
+  test('behavior: accepts a contract wallet', async () => {
     const { chain, usdc } = fixture
     const wallet = await chain.deploy('ContractWallet', [buyer])
     await chain.mustSend({ ...usdc, functionName: 'mint', args: [wallet.to, amount] })
@@ -82,7 +82,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(merchant, usdc.to)).toBe(amount)
   })
 
-  test('behavior: a receipt can be paid again with another salt', async () => {
+  test('behavior: pays a receipt again with another salt', async () => {
     const again = { ...order(), salt: keyOf('another salt') }
     await submit(order(), await sign(order()))
     expect(paymentsIn(await submit(again, await sign(again)))).toMatchObject([{ amount }])
@@ -92,12 +92,12 @@ describe('payWithAuthorization', () => {
     ['another receipt', { receiptKey: keyOf('another') }],
     ['another payout address', { payoutAddress: stranger }],
     ['another salt', { salt: keyOf('another salt') }],
-    ['another amount', { amount: amount - 1n }],
-    ['more', { amount: amount + 1n }],
+    ['a lower amount', { amount: amount - 1n }],
+    ['a higher amount', { amount: amount + 1n }],
     ['another payer', { payer: merchant }],
-    ['a longer time', { validBefore: anyTime.validBefore - 1n }],
-    ['an earlier time', { validAfter: 1n }],
-  ])('error: what was signed is submitted for %s', async (_, change) => {
+    ['another validBefore', { validBefore: anyTime.validBefore - 1n }],
+    ['another validAfter', { validAfter: 1n }],
+  ])('error: refuses a signature submitted for %s', async (_, change) => {
     const { chain, usdc } = fixture
     await chain.mustSend({ ...usdc, functionName: 'mint', args: [merchant, amount] })
     const { failure } = await submit({ ...order(), ...change }, await sign(order()))
@@ -105,7 +105,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(buyer, usdc.to)).toBe(funds)
   })
 
-  test('error: what was signed is submitted for another token', async () => {
+  test('error: refuses a signature submitted for another token', async () => {
     const { chain, usdc } = fixture
     const other = await chain.deploy('TestUSDC')
     await chain.mustSend({ ...other, functionName: 'mint', args: [buyer, amount] })
@@ -114,7 +114,7 @@ describe('payWithAuthorization', () => {
     expect(await chain.getBalance(buyer, usdc.to)).toBe(funds)
   })
 
-  test('error: what was signed is taken past the gateway', async () => {
+  test('error: the token refuses the signature outside the gateway', async () => {
     const { chain, gateway, usdc } = fixture
     const { validAfter, validBefore } = order()
     const args = [buyer, gateway.to, amount, validAfter, validBefore, nonceOf(order())]
@@ -127,7 +127,7 @@ describe('payWithAuthorization', () => {
     expect(failure?.name).toBe('SignedTestTokenCallerNotPayee')
   })
 
-  test('error: the signature of somebody else, or for another contract', async () => {
+  test('error: refuses the signature of another signer, or for another contract', async () => {
     const [, , , thirdAccount = buyerAccount] = accounts
     expect((await submit(order(), await sign(order(), thirdAccount))).failure?.name).toBe(
       'SignedTestTokenInvalidSignature',
@@ -137,7 +137,7 @@ describe('payWithAuthorization', () => {
     )
   })
 
-  test('error: the same twice', async () => {
+  test('error: refuses a second use', async () => {
     const signature = await sign(order())
     await submit(order(), signature)
     expect((await submit(order(), signature)).failure?.name).toBe(
@@ -145,12 +145,12 @@ describe('payWithAuthorization', () => {
     )
   })
 
-  test.each([native, nativeAlias] as const)('error: native coin, as %s', async (token) => {
+  test.each([native, nativeAlias] as const)('error: refuses native coin as %s', async (token) => {
     const { failure } = await submit({ ...order(), token }, '0x')
     expect(failure?.name).toBe('PaymentGatewayTokenRequired')
   })
 
-  test('error: nothing, nowhere, and to the payer', async () => {
+  test('error: refuses a zero amount, a bad payout address, and the payer as payout address', async () => {
     const wrong = [
       { ...order(), amount: 0n },
       { ...order(), payoutAddress: fixture.gateway.to },

@@ -65,7 +65,7 @@ describe('payWithPermit', () => {
     ).toBe(0n)
   })
 
-  test('behavior: somebody submitted the permit first', async () => {
+  test('behavior: succeeds when the permit was already submitted', async () => {
     const { chain, gateway, usdc } = fixture
     const signature = await sign()
     await chain.mustSend({
@@ -77,7 +77,7 @@ describe('payWithPermit', () => {
     expect(paymentsIn(await pay(signature))).toMatchObject([{ amount }])
   })
 
-  test('behavior: an allowance does where the token has no permit', async () => {
+  test('behavior: uses an allowance when the token has no permit', async () => {
     const { usdt, approve } = fixture
     await approve(usdt, amount)
     expect(paymentsIn(await pay(garbage, { token: usdt.to }))).toMatchObject([
@@ -85,7 +85,7 @@ describe('payWithPermit', () => {
     ])
   })
 
-  test('error: the permit of somebody else', async () => {
+  test('error: refuses the permit of another owner', async () => {
     const { chain, usdc } = fixture
     await chain.mustSend({ ...usdc, functionName: 'mint', args: [stranger, amount] })
     const { failure } = await pay(await sign(), {}, stranger)
@@ -93,7 +93,7 @@ describe('payWithPermit', () => {
     expect(await chain.getBalance(buyer, usdc.to)).toBe(funds)
   })
 
-  test('error: a permit for less, a permit that expired, no permit at all', async () => {
+  test('error: refuses a permit that is too low, expired or missing', async () => {
     const deadline = fixture.chain.now()
     const failures = [
       (await pay(await sign(amount - 1n))).failure,
@@ -105,12 +105,12 @@ describe('payWithPermit', () => {
     )
   })
 
-  test.each([native, nativeAlias] as const)('error: native coin, as %s', async (token) => {
+  test.each([native, nativeAlias] as const)('error: refuses native coin as %s', async (token) => {
     const { failure } = await pay(garbage, { token })
     expect(failure?.name).toBe('PaymentGatewayTokenRequired')
   })
 
-  test('error: nothing, and nowhere', async () => {
+  test('error: refuses a zero amount and a bad payout address', async () => {
     const signature = await sign()
     expect((await pay(signature, { value: 0n })).failure?.name).toBe('PaymentGatewayZeroAmount')
     expect((await pay(signature, { to: native })).failure?.name).toBe(
@@ -118,7 +118,7 @@ describe('payWithPermit', () => {
     )
   })
 
-  test('behavior: a token that calls back is refused', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain, gateway, sly, approve, depositOf, transfer } = fixture
     await approve(sly, amount)
     await transfer(native, 5n, await depositOf())
@@ -133,7 +133,7 @@ describe('payWithPermit', () => {
     )
   })
 
-  test('error: a token that says it moved what it did not', async () => {
+  test('error: refuses a token that reports a transfer without making it', async () => {
     const { chain, sly, approve } = fixture
     await approve(sly, amount)
     await chain.mustSend({ ...sly, functionName: 'idle' })

@@ -52,28 +52,31 @@ describe('pay', () => {
     ).toBe(5_000_000n)
   })
 
-  test('behavior: a token that returns nothing', async () => {
+  test('behavior: accepts a token without a return value', async () => {
     const { chain, usdt, approve } = fixture
     await approve(usdt, 7n)
     expect(paymentsIn(await pay(usdt.to, 7n))).toMatchObject([{ token: usdt.to, amount: 7n }])
     expect(await chain.getBalance(merchant, usdt.to)).toBe(7n)
   })
 
-  test.each([native, nativeAlias] as const)('behavior: native coin, as %s', async (token) => {
-    const { chain, gateway } = fixture
-    const value = parseEther('0.25')
-    const before = await chain.getBalance(merchant)
+  test.each([native, nativeAlias] as const)(
+    'behavior: accepts native coin as %s',
+    async (token) => {
+      const { chain, gateway } = fixture
+      const value = parseEther('0.25')
+      const before = await chain.getBalance(merchant)
 
-    const outcome = await pay(token, value, { value })
+      const outcome = await pay(token, value, { value })
 
-    expect(paymentsIn(outcome)).toEqual([
-      { receiptKey, payoutAddress: merchant, payer: buyer, token: native, amount: value },
-    ])
-    expect(await chain.getBalance(merchant)).toBe(before + value)
-    expect(await chain.getBalance(gateway.to)).toBe(0n)
-  })
+      expect(paymentsIn(outcome)).toEqual([
+        { receiptKey, payoutAddress: merchant, payer: buyer, token: native, amount: value },
+      ])
+      expect(await chain.getBalance(merchant)).toBe(before + value)
+      expect(await chain.getBalance(gateway.to)).toBe(0n)
+    },
+  )
 
-  test('behavior: a receipt can be paid in parts, with any token', async () => {
+  test('behavior: a receipt can be paid in parts and in several tokens', async () => {
     const { usdc, usdt, approve } = fixture
     await approve(usdc, 10n)
     await approve(usdt, 10n)
@@ -81,7 +84,7 @@ describe('pay', () => {
     expect(parts.flatMap(paymentsIn).map(({ amount }) => amount)).toEqual([4n, 6n, 10n])
   })
 
-  test('property: the event says what arrived, and the buyer has that much less', async () => {
+  test('property: the event contains the amount that arrives and that the buyer pays', async () => {
     const { chain, usdc, approve } = fixture
     await approve(usdc, funds)
     const amounts = fc.bigInt({ min: 1n, max: funds / 1_000n })
@@ -104,12 +107,12 @@ describe('pay', () => {
     { sent: 4n, amount: 5n },
     { sent: 6n, amount: 5n },
     { sent: 0n, amount: 5n },
-  ])('error: native coin that is not exactly the amount, $sent', async ({ sent, amount }) => {
+  ])('error: refuses native coin that differs from the amount, $sent', async ({ sent, amount }) => {
     const { failure } = await pay(native, amount, { value: sent })
     expect(failure).toMatchObject({ name: 'PaymentGatewayWrongValue', args: [sent, amount] })
   })
 
-  test('error: native coin along with a token', async () => {
+  test('error: refuses native coin with a token payment', async () => {
     const { chain, usdc, approve } = fixture
     await approve(usdc, 5n)
     const { failure } = await pay(usdc.to, 5n, { value: 1n })
@@ -117,12 +120,12 @@ describe('pay', () => {
     expect(await chain.getBalance(merchant, usdc.to)).toBe(0n)
   })
 
-  test.each([native, 'usdc'])('error: nothing, of %s', async (token) => {
+  test.each([native, 'usdc'])('error: refuses a zero amount of %s', async (token) => {
     const address = token === native ? native : fixture.usdc.to
     expect((await pay(address, 0n)).failure).toMatchObject({ name: 'PaymentGatewayZeroAmount' })
   })
 
-  test('error: a payout address from which nothing could ever leave', async () => {
+  test('error: refuses a payout address that cannot forward money', async () => {
     const { gateway, usdc, approve } = fixture
     await approve(usdc, 5n)
     for (const to of [native, gateway.to] as const) {
@@ -131,7 +134,7 @@ describe('pay', () => {
     }
   })
 
-  test('error: more than was allowed, or than there is', async () => {
+  test('error: refuses an amount above the allowance or the balance', async () => {
     const { usdc, approve } = fixture
     await approve(usdc, 5n)
     expect((await pay(usdc.to, 6n)).failure?.name).toBe('ERC20InsufficientAllowance')
@@ -139,7 +142,7 @@ describe('pay', () => {
     expect((await pay(usdc.to, funds + 1n)).failure?.name).toBe('ERC20InsufficientBalance')
   })
 
-  test('error: a payout address that is the buyer, where nothing would arrive', async () => {
+  test('error: refuses the buyer as payout address', async () => {
     const { usdc, approve } = fixture
     await approve(usdc, 5n)
     const { failure } = await pay(usdc.to, 5n, { to: buyer })
@@ -149,7 +152,7 @@ describe('pay', () => {
     })
   })
 
-  test('error: a token that is no contract', async () => {
+  test('error: refuses a token address without code', async () => {
     expect((await pay(merchant, 5n)).failure).toMatchObject({ name: 'AssetBalanceUnknown' })
   })
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { requireEqual } from '../split/perform.properties.js'
+import { requireEqual } from '../split/perform.js'
 import { buyer, stranger } from './fixture.js'
-import { createModel, type Model } from './model.properties.js'
-import { perform } from './perform.properties.js'
-import { type Asset, aStepList, assets, type Step } from './steps.properties.js'
-import { balanceOf, payoutOf, type World } from './world.properties.js'
+import { createModel, type Model } from './model.js'
+import { perform } from './perform.js'
+import { type Asset, aStepList, assets, type Step } from './steps.js'
+import { balanceOf, payoutOf, type World } from './world.js'
 
 /**
- * Whatever is paid, flushed, refused and attacked in whatever order: what a deposit got is still there or with
- * its payout address, and nowhere else. Each run undoes what it did.
+ * Checks that money of a deposit is either still there or at its payout address, after any sequence of payments,
+ * flushes, refusals and attacks. Each run restores the chain.
  */
 export async function sequenceProperty(world: World) {
   const start = await readBalances(world, assets)
@@ -25,7 +25,7 @@ export async function sequenceProperty(world: World) {
   return property.beforeEach(() => world.chain.snapshot()).afterEach(() => world.chain.revert())
 }
 
-/** Native coin always: every hostile contract calls back for it. */
+/** Always includes native coin, because every hostile contract calls back for it. */
 function assetsOf(steps: readonly Step[]): Set<Asset> {
   const named = steps.flatMap((step) => {
     if (step.kind === 'flushMany') return step.flushes.map(({ asset }) => asset)
@@ -36,7 +36,7 @@ function assetsOf(steps: readonly Step[]): Set<Asset> {
 
 type Balances = Map<string, bigint>
 
-/** Everywhere money can be, and where it must never be. */
+/** Reads the balances of all places that may or must never hold money. */
 async function readBalances(world: World, among: Iterable<Asset>): Promise<Balances> {
   const balances: Balances = new Map()
   for (const asset of among) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { sequenceProperty } from './sequence.properties.js'
-import { createWorld } from './world.properties.js'
+import { createWorld } from './world.js'
 
 describe('PaymentGateway', () => {
-  test('property: in any sequence of calls a deposit pays its payout address and nobody else', async () => {
+  test('property: a deposit pays only its payout address, in any sequence of calls', async () => {
     await fc.assert(await sequenceProperty(await createWorld()), { seed: 31, numRuns: 40 })
   }, 120_000)
 })

@@ -1,13 +1,13 @@
 import type { Contract } from '../call.js'
 import type { TestChain } from '../chain.js'
 
-/** In the order of the enum in test/hostile/SlyToken.sol, without the first. */
+/** In the order of the enum in test/hostile/SlyToken.sol, without its first value. */
 export const lies = ['Revert', 'AnswerShort', 'AnswerBomb', 'BurnGas', 'AnswerSame'] as const
 
 export type Lie = (typeof lies)[number]
 
-/** From now on the token answers like that when it is asked for a balance. */
-export async function lie(chain: TestChain, sly: Contract, answer: Lie): Promise<void> {
-  const args = [lies.indexOf(answer) + 1]
+/** Sets how the token responds to `balanceOf`. */
+export async function lie(chain: TestChain, sly: Contract, kind: Lie): Promise<void> {
+  const args = [lies.indexOf(kind) + 1]
   await chain.mustSend({ ...sly, functionName: 'lie', args })
 }

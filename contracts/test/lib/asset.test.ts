@@ -41,7 +41,7 @@ describe('balanceOf', () => {
     expect((await call('balanceOf', token.to, receiver.to)).returned).toBe(0n)
   })
 
-  test('error: an address without code', async () => {
+  test('error: refuses an address without code', async () => {
     const { failure } = await call('balanceOf', stranger, user.to)
     expect(failure).toMatchObject({ name: 'AssetBalanceUnknown', args: [stranger] })
   })
@@ -55,7 +55,7 @@ describe('send', () => {
     expect(await chain.getBalance(receiver.to)).toBe(400n)
   })
 
-  test('error: more than there is', async () => {
+  test('error: refuses an amount above the balance', async () => {
     const failure = (await call('send', native, receiver.to, 1_001n)).failure
     expect(failure?.name).toBe('InsufficientBalance')
     expect((await call('send', token.to, receiver.to, 1_001n)).failure?.name).toBe(
@@ -63,51 +63,57 @@ describe('send', () => {
     )
   })
 
-  test('error: an address without code is no token', async () => {
+  test('error: refuses a token address without code', async () => {
     const { failure } = await call('send', stranger, receiver.to, 1n)
     expect(failure?.name).toBe('SafeERC20FailedOperation')
   })
 })
 
 describe('trySend', () => {
-  test.each(tokenTricks)('behavior: with a token that does %s, as send', async (trick) => {
-    await playToken(chain, token, trick)
-    await chain.snapshot()
-    const { status } = await call('send', token.to, receiver.to, 400n)
-    const sent = await chain.getBalance(receiver.to, token.to)
-    await chain.revert()
+  test.each(tokenTricks)(
+    'behavior: succeeds exactly when send does, for a token that does %s',
+    async (trick) => {
+      await playToken(chain, token, trick)
+      await chain.snapshot()
+      const { status } = await call('send', token.to, receiver.to, 400n)
+      const sent = await chain.getBalance(receiver.to, token.to)
+      await chain.revert()
 
-    const { returned } = await call('trySend', token.to, receiver.to, 400n)
+      const { returned } = await call('trySend', token.to, receiver.to, 400n)
 
-    expect(returned).toBe(status === 'success')
-    if (returned) expect(await chain.getBalance(receiver.to, token.to)).toBe(sent)
-  })
+      expect(returned).toBe(status === 'success')
+      if (returned) expect(await chain.getBalance(receiver.to, token.to)).toBe(sent)
+    },
+  )
 
-  test.each(receiverTricks)('behavior: with a receiver that does %s, as send', async (trick) => {
-    await playReceiver(chain, receiver, trick)
-    await chain.snapshot()
-    const { status } = await call('send', native, receiver.to, 400n)
-    await chain.revert()
+  test.each(receiverTricks)(
+    'behavior: succeeds exactly when send does, for a receiver that does %s',
+    async (trick) => {
+      await playReceiver(chain, receiver, trick)
+      await chain.snapshot()
+      const { status } = await call('send', native, receiver.to, 400n)
+      await chain.revert()
 
-    const { returned } = await call('trySend', native, receiver.to, 400n)
+      const { returned } = await call('trySend', native, receiver.to, 400n)
 
-    expect(returned).toBe(status === 'success')
-    expect(await chain.getBalance(receiver.to)).toBe(returned ? 400n : 0n)
-  })
+      expect(returned).toBe(status === 'success')
+      expect(await chain.getBalance(receiver.to)).toBe(returned ? 400n : 0n)
+    },
+  )
 
-  test('behavior: more than there is, or no token at all', async () => {
+  test('behavior: returns false for an amount above the balance and for a missing token', async () => {
     expect((await call('trySend', native, receiver.to, 1_001n)).returned).toBe(false)
     expect((await call('trySend', token.to, receiver.to, 1_001n)).returned).toBe(false)
     expect((await call('trySend', stranger, receiver.to, 1n)).returned).toBe(false)
   })
 
-  test('behavior: to an account that does not exist yet', async () => {
-    const nobody = '0x00000000000000000000000000000000deadbeef'
-    expect((await call('trySend', native, nobody, 7n)).returned).toBe(true)
-    expect(await chain.getBalance(nobody)).toBe(7n)
+  test('behavior: pays an account that does not exist yet', async () => {
+    const newAccount = '0x00000000000000000000000000000000deadbeef'
+    expect((await call('trySend', native, newAccount, 7n)).returned).toBe(true)
+    expect(await chain.getBalance(newAccount)).toBe(7n)
   })
 
-  test('error: less gas than the bound', async () => {
+  test('error: reverts with less gas than the limit', async () => {
     for (const [asset, gas] of [
       [native, 160_000n],
       [token.to, 360_000n],

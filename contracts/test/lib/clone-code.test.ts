@@ -16,14 +16,14 @@ describe('CloneCode', () => {
     expect(code).toContain(implementation.slice(2).toLowerCase())
   })
 
-  test('behavior: takes native coin for 15 gas on top of what every transaction costs', async () => {
+  test('behavior: accepts native coin for 15 gas on top of the base cost of a transaction', async () => {
     const { chain, split } = fixture
     const { gasUsed, logs } = await chain.mustSend({ to: split.to, value: parseEther('1') })
     expect(gasUsed).toBe(21_015n)
     expect(logs).toEqual([])
   })
 
-  test('behavior: takes native coin from a sender that gives 2,300 gas', async () => {
+  test('behavior: accepts native coin with 2,300 gas', async () => {
     const { chain, split, factory } = fixture
     const sender = await chain.deploy('StipendSender')
     const before = await chain.getBalance(split.to)
@@ -32,11 +32,11 @@ describe('CloneCode', () => {
 
     expect((await pass(split.to)).status).toBe('success')
     expect(await chain.getBalance(split.to)).toBe(before + parseEther('1'))
-    // What makes the test mean something: a contract that does not take it.
+    // Shows that the sender reports a refusal.
     expect((await pass(factory.to)).failure?.name).toBe('StipendSenderRefused')
   })
 
-  test('behavior: hands through what the implementation returns, and its errors', async () => {
+  test('behavior: returns the results and errors of the implementation', async () => {
     const { chain, split, usdc } = fixture
     const call = { ...split, functionName: 'shareOf', args: [usdc.to] }
     expect(await chain.read(call)).toBe(0n)
@@ -44,7 +44,7 @@ describe('CloneCode', () => {
     expect((await chain.send(failing)).failure?.name).toBe('MerchantSplitNothingDue')
   })
 
-  test('error: a function the implementation does not have, with value and without', async () => {
+  test('error: refuses an unknown function, with and without value', async () => {
     const { chain, split } = fixture
     for (const value of [0n, 1n]) {
       const { status } = await chain.send({ to: split.to, data: '0x01', value })

@@ -3,6 +3,7 @@ import { type Address, getContractAddress, type Hex, pad } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at } from '../chain.js'
 import { cloneCode } from '../clone-code.js'
+import { aRecipientList } from './arbitraries.js'
 import {
   affiliate,
   ascending,
@@ -16,7 +17,6 @@ import {
   type Recipient,
   salt,
 } from './fixture.js'
-import { aRecipientList } from './recipients.properties.js'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('create', () => {
     expect((await chain.getCode(returned)).endsWith(two.slice(2))).toBe(true)
   })
 
-  test('behavior: again is the same split and no event', async () => {
+  test('behavior: a second call returns the same split without an event', async () => {
     const { returned } = await create(two)
     expect(await create(two, { from: buyer })).toMatchObject({
       status: 'success',
@@ -61,7 +61,7 @@ describe('create', () => {
     })
   })
 
-  test('behavior: another salt, other shares and other recipients are other splits', async () => {
+  test('behavior: the address depends on salt, shares and recipients', async () => {
     const swapped: Recipient[] = [
       [merchant, 1_000],
       [platform, 9_000],
@@ -81,24 +81,24 @@ describe('create', () => {
   })
 
   test.each<[string, Hex, string]>([
-    ['nobody', '0x', 'SplitFactoryBadLength'],
-    ['half a recipient', `${two}00`, 'SplitFactoryBadLength'],
-    ['seventeen', encodeRecipients(many(17)), 'SplitFactoryBadLength'],
-    ['descending', encodeRecipients(many(2).toReversed()), 'SplitFactoryNotAscending'],
-    ['one twice', encodeRecipients([share(5_000), share(5_000)]), 'SplitFactoryNotAscending'],
+    ['an empty list', '0x', 'SplitFactoryBadLength'],
+    ['an incomplete recipient', `${two}00`, 'SplitFactoryBadLength'],
+    ['seventeen recipients', encodeRecipients(many(17)), 'SplitFactoryBadLength'],
+    ['descending addresses', encodeRecipients(many(2).toReversed()), 'SplitFactoryNotAscending'],
+    ['a duplicate', encodeRecipients([share(5_000), share(5_000)]), 'SplitFactoryNotAscending'],
     ['the zero address', encodeRecipients([[native, 10_000]]), 'SplitFactoryNotAscending'],
-    ['no share', encodeRecipients([share(0), [affiliate, 10_000]]), 'SplitFactoryNoShare'],
-    ['too little', encodeRecipients([share(9_999)]), 'SplitFactoryBadSum'],
-    ['too much', encodeRecipients([share(10_001)]), 'SplitFactoryBadSum'],
-    ['far too much', encodeRecipients(sum(60_000, 15_536)), 'SplitFactoryBadSum'],
-  ])('error: %s', async (_, args, name) => {
+    ['a share of zero', encodeRecipients([share(0), [affiliate, 10_000]]), 'SplitFactoryNoShare'],
+    ['shares below 100%', encodeRecipients([share(9_999)]), 'SplitFactoryBadSum'],
+    ['shares above 100%', encodeRecipients([share(10_001)]), 'SplitFactoryBadSum'],
+    ['shares that overflow 16 bits', encodeRecipients(sum(60_000, 15_536)), 'SplitFactoryBadSum'],
+  ])('error: refuses %s', async (_, args, name) => {
     const { chain, factory } = fixture
     expect((await create(args)).failure?.name).toBe(name)
     const predicted = chain.read({ ...factory, functionName: 'predict', args: [args, salt] })
     await expect(predicted).rejects.toThrow(name)
   })
 
-  test('property: any valid list is kept as it is, at the address that can be computed without a chain', async () => {
+  test('property: stores any valid list, at an address that can be computed off-chain', async () => {
     const { chain, factory } = fixture
     const implementation = await chain.read({ ...factory, functionName: 'implementation' })
     await fc.assert(
@@ -123,7 +123,7 @@ describe('create', () => {
     )
   })
 
-  test('property: a list with anything wrong in it makes nothing', async () => {
+  test('property: refuses any invalid list', async () => {
     await fc.assert(
       fc.asyncProperty(aRecipientList, aMistake, async (list, mistake) => {
         const { status, failure } = await create(encodeRecipients(mistake(list)))

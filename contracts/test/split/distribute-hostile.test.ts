@@ -7,7 +7,7 @@ import { playReceiver, playToken, type ReceiverTrick, type TokenTrick } from './
 let fixture: Fixture
 let receiver: Contract
 let token: Contract
-/** A split whose platform is the hostile receiver. */
+/** Creates a split with a hostile receiver as platform. */
 let split: Contract
 beforeAll(async () => {
   fixture = await createFixture()
@@ -29,7 +29,7 @@ const releasable = (asset: Address, account: Address): Promise<bigint> =>
 
 describe('distribute', () => {
   test.each<ReceiverTrick>(['Revert', 'BurnGas', 'RevertWithBomb'])(
-    'behavior: a receiver that does %s is skipped at a bounded cost and keeps its claim',
+    'behavior: skips a receiver that does %s at a limited cost, and keeps its claim',
     async (trick) => {
       const { chain, payNative } = fixture
       await playReceiver(chain, receiver, trick)
@@ -49,7 +49,7 @@ describe('distribute', () => {
     },
   )
 
-  test('behavior: a receiver with a long answer is paid, and the answer is not read', async () => {
+  test('behavior: pays a receiver that returns a large response, without reading it', async () => {
     const { chain, payNative } = fixture
     await playReceiver(chain, receiver, 'ReturnBomb')
     await payNative(1_000n, split.to)
@@ -62,7 +62,7 @@ describe('distribute', () => {
     ['distribute', () => [native]],
     ['release', () => [native, receiver.to]],
     ['release', () => [merchant]],
-  ])('behavior: a receiver cannot come back in by %s', async (functionName, toArgs) => {
+  ])('behavior: refuses reentrancy by a receiver through %s', async (functionName, toArgs) => {
     const { chain, payNative } = fixture
     const args = toArgs()
     const payload = encodeFunctionData({ abi: split.abi, functionName, args })
@@ -72,12 +72,12 @@ describe('distribute', () => {
     expect((await distribute(native)).returned).toBe(1_000n)
 
     expect(await chain.read({ ...receiver, functionName: 'calledBack' })).toBe(false)
-    const answer = await chain.read({ ...receiver, functionName: 'answer' })
-    expect(answer).toBe(toFunctionSelector('ReentrancyGuardReentrantCall()'))
+    const response = await chain.read({ ...receiver, functionName: 'answer' })
+    expect(response).toBe(toFunctionSelector('ReentrancyGuardReentrantCall()'))
     expect(await chain.getBalance(receiver.to)).toBe(100n)
   })
 
-  test('behavior: a receiver that looks at the split in the middle sees the truth', async () => {
+  test('behavior: a receiver that reads the split during the call gets correct values', async () => {
     const { chain, payNative } = fixture
     const payload = encodeFunctionData({
       abi: split.abi,
@@ -92,7 +92,7 @@ describe('distribute', () => {
   })
 
   test.each<TokenTrick>(['ReturnFalse', 'Revert', 'RevertWithBomb', 'BurnGas'])(
-    'behavior: a token that does %s towards one recipient still pays the other',
+    'behavior: pays the other recipient when a token does %s to one',
     async (trick) => {
       const { chain } = fixture
       await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
@@ -109,7 +109,7 @@ describe('distribute', () => {
   )
 
   test.each<TokenTrick>(['ReturnNothing', 'ReturnBomb', 'TakeFeeFromAmount'])(
-    'behavior: a token that does %s has paid',
+    'behavior: counts a transfer of a token that does %s as paid',
     async (trick) => {
       const { chain } = fixture
       await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
@@ -119,7 +119,7 @@ describe('distribute', () => {
     },
   )
 
-  test('behavior: a token that answers anything but true has not paid', async () => {
+  test('behavior: counts a transfer that does not return true as unpaid', async () => {
     const { chain } = fixture
     await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
     await playToken(chain, token, 'ReturnGarbage')
@@ -128,7 +128,7 @@ describe('distribute', () => {
     expect(logs.map(({ eventName }) => eventName)).not.toContain('PaymentReleased')
   })
 
-  test('behavior: a token cannot come back in', async () => {
+  test('behavior: refuses reentrancy by a token', async () => {
     const { chain } = fixture
     await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
     const args = [token.to, merchant]
@@ -139,7 +139,7 @@ describe('distribute', () => {
     expect(await chain.read({ ...token, functionName: 'calledBack' })).toBe(false)
   })
 
-  test('behavior: a token that shrinks balances owes less, and nobody twice', async () => {
+  test('behavior: a token that shrinks balances reduces the amount due, and pays no recipient twice', async () => {
     const { chain } = fixture
     await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
     await distribute(token.to)
@@ -149,13 +149,13 @@ describe('distribute', () => {
 
     await playToken(chain, token, 'TakeFeeFromSender')
     await chain.mustSend({ ...token, functionName: 'mint', args: [split.to, 1_000n] })
-    // Whoever comes first is paid; the fee of that leaves too little for the other.
+    // The first recipient is paid. The fee leaves too little for the second.
     const { returned } = await distribute(token.to)
     expect([100n, 900n]).toContain(returned)
     expect(await distribute(token.to)).toMatchObject({ status: 'success' })
   })
 
-  test('behavior: a hostile token does not touch what is due in another asset', async () => {
+  test('behavior: a hostile token does not change the amounts due in other assets', async () => {
     const { chain, usdc, pay, payNative } = fixture
     await pay(usdc.to, 1_000n, split.to)
     await payNative(parseEther('1'), split.to)
@@ -169,7 +169,7 @@ describe('distribute', () => {
     expect((await distribute(native)).returned).toBe(parseEther('1'))
   })
 
-  test('behavior: a blacklisted recipient is paid once it no longer is', async () => {
+  test('behavior: pays a recipient after its removal from the blacklist', async () => {
     const { chain, usdc, pay, split } = fixture
     const distributed = { ...split, functionName: 'distribute', args: [usdc.to] }
     await chain.mustSend({ ...usdc, functionName: 'blacklist', args: [platform] })
@@ -183,7 +183,7 @@ describe('distribute', () => {
     expect(await chain.getBalance(platform, usdc.to)).toBe(1_000n)
   })
 
-  test('error: too little gas is no reason to skip anyone', async () => {
+  test('error: too little gas reverts instead of skipping a recipient', async () => {
     const { chain, usdc, pay, payNative } = fixture
     await pay(usdc.to, 1_000n, split.to)
     await payNative(1_000n, split.to)

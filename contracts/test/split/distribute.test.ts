@@ -53,7 +53,7 @@ describe('distribute', () => {
     expect(await chain.getBalance(split.to, usdc.to)).toBe(0n)
   })
 
-  test('behavior: native coin, under both of its names', async () => {
+  test('behavior: accepts both addresses of native coin', async () => {
     const { chain, split, payNative } = fixture
     const before = await chain.getBalance(merchant)
     await payNative(parseEther('1'))
@@ -70,14 +70,14 @@ describe('distribute', () => {
     }
   })
 
-  test('behavior: a token that returns nothing', async () => {
+  test('behavior: accepts a token without a return value', async () => {
     const { chain, usdt, pay } = fixture
     await pay(usdt.to, 1_000_000n)
     expect((await distribute(usdt.to)).returned).toBe(1_000_000n)
     expect(await chain.getBalance(merchant, usdt.to)).toBe(995_000n)
   })
 
-  test('behavior: each share is rounded down, of everything so far and not of each payment', async () => {
+  test('behavior: rounds down each share of the total received, not of each payment', async () => {
     const { chain, usdc, pay } = fixture
     const paid: bigint[] = []
     for (let payment = 0; payment < 200; payment += 40) {
@@ -90,7 +90,7 @@ describe('distribute', () => {
     expect(await chain.getBalance(platform, usdc.to)).toBe(1n)
   })
 
-  test('behavior: what came before the split existed', async () => {
+  test('behavior: distributes money that arrived before the split was deployed', async () => {
     const { chain, factory, usdc, pay, payNative } = fixture
     const recipients = [[merchant, 4_000] as const, [platform, 6_000] as const]
     await chain.snapshot()
@@ -107,7 +107,7 @@ describe('distribute', () => {
     expect(await chain.getBalance(merchant, usdc.to)).toBe(4n)
   })
 
-  test('behavior: sixteen recipients, one of whom has almost nothing', async () => {
+  test('behavior: pays sixteen recipients, one with a minimal share', async () => {
     const { chain, factory, usdc, pay } = fixture
     const accounts = Array.from({ length: 16 }, (_, index) => account(index + 1))
     const recipients = accounts.map((address, index) => [address, index === 0 ? 9_985 : 1] as const)
@@ -120,7 +120,7 @@ describe('distribute', () => {
     expect(balances).toEqual([998_500n, ...Array.from({ length: 15 }, () => 100n)])
   })
 
-  test('behavior: nothing due is nothing paid', async () => {
+  test('behavior: pays nothing when nothing is due', async () => {
     const { usdc } = fixture
     for (const token of [usdc.to, native]) {
       const { status, returned, logs } = await distribute(token)
@@ -128,21 +128,21 @@ describe('distribute', () => {
     }
   })
 
-  test('behavior: anyone may call', async () => {
+  test('behavior: accepts any caller', async () => {
     const { usdc, pay } = fixture
     await pay(usdc.to, 10_000n)
     expect((await distribute(usdc.to, { from: buyer })).returned).toBe(10_000n)
   })
 
-  test('error: an address that is no token', async () => {
+  test('error: refuses an address that is not a token', async () => {
     expect((await distribute(buyer)).failure?.name).toBe('AssetBalanceUnknown')
   })
 
-  test('error: value sent along', async () => {
+  test('error: refuses a call with value', async () => {
     expect(await distribute(native, { value: 1n })).toMatchObject({ status: 'reverted' })
   })
 
-  test('error: the implementation itself, which has no recipients', async () => {
+  test('error: the implementation has no recipients', async () => {
     const { chain, factory, usdc, pay } = fixture
     const { to } = at(
       'MerchantSplit',

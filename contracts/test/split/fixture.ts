@@ -4,7 +4,7 @@ import { accounts, at, createTestChain, type TestChain } from '../chain.js'
 export type Recipient = readonly [account: Address, bps: number]
 
 const [, first, second, third, fourth] = accounts.map(({ address }) => address)
-if (!first || !second || !third || !fourth) throw new Error('there are fewer accounts than roles')
+if (!first || !second || !third || !fourth) throw new Error('There are fewer accounts than roles.')
 
 export const merchant = first
 export const platform = second
@@ -17,7 +17,7 @@ export const native: Address = '0x0000000000000000000000000000000000000000'
 export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const salt = keccak256(stringToHex('salt'))
 
-/** A chain with the factory, the tokens, a buyer who has some, and a split of 99.5 % and 0.5 %. */
+/** Creates a chain with the factory, the tokens, a buyer with balances, and a split of 99.5 % and 0.5 %. */
 export async function createFixture() {
   const chain = await createTestChain()
   const factory = await chain.deploy('SplitFactory')
@@ -32,7 +32,7 @@ export async function createFixture() {
     [platform, 50],
   ])
 
-  /** A buyer's plain transfer to the split. */
+  /** Sends a plain transfer from the buyer to the split. */
   const pay = (token: Address, amount: bigint, to = split.to) =>
     chain.mustSend({
       ...usdc,
@@ -62,7 +62,7 @@ export async function createSplit(
   return at('MerchantSplit', returned)
 }
 
-/** As `create` takes them, in the order given. */
+/** Encodes recipients for `create`, in the given order. */
 export function encodeRecipients(recipients: readonly Recipient[]): Hex {
   return concatHex(
     recipients.flatMap(([account, bps]) => [
@@ -76,7 +76,7 @@ export function ascending(recipients: readonly Recipient[]): Recipient[] {
   return recipients.toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 }
 
-/** What each account holds of a token, or of native coin. */
+/** Returns the balances of the accounts in a token, or in native coin. */
 export async function balancesOf(
   chain: TestChain,
   accounts: readonly Address[],

@@ -30,7 +30,7 @@ describe('gas of the split', () => {
   })
 })
 
-/** Everybody had some of the asset before, and the split was used before, unless an action says otherwise. */
+/** Recipients already hold the asset and the split was used before, unless the name of an action states otherwise. */
 async function measure(): Promise<Record<string, bigint>> {
   const fixture = await createFixture()
   const { chain, factory, usdc, usdt, pay, payNative } = fixture

@@ -28,7 +28,7 @@ export const tokenTricks = [
 export type ReceiverTrick = (typeof receiverTricks)[number]
 export type TokenTrick = (typeof tokenTricks)[number]
 
-/** What a trick with a call back calls. */
+/** The call of the trick `CallBack`. */
 export type CallBack = { target: Address; payload: Hex }
 
 const noCallBack: CallBack = { target: zeroAddress, payload: '0x' }
@@ -43,7 +43,7 @@ export async function playReceiver(
   await chain.mustSend({ ...receiver, functionName: 'play', args })
 }
 
-/** Towards `victim`, or everybody when it is the zero address. */
+/** Plays the trick on transfers to `victim`, or on all transfers when it is the zero address. */
 export async function playToken(
   chain: TestChain,
   token: Contract,

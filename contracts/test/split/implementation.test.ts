@@ -15,13 +15,13 @@ describe('implementation', () => {
     expect(await chain.getCode(implementation)).toBe(getArtifact('MerchantSplit').deployedBytecode)
   })
 
-  test('behavior: is the first contract of the factory, so that its address follows from the factory', async () => {
+  test('behavior: is the first contract that the factory creates, so its address follows from the factory', async () => {
     const { chain, factory } = fixture
     const implementation = await chain.read({ ...factory, functionName: 'implementation' })
     expect(implementation).toBe(getContractAddress({ from: factory.to, nonce: 1n }))
   })
 
-  test('error: does not take native coin, which nobody could get out', async () => {
+  test('error: refuses native coin, which could not be withdrawn', async () => {
     const { chain, factory } = fixture
     const to = await chain.read({ ...factory, functionName: 'implementation' })
     expect((await chain.send({ to, value: 1n })).status).toBe('reverted')

@@ -39,7 +39,7 @@ describe('predict', () => {
     expect(await chain.read(elsewhere)).not.toBe(predicted)
   })
 
-  test('error: recipients that create would refuse', async () => {
+  test('error: refuses recipients that create refuses', async () => {
     const refused = encodeRecipients([[merchant, 9_999]])
     await expect(predict(refused, salt)).rejects.toThrow('SplitFactoryBadSum(9999)')
   })

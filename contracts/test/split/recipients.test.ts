@@ -32,13 +32,13 @@ describe('recipients', () => {
     expect(bps).toEqual(expected.map(([, share]) => BigInt(share)))
   })
 
-  test('behavior: one who gets everything', async () => {
+  test('behavior: returns a single recipient with the full share', async () => {
     const split = await createSplit(fixture, [[buyer, 10_000]])
     const recipients = await fixture.chain.read({ ...split, functionName: 'recipients' })
     expect(recipients).toEqual([[buyer], [10_000n]])
   })
 
-  test('error: the implementation itself', async () => {
+  test('error: the implementation has no recipients', async () => {
     const { chain, factory, split } = fixture
     const to = await chain.read({ ...factory, functionName: 'implementation' })
     const call = { ...split, to, functionName: 'recipients' }

@@ -29,7 +29,7 @@ describe('releasable', () => {
     expect(await releasable(usdc.to, buyer)).toBe(0n)
   })
 
-  test('behavior: native coin, three ways', async () => {
+  test('behavior: accepts native coin in three forms', async () => {
     const { payNative } = fixture
     await payNative(20_000n)
     expect(await releasable(merchant)).toBe(19_900n)
@@ -37,7 +37,7 @@ describe('releasable', () => {
     expect(await releasable(nativeAlias, merchant)).toBe(19_900n)
   })
 
-  test('behavior: is what release then pays', async () => {
+  test('behavior: equals the amount that release pays', async () => {
     const { chain, usdc, split, pay } = fixture
     for (const amount of [199n, 1n, 12_345n]) {
       await pay(usdc.to, amount)
@@ -49,7 +49,7 @@ describe('releasable', () => {
     }
   })
 
-  test('behavior: one asset is not the other', async () => {
+  test('behavior: tracks assets separately', async () => {
     const { usdc, usdt, pay } = fixture
     await pay(usdc.to, 10_000n)
     expect(await releasable(usdt.to, merchant)).toBe(0n)

@@ -16,7 +16,7 @@ import { playReceiver, playToken, type TokenTrick } from './hostile.js'
 let fixture: Fixture
 let receiver: Contract
 let token: Contract
-/** A split whose platform is a contract that misbehaves. */
+/** Creates a split with a hostile receiver as platform. */
 let hostile: Contract
 beforeAll(async () => {
   fixture = await createFixture()
@@ -50,7 +50,7 @@ describe('release', () => {
     expect(await chain.getBalance(split.to, usdc.to)).toBe(500n)
   })
 
-  test('behavior: has the selectors of the PaymentSplitter that wallets know', () => {
+  test('behavior: has the selectors of PaymentSplitter', () => {
     const selectors = fixture.split.abi
       .filter((item) => item.type === 'function' && item.name === 'release')
       .map((item) => toFunctionSelector(item as Parameters<typeof toFunctionSelector>[0]))
@@ -61,7 +61,7 @@ describe('release', () => {
     ['release(account)', [merchant]],
     ['release(0x0, account)', [native, merchant]],
     ['release(0xEeee, account)', [nativeAlias, merchant]],
-  ])('behavior: native coin by %s', async (_, args) => {
+  ])('behavior: pays native coin by %s', async (_, args) => {
     const { chain, payNative } = fixture
     const before = await chain.getBalance(merchant)
     await payNative(100_000n)
@@ -88,7 +88,7 @@ describe('release', () => {
     expect(await chain.getBalance(platform, usdc.to)).toBe(1_000n)
   })
 
-  test('behavior: a receiver that needs more gas than distribute gives', async () => {
+  test('behavior: pays a receiver that needs more gas than distribute allows', async () => {
     const { chain, payNative } = fixture
     const payload = `0x${'ab'.repeat(2_000)}` as const
     await playReceiver(chain, receiver, 'CallBack', { target: buyer, payload })
@@ -99,7 +99,7 @@ describe('release', () => {
     expect((await release([receiver.to], hostile)).returned).toBe(100n)
   })
 
-  test('behavior: a receiver that comes back in gets its share once', async () => {
+  test('behavior: pays a receiver that re-enters only once', async () => {
     const { chain, payNative } = fixture
     const args = [receiver.to]
     const payload = encodeFunctionData({ abi: hostile.abi, functionName: 'release', args })
@@ -111,7 +111,7 @@ describe('release', () => {
     expect(await chain.getBalance(receiver.to)).toBe(100n)
   })
 
-  test('behavior: a receiver that looks at the split in the middle sees the truth', async () => {
+  test('behavior: a receiver that reads the split during the call gets correct values', async () => {
     const { chain, payNative } = fixture
     const args = [receiver.to]
     const payload = encodeFunctionData({ abi: hostile.abi, functionName: 'released', args })
@@ -122,13 +122,13 @@ describe('release', () => {
     expect(BigInt(await chain.read({ ...receiver, functionName: 'answer' }))).toBe(100n)
   })
 
-  test('error: nothing is due', async () => {
+  test('error: refuses when nothing is due', async () => {
     const { usdc } = fixture
     const { failure } = await release([usdc.to, merchant])
     expect(failure).toMatchObject({ name: 'MerchantSplitNothingDue', args: [usdc.to, merchant] })
   })
 
-  test('error: somebody who is no recipient', async () => {
+  test('error: refuses an account that is not a recipient', async () => {
     const { chain, usdc, split, pay, payNative } = fixture
     await pay(usdc.to, 100_000n)
     await payNative(100_000n)
@@ -145,7 +145,7 @@ describe('release', () => {
     ['ReturnFalse', 'SafeERC20FailedOperation'],
     ['ReturnGarbage', 'SafeERC20FailedOperation'],
     ['BurnGas', null],
-  ])('error: a token that does %s, and the claim stays', async (trick, name) => {
+  ])('error: keeps the claim when a token does %s', async (trick, name) => {
     const { chain } = fixture
     await chain.mustSend({ ...token, functionName: 'mint', args: [hostile.to, 1_000n] })
     await playToken(chain, token, trick)
@@ -156,7 +156,7 @@ describe('release', () => {
     expect((await release([token.to, merchant], hostile)).returned).toBe(900n)
   })
 
-  test('error: a receiver that refuses, which does not keep the other from its share', async () => {
+  test('error: a receiver that refuses money does not block the other', async () => {
     const { chain, payNative } = fixture
     await playReceiver(chain, receiver, 'Revert')
     await payNative(1_000n, hostile.to)
@@ -165,7 +165,7 @@ describe('release', () => {
     expect((await release([merchant], hostile)).returned).toBe(900n)
   })
 
-  test('error: the implementation itself, which has no recipients', async () => {
+  test('error: the implementation has no recipients', async () => {
     const { chain, factory, usdc, pay, split } = fixture
     const to: Address = await chain.read({ ...factory, functionName: 'implementation' })
     await pay(usdc.to, 10_000n, to)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { createSequenceFixture } from './perform.properties.js'
+import { createSequenceFixture } from './perform.js'
 import { sequenceProperty } from './sequence.properties.js'
 
 describe('MerchantSplit', () => {
-  test('property: any sequence of calls pays what the rule gives, and never more than was received', async () => {
+  test('property: pays exactly the shares, and never more than was received, in any sequence of calls', async () => {
     await fc.assert(sequenceProperty(await createSequenceFixture()), { seed: 22, numRuns: 10_000 })
   })
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Address } from 'viem'
+import { aShareList } from './arbitraries.js'
 import { createSplit, native } from './fixture.js'
-import { createModel, type Model } from './model.properties.js'
-import { addressOf, perform, requireEqual, type World } from './perform.properties.js'
-import { aShareList } from './recipients.properties.js'
-import { aStepList } from './steps.properties.js'
+import { createModel, type Model } from './model.js'
+import { addressOf, perform, requireEqual, type World } from './perform.js'
+import { aStepList } from './steps.js'
 
 /**
- * Whatever is received, released, distributed, refused and attacked in whatever order: everybody has exactly
- * what PaymentSplitter's rule gives, and nobody is kept from it by another. Each run undoes what it did.
+ * Checks that every recipient gets exactly its share by the rule of PaymentSplitter, after any sequence of payments,
+ * releases, distributions, refusals and attacks. Each run restores the chain.
  */
 export function sequenceProperty(base: World) {
   const property = fc.asyncProperty(aShareList, aStepList, async (shares, steps) => {

@@ -16,7 +16,7 @@ describe('shareOf', () => {
     expect(await shareOf(platform)).toBe(50n)
   })
 
-  test('behavior: nobody else has a share', async () => {
+  test('behavior: returns 0 for other accounts', async () => {
     for (const account of [buyer, native, fixture.split.to]) expect(await shareOf(account)).toBe(0n)
   })
 })

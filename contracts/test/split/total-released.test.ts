@@ -23,7 +23,7 @@ describe('totalReleased', () => {
     expect(await totalReleased(usdc.to)).toBe(10_000n)
   })
 
-  test('behavior: native coin, three ways', async () => {
+  test('behavior: accepts native coin in three forms', async () => {
     const { chain, split, payNative } = fixture
     await payNative(20_000n)
     await chain.mustSend({ ...split, functionName: 'release', args: [merchant] })
@@ -32,7 +32,7 @@ describe('totalReleased', () => {
     expect(await totalReleased(nativeAlias)).toBe(19_900n)
   })
 
-  test('behavior: what a recipient was skipped for is not in it', async () => {
+  test('behavior: excludes the amount of a skipped recipient', async () => {
     const { chain, usdc, split, pay } = fixture
     await chain.mustSend({ ...usdc, functionName: 'blacklist', args: [platform] })
     await pay(usdc.to, 10_000n)

@@ -21,10 +21,10 @@ describe('approve', () => {
     ['usdc', true],
     ['eurc', true],
     ['usdt', null],
-  ] as const)('default, %s returns %s', async (name, answer) => {
+  ] as const)('default, %s returns %s', async (name, expected) => {
     const { tokens, allowanceOf } = fixture
     const { returned, logs } = await approve(name, 5n)
-    expect(returned).toBe(answer)
+    expect(returned).toBe(expected)
     expect(logs).toEqual([
       {
         address: tokens[name].to,
@@ -35,13 +35,13 @@ describe('approve', () => {
     expect(await allowanceOf(tokens[name], other)).toBe(5n)
   })
 
-  test('behavior: USDC goes from one allowance to another', async () => {
+  test('behavior: USDC allows a change of a non-zero allowance', async () => {
     await approve('usdc', 5n)
     await approve('usdc', 6n)
     expect(await fixture.allowanceOf(fixture.tokens.usdc, other)).toBe(6n)
   })
 
-  test('error: USDT does not, except through zero', async () => {
+  test('error: USDT requires a reset to zero first', async () => {
     const { tokens, allowanceOf } = fixture
     await approve('usdt', 5n)
     expect((await approve('usdt', 6n)).failure).toMatchObject({
@@ -53,7 +53,7 @@ describe('approve', () => {
     expect(await allowanceOf(tokens.usdt, other)).toBe(6n)
   })
 
-  test('error: nobody as the spender', async () => {
+  test('error: refuses the zero address as spender', async () => {
     expect((await approve('usdc', 5n, zero)).failure?.name).toBe('ERC20InvalidSpender')
   })
 })

@@ -29,18 +29,23 @@ type ToArgs = (signature: Hex) => readonly unknown[]
 
 const invalid = { name: 'SignedTestTokenInvalidSignature' }
 
-/** What the two functions have in common, in both of their forms: all but who may submit. */
+/** Tests the behaviour that both functions share, in both forms. `strangerError` is the error for other submitters. */
 export function describeAuthorization(
   kind: Kind,
-  submitters: { anybody: string | undefined },
+  { strangerError }: { strangerError: string | undefined },
 ): void {
   const functionName = `${kind[0]?.toLowerCase()}${kind.slice(1)}`
   describe.each(forms)(`${functionName}, %s`, (_, toArgs) => {
-    testAuthorization(kind, functionName, toArgs, submitters.anybody)
+    testAuthorization(kind, functionName, toArgs, strangerError)
   })
 }
 
-function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, anybody?: string) {
+function testAuthorization(
+  kind: Kind,
+  functionName: string,
+  toArgs: ToArgs,
+  strangerError?: string,
+) {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await createFixture()
@@ -50,7 +55,7 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
 
   const sign = (change: Change = {}, signer = ownerAccount, type: Kind = kind) =>
     signAuthorization(signer, fixture.tokens.usdc, type, { ...message, ...change })
-  // The payee submits: both functions let it.
+  // The payee submits, which both functions allow.
   const submit = (signature: Hex, change: Change = {}, submitter: Address = other) => {
     const { from, to, value, validAfter, validBefore, nonce } = { ...message, ...change }
     return fixture.chain.send({
@@ -77,7 +82,7 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
     expect(await chain.read(state)).toBe(true)
   })
 
-  test('behavior: a wallet that is a contract signs by its owner', async () => {
+  test('behavior: accepts the owner signature of a contract wallet', async () => {
     const { chain, tokens, balanceOf, deployWallet } = fixture
     const wallet = await deployWallet()
     await chain.mustSend({ ...tokens.usdc, functionName: 'mint', args: [wallet.to, 300n] })
@@ -88,7 +93,7 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
     expect(await balanceOf(tokens.usdc, other)).toBe(300n)
   })
 
-  test('behavior: it is good between its two times, exclusive', async () => {
+  test('behavior: is valid between its two times, exclusive', async () => {
     const { chain } = fixture
     const now = chain.now()
     const window = { validAfter: now + 100n, validBefore: now + 200n }
@@ -112,23 +117,23 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
     { validBefore: anyTime.validBefore - 1n },
     { nonce: `0x${'5b'.repeat(32)}` },
     { from: zero },
-  ])('error: not what was signed, %o', async (change) => {
+  ])('error: refuses a change of %o after signing', async (change) => {
     expect((await submit(await sign(), change)).failure).toMatchObject(invalid)
   })
 
-  test('error: another payee', async () => {
+  test('error: refuses another payee', async () => {
     const { failure } = await submit(await sign(), { to: relayer }, relayer)
     expect(failure).toMatchObject(invalid)
   })
 
-  test('error: signed for the other function', async () => {
+  test('error: refuses a signature for the other function', async () => {
     const isTransfer = kind === 'TransferWithAuthorization'
     const type = isTransfer ? 'ReceiveWithAuthorization' : 'TransferWithAuthorization'
     const { failure } = await submit(await sign({}, ownerAccount, type))
     expect(failure).toMatchObject(invalid)
   })
 
-  test('error: the same twice, the same with the other s', async () => {
+  test('error: refuses a second use, and the signature with a high s', async () => {
     const signature = await sign()
     expect((await submit(toHighS(signature))).failure).toMatchObject(invalid)
     await submit(signature)
@@ -138,7 +143,7 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
     })
   })
 
-  test('error: more than there is does not use it up', async () => {
+  test('error: an amount above the balance leaves the authorization unused', async () => {
     const { chain, tokens } = fixture
     const tooMuch = { value: 1_001n }
     const signature = await sign(tooMuch)
@@ -147,8 +152,8 @@ function testAuthorization(kind: Kind, functionName: string, toArgs: ToArgs, any
     expect((await submit(signature, tooMuch)).status).toBe('success')
   })
 
-  test(`${anybody ? 'error' : 'behavior'}: somebody else than the payee submits it`, async () => {
+  test(`${strangerError ? 'error: refuses' : 'behavior: accepts'} a submitter other than the payee`, async () => {
     const { failure } = await submit(await sign(), {}, relayer)
-    expect(failure?.name).toBe(anybody)
+    expect(failure?.name).toBe(strangerError)
   })
 }

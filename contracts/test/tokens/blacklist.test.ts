@@ -36,7 +36,7 @@ describe('blacklist', () => {
     })
   })
 
-  test('behavior: twice is as good as once', async () => {
+  test('behavior: a second call has no effect', async () => {
     await call('usdc', 'blacklist', [owner])
     await call('usdc', 'blacklist', [owner])
     expect(await fixture.balanceOf(fixture.tokens.usdc, owner)).toBe(1_000n)

@@ -56,19 +56,19 @@ describe.each(forms)('cancelAuthorization, %s', (_, toArgs) => {
     expect(await balanceOf(tokens.usdc, owner)).toBe(1_000n)
   })
 
-  test('behavior: a wallet that is a contract signs by its owner', async () => {
+  test('behavior: accepts the owner signature of a contract wallet', async () => {
     const wallet = await fixture.deployWallet()
     const signature = await sign(ownerAccount, wallet.to)
     expect((await submit(signature, wallet.to)).status).toBe('success')
   })
 
-  test('error: somebody else', async () => {
+  test('error: refuses another signer', async () => {
     expect((await submit(await sign(otherAccount))).failure?.name).toBe(
       'SignedTestTokenInvalidSignature',
     )
   })
 
-  test('error: what was used, or canceled before', async () => {
+  test('error: refuses a used or canceled authorization', async () => {
     const signature = await sign()
     await fixture.chain.snapshot()
     await use()

@@ -19,13 +19,13 @@ describe('DOMAIN_SEPARATOR', () => {
     expect(await read(eurc)).toBe(expected('EURC', eurc))
   })
 
-  test('behavior: is the one Base Sepolia has, at the address it has there', async () => {
+  test('behavior: equals that of Base Sepolia at the same address', async () => {
     expect(await read(fixture.tokens.usdc)).toBe(
       '0x71f17a3b2ff373b803d70a5a07c046c1a2bc8e89c09ef722fcb047abe94c9818',
     )
   })
 
-  test('behavior: is another one where the token was deployed', async () => {
+  test('behavior: depends on the address of the token', async () => {
     const deployed = await fixture.chain.deploy('TestUSDC')
     expect(await read(deployed)).toBe(expected('USDC', deployed))
   })

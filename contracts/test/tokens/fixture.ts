@@ -4,7 +4,7 @@ import { accounts, createTestChain } from '../chain.js'
 import { toVrs } from '../sign.js'
 
 const [, first, second, third] = accounts
-if (!first || !second || !third) throw new Error('there are fewer accounts than roles')
+if (!first || !second || !third) throw new Error('There are fewer accounts than roles.')
 
 export const ownerAccount = first
 export const owner = first.address
@@ -14,7 +14,7 @@ export const relayer = third.address
 export const zero = '0x0000000000000000000000000000000000000000'
 export const aNonce: Hex = `0x${'5a'.repeat(32)}`
 
-/** The two ways to hand over a signature, as the last arguments of a call. */
+/** The two ways to pass a signature, as the last arguments of a call. */
 export const forms: [string, (signature: Hex) => readonly unknown[]][] = [
   ['v, r, s', toVrs],
   ['bytes', (signature) => [signature]],
@@ -23,7 +23,7 @@ export const forms: [string, (signature: Hex) => readonly unknown[]][] = [
 export const signedTokens = ['usdc', 'eurc'] as const
 export const allTokens = ['usdc', 'eurc', 'usdt'] as const
 
-/** The tokens, placed by their code alone, and an owner who has 1,000 units of each. */
+/** Creates a chain with the tokens and an owner with 1,000 units of each. */
 export async function createFixture() {
   const chain = await createTestChain()
   const tokens = {

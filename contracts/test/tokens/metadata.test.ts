@@ -29,7 +29,7 @@ describe('metadata', () => {
     }
   })
 
-  test.each(signedTokens)('behavior: the type hashes of %s are those of the EIPs', async (name) => {
+  test.each(signedTokens)('behavior: the type hashes of %s match the EIPs', async (name) => {
     const { chain, tokens } = fixture
     for (const [functionName, type] of Object.entries(typehashes)) {
       const expected = keccak256(stringToHex(type))

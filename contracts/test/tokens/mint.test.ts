@@ -31,7 +31,7 @@ describe('mint', () => {
     expect(await chain.read({ ...tokens[name], functionName: 'totalSupply' })).toBe(1_005n)
   })
 
-  test('behavior: as much as fits below the flag of the blacklist', async () => {
+  test('behavior: accepts the largest balance below the blacklist flag', async () => {
     const { tokens, balanceOf } = fixture
     const most = 2n ** 255n - 1n - 1_000n
     expect((await mint('usdc', other, most + 1n)).failure?.name).toBe('TestTokenSupplyTooLarge')
@@ -40,7 +40,7 @@ describe('mint', () => {
     expect((await mint('usdc', owner, 1n)).failure?.name).toBe('TestTokenSupplyTooLarge')
   })
 
-  test('error: to nobody, to somebody on the blacklist, and too much for a number', async () => {
+  test('error: refuses the zero address, a blacklisted account and an overflow', async () => {
     const { chain, tokens } = fixture
     expect((await mint('usdc', zero, 1n)).failure?.name).toBe('ERC20InvalidReceiver')
     expect((await mint('usdc', other, 2n ** 256n - 1n)).failure?.name).toBe('Panic')

@@ -53,7 +53,7 @@ describe.each(forms)('permit, %s', (_, toArgs) => {
     expect(await chain.read({ ...tokens.usdc, functionName: 'nonces', args: [owner] })).toBe(1n)
   })
 
-  test('behavior: EURC has a domain of its own', async () => {
+  test('behavior: EURC has its own domain', async () => {
     const { tokens } = fixture
     const signature = await signPermit(ownerAccount, tokens.eurc, message, { name: 'EURC' })
     const args = [owner, other, 5n, maxUint256, ...toArgs(signature)]
@@ -62,7 +62,7 @@ describe.each(forms)('permit, %s', (_, toArgs) => {
     expect((await fixture.chain.send({ ...tokens.eurc, ...call })).status).toBe('success')
   })
 
-  test('behavior: a wallet that is a contract signs by its owner', async () => {
+  test('behavior: accepts the owner signature of a contract wallet', async () => {
     const { chain, tokens, deployWallet } = fixture
     const wallet = await deployWallet()
     const byWallet = { owner: wallet.to }
@@ -73,7 +73,7 @@ describe.each(forms)('permit, %s', (_, toArgs) => {
     expect(await chain.read({ ...tokens.usdc, functionName: 'allowance', args })).toBe(5n)
   })
 
-  test('behavior: it is good up to the second of its deadline', async () => {
+  test('behavior: is valid up to and including its deadline', async () => {
     const { chain } = fixture
     const deadline = chain.now() + 100n
     const signature = await sign({ deadline })
@@ -92,11 +92,11 @@ describe.each(forms)('permit, %s', (_, toArgs) => {
     { value: 6n },
     { deadline: maxUint256 - 1n },
     { owner: zero },
-  ])('error: not what was signed, %o', async (change) => {
+  ])('error: refuses a change of %o after signing', async (change) => {
     expect((await submit(await sign(), change)).failure).toMatchObject(invalid)
   })
 
-  test('error: twice, too early, on another chain', async () => {
+  test('error: refuses a second use, a future nonce and another chain', async () => {
     const { chain, tokens } = fixture
     const signature = await sign()
     await submit(signature)
@@ -107,7 +107,7 @@ describe.each(forms)('permit, %s', (_, toArgs) => {
     expect((await submit(elsewhere)).failure).toMatchObject(invalid)
   })
 
-  test('error: the same signature with the other s', async () => {
+  test('error: refuses the signature with a high s', async () => {
     expect((await submit(toHighS(await sign()))).failure).toMatchObject(invalid)
   })
 })

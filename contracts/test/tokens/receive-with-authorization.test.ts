@@ -1,3 +1,5 @@
 import { describeAuthorization } from './authorization.suite.js'
 
-describeAuthorization('ReceiveWithAuthorization', { anybody: 'SignedTestTokenCallerNotPayee' })
+describeAuthorization('ReceiveWithAuthorization', {
+  strangerError: 'SignedTestTokenCallerNotPayee',
+})

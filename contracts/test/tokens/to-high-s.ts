@@ -2,7 +2,7 @@ import { type Hex, numberToHex, parseSignature, serializeSignature } from 'viem'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** The second signature that every signature has, which says the same and must not count. */
+/** Returns the equivalent signature with a high s, which contracts must refuse. */
 export function toHighS(signature: Hex): Hex {
   const { r, s, yParity } = parseSignature(signature)
   const other = numberToHex(order - BigInt(s), { size: 32 })

@@ -31,11 +31,11 @@ describe('transferFrom', () => {
     ['usdc', true],
     ['eurc', true],
     ['usdt', null],
-  ] as const)('default, %s returns %s', async (name, answer) => {
+  ] as const)('default, %s returns %s', async (name, expected) => {
     const { tokens, balanceOf, allowanceOf } = fixture
     await approve(name, 500n)
     const { returned, logs } = await take(name, 300n)
-    expect(returned).toBe(answer)
+    expect(returned).toBe(expected)
     expect(logs).toMatchObject([
       { eventName: 'Transfer', args: { from: owner, to: other, value: 300n } },
     ])
@@ -43,24 +43,27 @@ describe('transferFrom', () => {
     expect(await allowanceOf(tokens[name], relayer)).toBe(200n)
   })
 
-  test('behavior: the largest allowance shrinks too', async () => {
+  test('behavior: decreases even the largest allowance', async () => {
     await approve('usdc', maxUint256)
     await take('usdc', 300n)
     expect(await fixture.allowanceOf(fixture.tokens.usdc, relayer)).toBe(maxUint256 - 300n)
   })
 
-  test.each(allTokens)('error: more %s than was allowed, or than there is', async (name) => {
-    await approve(name, 5n)
-    expect((await take(name, 6n)).failure).toMatchObject({
-      name: 'ERC20InsufficientAllowance',
-      args: [relayer, 5n, 6n],
-    })
-    await approve(name, 0n)
-    await approve(name, 2_000n)
-    expect((await take(name, 1_001n)).failure?.name).toBe('ERC20InsufficientBalance')
-  })
+  test.each(allTokens)(
+    'error: %s refuses an amount above the allowance or the balance',
+    async (name) => {
+      await approve(name, 5n)
+      expect((await take(name, 6n)).failure).toMatchObject({
+        name: 'ERC20InsufficientAllowance',
+        args: [relayer, 5n, 6n],
+      })
+      await approve(name, 0n)
+      await approve(name, 2_000n)
+      expect((await take(name, 1_001n)).failure?.name).toBe('ERC20InsufficientBalance')
+    },
+  )
 
-  test('error: from nobody, from and to the blacklist', async () => {
+  test('error: refuses the zero address and blacklisted accounts', async () => {
     const { chain, tokens } = fixture
     await approve('usdc', 5n)
     expect((await take('usdc', 0n, zero)).failure?.name).toBe('ERC20InvalidSender')

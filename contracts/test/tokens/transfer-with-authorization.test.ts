@@ -1,3 +1,3 @@
 import { describeAuthorization } from './authorization.suite.js'
 
-describeAuthorization('TransferWithAuthorization', { anybody: undefined })
+describeAuthorization('TransferWithAuthorization', { strangerError: undefined })

@@ -26,10 +26,10 @@ describe('transfer', () => {
     ['usdc', true],
     ['eurc', true],
     ['usdt', null],
-  ] as const)('default, %s returns %s', async (name, answer) => {
+  ] as const)('default, %s returns %s', async (name, expected) => {
     const { tokens, balanceOf } = fixture
     const { returned, logs } = await transfer(name, other, 300n)
-    expect(returned).toBe(answer)
+    expect(returned).toBe(expected)
     expect(logs).toEqual([
       {
         address: tokens[name].to,
@@ -41,18 +41,18 @@ describe('transfer', () => {
     expect(await balanceOf(tokens[name], other)).toBe(300n)
   })
 
-  test('behavior: to a fresh account it uses less than 56,000 gas', async () => {
+  test('behavior: uses less than 56,000 gas for a new account', async () => {
     expect((await transfer('usdc', other, 300n)).gasUsed).toBeLessThan(56_000n)
   })
 
-  test('behavior: to oneself, and nothing', async () => {
+  test('behavior: accepts a transfer to oneself and an amount of zero', async () => {
     const { tokens, balanceOf } = fixture
     expect((await transfer('usdc', owner, 1_000n)).status).toBe('success')
     expect((await transfer('usdc', other, 0n, relayer)).status).toBe('success')
     expect(await balanceOf(tokens.usdc, owner)).toBe(1_000n)
   })
 
-  test('property: no transfer makes or loses a unit', async () => {
+  test('property: transfers keep the total supply', async () => {
     const { chain, tokens, balanceOf } = fixture
     const people = accounts.slice(0, 4).map(({ address }) => address)
     const person = fc.constantFrom(...people)
@@ -70,11 +70,14 @@ describe('transfer', () => {
     )
   })
 
-  test.each(allTokens)('error: %s that is not there, or to nobody', async (name) => {
-    expect((await transfer(name, other, 1_001n)).failure).toMatchObject({
-      name: 'ERC20InsufficientBalance',
-      args: [owner, 1_000n, 1_001n],
-    })
-    expect((await transfer(name, zero, 1n)).failure?.name).toBe('ERC20InvalidReceiver')
-  })
+  test.each(allTokens)(
+    'error: %s refuses an amount above the balance and the zero address',
+    async (name) => {
+      expect((await transfer(name, other, 1_001n)).failure).toMatchObject({
+        name: 'ERC20InsufficientBalance',
+        args: [owner, 1_000n, 1_001n],
+      })
+      expect((await transfer(name, zero, 1n)).failure?.name).toBe('ERC20InvalidReceiver')
+    },
+  )
 })

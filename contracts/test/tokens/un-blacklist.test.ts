@@ -37,7 +37,7 @@ describe('unBlacklist', () => {
     expect(await balanceOf(tokens[name], other)).toBe(7n)
   })
 
-  test('behavior: who was not on it keeps what he has', async () => {
+  test('behavior: does not change the balance of an account that is not listed', async () => {
     await call('usdc', 'unBlacklist', [owner])
     expect(await fixture.balanceOf(fixture.tokens.usdc, owner)).toBe(1_000n)
   })

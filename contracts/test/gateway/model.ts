@@ -1,6 +1,6 @@
-import type { Asset, Slot } from './steps.properties.js'
+import type { Asset, Slot } from './steps.js'
 
-/** What the gateway should do, with one number for each place where money can be. */
+/** A model of the gateway, with one balance for each place that can hold money. */
 export type Model = ReturnType<typeof createModel>
 
 export function createModel() {
@@ -27,7 +27,7 @@ export function createModel() {
       add(held, slotOf(asset, slot), amount)
     },
 
-    /** What arrives, or null when the call fails. */
+    /** Returns the amount that arrives, or null when the call fails. */
     pay(asset: Asset, payout: number, amount: bigint): bigint | null {
       if (refusing.has(placeOf(asset, payout))) return null
       spend(asset, amount)
@@ -35,7 +35,7 @@ export function createModel() {
       return amount
     },
 
-    /** What arrives, or null when the call fails. */
+    /** Returns the amount that arrives, or null when the call fails. */
     flush(asset: Asset, slot: Slot): bigint | null {
       const amount = held.get(slotOf(asset, slot)) ?? 0n
       if (amount > 0n && refusing.has(placeOf(asset, slot.payout))) return null

@@ -4,10 +4,10 @@ import { type ReceiverTrick, type TokenTrick, tokenTricks } from '../split/hosti
 export const assets = ['usdc', 'usdt', 'native'] as const
 export type Asset = (typeof assets)[number]
 
-/** A deposit address: which payout address and which receipt it is of. */
+/** Identifies a deposit address by the indices of its payout address and receipt. */
 export type Slot = { payout: number; receipt: number }
 
-/** Three who call the deposit itself, and one who asks the gateway with a payout address of his own. */
+/** The first three call the deposit itself. The flusher calls the gateway with its own payout address. */
 const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
 type Thief = (typeof thieves)[number]
 
@@ -18,12 +18,12 @@ export type Step =
   | { kind: 'flushMany'; flushes: { asset: Asset; slot: Slot }[] }
   | { kind: 'refuse'; asset: Asset; payout: number; trick: ReceiverTrick }
   | { kind: 'accept'; asset: Asset; payout: number; trick: ReceiverTrick }
-  /** Somebody tries to have the money of a deposit. */
+  /** A thief tries to take the money of a deposit. */
   | { kind: 'steal'; asset: Asset; slot: Slot; amount: bigint; thief: Thief }
   /** A hostile token is paid in and flushed, and calls back to flush native coin. */
   | { kind: 'attack'; slot: Slot; amount: bigint; trick: TokenTrick }
 
-/** One that can be told to refuse, and a wallet. */
+/** A contract that can refuse money, and a wallet. */
 export const payouts = 2
 export const receipts = 2
 

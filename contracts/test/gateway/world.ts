@@ -2,9 +2,9 @@ import type { Address, Hex } from 'viem'
 import { type Contract, toCalldata } from '../call.js'
 import { accounts, at } from '../chain.js'
 import { createFixture, funds, keyOf, native } from './fixture.js'
-import { type Asset, payouts, receipts, type Slot } from './steps.properties.js'
+import { type Asset, payouts, receipts, type Slot } from './steps.js'
 
-/** A chain with a buyer who allowed everything, payout addresses that can be told to refuse, and a wallet. */
+/** Creates a chain with allowances of the buyer, payout addresses that can refuse money, and a wallet. */
 export async function createWorld() {
   const fixture = await createFixture()
   const { chain, approve, usdc, usdt, depositOf } = fixture
@@ -38,20 +38,19 @@ export function depositAt({ deposits }: World, { payout, receipt }: Slot): Addre
   return deposits.get(`${payout} ${receipt}`) ?? native
 }
 
-/** The arguments of a flush; they are those of one of many, too. */
+/** Returns the arguments of a flush, which `flushMany` also takes. */
 export function flushOf(world: World, token: Address, { payout, receipt }: Slot) {
   return { receiptKey: keyOf(receipt), payoutAddress: payoutOf(world, payout), token }
 }
 
-/** What a hostile contract calls in the middle of it: a flush that would work at any other time. */
-export function comeBack(world: World, slot: Slot): { target: Address; payload: Hex } {
+/** Returns the call that a hostile contract makes during a call: a flush that is otherwise valid. */
+export function reentrantCall(world: World, slot: Slot): { target: Address; payload: Hex } {
   const { receiptKey, payoutAddress } = flushOf(world, native, slot)
   const args = [receiptKey, payoutAddress, native]
   const { gateway } = world
   return { target: gateway.to, payload: toCalldata({ ...gateway, functionName: 'flush', args }) }
 }
 
-/** Native coin is asked for without a token. */
 export function balanceOf(world: World, account: Address, asset: Asset): Promise<bigint> {
   return world.chain.getBalance(account, asset === 'native' ? undefined : tokenOf(world, asset))
 }

@@ -1,19 +1,19 @@
 import { at } from '../chain.js'
 import { playReceiver, playToken } from '../split/hostile.js'
-import { requireEqual } from '../split/perform.properties.js'
+import { requireEqual } from '../split/perform.js'
 import { buyer, keyOf, native, paymentsIn, stranger } from './fixture.js'
-import type { Model } from './model.properties.js'
-import type { Step } from './steps.properties.js'
-import { comeBack, depositAt, flushOf, payoutOf, tokenOf, type World } from './world.properties.js'
+import type { Model } from './model.js'
+import type { Step } from './steps.js'
+import { depositAt, flushOf, payoutOf, reentrantCall, tokenOf, type World } from './world.js'
 
-/** Enough for all but those that burn what they get, step by step. */
+/** Enough for every call except those that burn all gas. */
 const gas = 400_000n
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
 /**
- * Does one step on the chain and in the model.
- * @throws Error when the two answers differ.
+ * Performs one step on the chain and in the model.
+ * @throws Error when the results differ.
  */
 export async function perform(world: World, model: Model, step: Step): Promise<void> {
   switch (step.kind) {
@@ -60,7 +60,7 @@ async function flush(world: World, model: Model, step: StepOf<'flush'>): Promise
   requireEqual(step, paymentsIn(outcome)[0]?.amount ?? 0n, expected ?? 0n)
 }
 
-/** All of those that can be flushed are, and all that cannot are told. */
+/** Expects an event for every payment that is flushed and for every failure. */
 async function flushMany(world: World, model: Model, step: StepOf<'flushMany'>): Promise<void> {
   const flushes = step.flushes.map(({ asset, slot }) => flushOf(world, tokenOf(world, asset), slot))
   const outcome = await world.chain.mustSend({
@@ -84,20 +84,20 @@ async function setRefusal(
   const { chain, usdc, receivers } = world
   const refuses = step.kind === 'refuse'
   const receiver = receivers[step.payout]
-  // Nothing can keep native coin from a wallet.
+  // A wallet cannot refuse native coin.
   if (step.asset === 'native' && receiver === undefined) return
 
   model.setRefuses(step.asset, step.payout, refuses)
   if (step.asset === 'native' && receiver) {
     const slot = { payout: step.payout, receipt: 0 }
-    return playReceiver(chain, receiver, step.trick, comeBack(world, slot))
+    return playReceiver(chain, receiver, step.trick, reentrantCall(world, slot))
   }
   const functionName = refuses ? 'blacklist' : 'unBlacklist'
   const args = [payoutOf(world, step.payout)]
   await chain.mustSend({ ...usdc, to: tokenOf(world, step.asset), functionName, args })
 }
 
-/** The balances at the end say whether it worked. */
+/** Tries to take the money. The balances at the end show whether it worked. */
 async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   const { chain, gateway } = world
   const token = tokenOf(world, step.asset)
@@ -111,7 +111,7 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   await chain.send({ ...deposit, from, functionName: 'sweep', args: [token, step.amount] })
 }
 
-/** The model knows nothing of the hostile token: what is recorded arrived, and other assets stay as they were. */
+/** Expects the recorded amount to arrive. The model ignores the hostile token, so other assets must not change. */
 async function attack(world: World, step: StepOf<'attack'>): Promise<void> {
   const { chain, gateway, sly } = world
   const payoutAddress = payoutOf(world, step.slot.payout)
@@ -121,7 +121,7 @@ async function attack(world: World, step: StepOf<'attack'>): Promise<void> {
     args: [depositAt(world, step.slot), step.amount],
   })
   const before = await chain.getBalance(payoutAddress, sly.to)
-  await playToken(chain, sly, step.trick, comeBack(world, step.slot))
+  await playToken(chain, sly, step.trick, reentrantCall(world, step.slot))
   const args = Object.values(flushOf(world, sly.to, step.slot))
   const outcome = await chain.send({ ...gateway, functionName: 'flush', args, gas })
 

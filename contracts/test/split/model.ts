@@ -1,4 +1,4 @@
-/** What a split should do with one asset, in a few lines of arithmetic. */
+/** A model of a split for one asset. */
 export type Model = ReturnType<typeof createModel>
 
 export function createModel(shares: readonly number[]) {
@@ -10,7 +10,7 @@ export function createModel(shares: readonly number[]) {
   const due = (index: number) =>
     (received * BigInt(shares[index] ?? 0)) / 10_000n - (paid[index] ?? 0n)
 
-  /** What is paid to one, or null when the call fails. */
+  /** Returns the amount paid to a recipient, or null when the call fails. */
   function release(index: number): bigint | null {
     const amount = due(index)
     if (amount === 0n || refusing.has(index)) return null

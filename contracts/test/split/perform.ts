@@ -2,10 +2,10 @@ import { type Address, encodeFunctionData } from 'viem'
 import type { Contract } from '../call.js'
 import { createFixture, native } from './fixture.js'
 import { playReceiver, playToken } from './hostile.js'
-import type { Model } from './model.properties.js'
-import type { Asset, Step } from './steps.properties.js'
+import type { Model } from './model.js'
+import type { Asset, Step } from './steps.js'
 
-/** A chain with a hostile token, and sixteen accounts that can be told to refuse, in the order a split has them. */
+/** Creates a chain with a hostile token and sixteen receivers that can refuse money, in the order of a split. */
 export async function createSequenceFixture() {
   const fixture = await createFixture()
   const hostile = await fixture.chain.deploy('HostileToken')
@@ -20,8 +20,8 @@ export async function createSequenceFixture() {
 export type World = Awaited<ReturnType<typeof createSequenceFixture>>
 
 /**
- * Does one step on the chain and in the model.
- * @throws Error when the two answers differ.
+ * Performs one step on the chain and in the model.
+ * @throws Error when the results differ.
  */
 export async function perform(world: World, model: Model, step: Step): Promise<void> {
   const { chain, split, receivers } = world
@@ -40,7 +40,7 @@ export async function perform(world: World, model: Model, step: Step): Promise<v
     }
     case 'release': {
       const args = [token, receivers[step.recipient]?.to ?? world.factory.to]
-      // A receiver that burns gas burns all of it, step by step.
+      // Limits the gas that a hostile receiver can burn.
       const call = { ...split, functionName: 'release', args, gas: 250_000n }
       const { returned } = await chain.send(call)
       return requireEqual(step, returned, model.release(step.recipient))
@@ -65,17 +65,17 @@ async function setRefusal(
   const refuses = step.kind === 'refuse'
   model.setRefuses(step.recipient, refuses)
   if (step.asset === 'native')
-    return playReceiver(chain, receiver, step.trick, comeBack(world, native))
+    return playReceiver(chain, receiver, step.trick, reentrantCall(world, native))
   const functionName = refuses ? 'blacklist' : 'unBlacklist'
   const to = addressOf(world, step.asset)
   await chain.mustSend({ ...usdc, to, functionName, args: [receiver.to] })
 }
 
-/** The models know nothing of the hostile token: whatever it does, the other assets stay as they were. */
+/** The models ignore the hostile token, so other assets must not change. */
 async function attack(world: World, step: Extract<Step, { kind: 'attack' }>): Promise<void> {
   const { chain, split, hostile, receivers } = world
   await chain.mustSend({ ...hostile, functionName: 'mint', args: [split.to, step.amount] })
-  await playToken(chain, hostile, step.trick, comeBack(world, addressOf(world, step.asset)))
+  await playToken(chain, hostile, step.trick, reentrantCall(world, addressOf(world, step.asset)))
   const call = { ...split, functionName: 'distribute', args: [hostile.to], gas: 1_000_000n }
   await chain.send(call)
 
@@ -87,7 +87,7 @@ async function attack(world: World, step: Extract<Step, { kind: 'attack' }>): Pr
   requireEqual(step, calledBack, false)
 }
 
-function comeBack({ split }: World, token: Address) {
+function reentrantCall({ split }: World, token: Address) {
   const args = [token]
   const payload = encodeFunctionData({ abi: split.abi, functionName: 'distribute', args })
   return { target: split.to, payload }
@@ -97,8 +97,10 @@ export function addressOf({ usdc, usdt }: World, asset: Asset): Address {
   return { usdc: usdc.to, usdt: usdt.to, native }[asset]
 }
 
-export function requireEqual(what: unknown, actual: unknown, expected: unknown): void {
+export function requireEqual(subject: unknown, actual: unknown, expected: unknown): void {
   if (actual === expected) return
-  const where = JSON.stringify(what, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
-  throw new Error(`${where}: ${actual} instead of ${expected}`)
+  const label = JSON.stringify(subject, (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  throw new Error(`${label}: ${actual} instead of ${expected}`)
 }

@@ -14,7 +14,7 @@ export type Step =
   | { kind: 'attack'; asset: Asset; amount: bigint; trick: TokenTrick }
 
 const asset = fc.constantFrom(...assets)
-/** The first ones more often, so that steps meet. Some of the others are nobody, in a split of fewer. */
+/** Prefers the first recipients, so that steps interact. Higher indices may not exist in a smaller split. */
 const recipient = fc.oneof(
   { weight: 4, arbitrary: fc.nat({ max: 2 }) },
   { weight: 1, arbitrary: fc.nat({ max: 15 }) },

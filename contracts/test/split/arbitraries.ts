@@ -6,13 +6,13 @@ const anAddress = fc
   .bigInt({ min: 1n, max: 2n ** 160n - 1n })
   .map((value): Address => getAddress(`0x${value.toString(16).padStart(40, '0')}`))
 
-/** Shares of 1 to 16 recipients: every cut of 10,000 is as likely as another. */
+/** Shares of 1 to 16 recipients that add up to 10,000. All divisions are equally likely. */
 export const aShareList = fc
   .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: 15 })
   .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
   .map((cuts) => cuts.slice(1).map((cut, index) => cut - (cuts[index] ?? 0)))
 
-/** What `create` accepts. */
+/** Lists of recipients that `create` accepts. */
 export const aRecipientList: fc.Arbitrary<Recipient[]> = aShareList.chain((shares) =>
   fc
     .uniqueArray(anAddress, { minLength: shares.length, maxLength: shares.length })
