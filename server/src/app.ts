@@ -24,6 +24,7 @@ import { portalRoutes } from './features/portal/routes.js'
 import { successFrameRoutes } from './features/portal/success-frame/routes.js'
 import { pricingRoutes } from './features/pricing/routes.js'
 import { receiptRoutes } from './features/receipts/routes.js'
+import { StatusChange } from './features/receipts/status/status-change.js'
 import { reportRoutes } from './features/reports/routes.js'
 import { sandboxRoutes } from './features/sandbox/routes.js'
 import { sessionRoutes } from './features/sessions/routes.js'
@@ -68,7 +69,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   await server.register(portalPageRoutes, { ctx })
   await server.register(portalDownloadRoutes, { ctx })
   await server.register(successFrameRoutes, { ctx })
-  await server.register(eventRoutes, { ctx })
+  await server.register(eventRoutes, { ctx, data: { 'receipt.status_updated': StatusChange } })
   await server.register(endpointRoutes, { ctx })
   await server.register(deliveryRoutes, { ctx })
   await server.register(refundPlanRoutes, { ctx })

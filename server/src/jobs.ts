@@ -1,5 +1,6 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
 import { pruneEvents } from './features/events/prune-events.js'
+import { recordedEvents } from './features/events/recorded-event-store.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { expiredStock } from './features/inventory/stock-store.js'
@@ -10,7 +11,6 @@ import { overdueSessions } from './features/portal/session-store.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/status/expire-receipts.js'
 import { expiredReceipts } from './features/receipts/status/expiry-store.js'
-import { unpublishedNews } from './features/receipts/status/status-change-store.js'
 import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pendingSettlements } from './features/settlement/progress-store.js'
 import { watchChain } from './features/settlement/watch-chain.js'
@@ -44,7 +44,7 @@ export const jobs: readonly Job[] = [
 
 /** Every kind of work that another process may leave for the loops of this one. */
 export const workSources: readonly WorkSource[] = [
-  unpublishedNews,
+  recordedEvents,
   dueDeliveries,
   unfinishedOutgoing,
   ...pendingSettlements,

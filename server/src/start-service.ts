@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
+import { checkOutbox } from './features/events/check-outbox.js'
 import { checkRates } from './features/rates/check-rates.js'
+import { recordLeftoverStatusChanges } from './features/receipts/status/record-leftover-status-changes.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { checkSettlement } from './features/settlement/check-settlement.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { checkOutbox } from './features/webhooks/check-outbox.js'
 import { checkWebhooks } from './features/webhooks/check-webhooks.js'
 import { createWebhookWorker } from './features/webhooks/webhook-worker.js'
 import { jobs, workSources } from './jobs.js'
@@ -125,6 +126,7 @@ export async function startService(options: {
     examineChain(ctx),
   ])
   await requireMasterKey(ctx)
+  await recordLeftoverStatusChanges(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
   await ctx.health.sample()
   ctx.health.start()

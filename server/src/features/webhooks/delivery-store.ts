@@ -1,23 +1,12 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { takeNumbers } from '../events/counter-store.js'
 import type { Attempt, Delivery } from './delivery.js'
-import type { Lane } from './lane.js'
 
-/** A delivery and where it stands. */
-export type PlacedDelivery = { delivery: Delivery; lane: Lane }
-
-/** Adds deliveries in their order; those that are pending stand at the end of their lanes. */
 export async function insertDeliveries(
   db: Queryable,
-  placed: readonly PlacedDelivery[],
+  placed: readonly { delivery: Delivery; lane: string; no: number }[],
 ): Promise<void> {
   const deliveries = placed.map(({ delivery }) => delivery)
-  const numbers = await takeNumbers(
-    db,
-    deliveries.map(({ merchant }) => merchant),
-    'delivery',
-  )
   await db.query(
     `insert into webhook_deliveries (
        merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
@@ -40,9 +29,9 @@ export async function insertDeliveries(
       deliveries.map(({ extendedRetries }) => extendedRetries),
       deliveries.map(({ status }) => status),
       deliveries.map(({ attempts }) => JSON.stringify(attempts)),
-      placed.map(({ lane }) => lane.lane),
+      placed.map(({ lane }) => lane),
       deliveries.map(({ createdAt }) => createdAt),
-      numbers,
+      placed.map(({ no }) => no),
     ],
   )
 }

@@ -2,12 +2,13 @@ import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { createPause } from '../../platform/jobs/pause.js'
 import { createPoster, type PosterOptions } from '../../platform/outbound/post.js'
+import { publishEvents } from '../events/publish-events.js'
 import {
   createDeliveryRunner,
   type DeliveryPoint,
   type DeliveryRunnerOptions,
 } from './deliver/delivery-runner.js'
-import { publishNews } from './publish/publish-news.js'
+import { planDeliveries } from './publish/plan-deliveries.js'
 
 export type WebhookWorker = { start(): void; stop(): Promise<void> }
 
@@ -46,7 +47,7 @@ export function createWebhookWorker(
   async function publish(): Promise<void> {
     let publishedAt = Number.NEGATIVE_INFINITY
     while (!isStopping) {
-      const { published, isMore } = await publishNews(ctx).then(noteGood, noneNow)
+      const { published, isMore } = await publishEvents(ctx, planDeliveries).then(noteGood, noneNow)
       if (published > 0) {
         publishedAt = performance.now()
         hook('published')
@@ -73,7 +74,7 @@ export function createWebhookWorker(
 
   return {
     start() {
-      stopListening = ctx.wakeups.listen('status-changes', pause.wake)
+      stopListening = ctx.wakeups.listen('recorded-events', pause.wake)
       loop = publish()
       deliveries.start()
     },

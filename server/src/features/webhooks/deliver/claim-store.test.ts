@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertEvents } from '../../../../test/fixtures/event.js'
 import { createTestContext } from '../../../../test/harness.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
-import { insertEvents } from '../../events/event-store.js'
-import { insertDeliveries } from '../delivery-store.js'
-import { ensureLanes, removeEmptyLanes } from '../lane-store.js'
-import { planDeliveries } from '../publish/plan-deliveries.js'
+import { addDeliveries } from '../add-deliveries.js'
+import { removeEmptyLanes } from '../lane-store.js'
+import { signDeliveries } from '../publish/sign-deliveries.js'
 import { claimFirsts, claimRetries } from './claim-store.js'
 import { listDueRoutes } from './due-store.js'
 import { judgeAttempt } from './judge-attempt.js'
@@ -37,14 +37,10 @@ async function add(places: readonly string[], { extendedRetries = false } = {}):
   const placed = events.flatMap((event) => {
     const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }
     const targets = [{ ...target, deliveryId: event.id, extendedRetries }]
-    return planDeliveries(event, { targets, now: ctx.now() })
+    return signDeliveries(event, { targets, now: ctx.now() })
   })
   await insertEvents(ctx.db, events)
-  await insertDeliveries(ctx.db, placed)
-  await ensureLanes(
-    ctx.db,
-    placed.map(({ lane }) => lane),
-  )
+  await addDeliveries(ctx, placed)
 }
 
 let leases = 0

@@ -3,14 +3,12 @@ import type { Author } from '../../../auth/caller.js'
 import { encodeBase32 } from '../../../lib/ids.js'
 import type { Context } from '../../../platform/context.js'
 import { signBody } from '../../../platform/outbound/sign-body.js'
-import { insertTrial } from '../../events/event-store.js'
-import { writeStatusBody } from '../../events/write-status-body.js'
+import { recordTestEvent } from '../../events/record-test-event.js'
+import { sampleStatusChange } from '../../receipts/status/sample-status-change.js'
+import { addDeliveries } from '../add-deliveries.js'
 import type { Delivery } from '../delivery.js'
-import { insertDeliveries } from '../delivery-store.js'
 import { laneOf } from '../lane.js'
-import { ensureLanes } from '../lane-store.js'
 import { chooseTrialTarget } from './choose-trial-target.js'
-import { sampleChange } from './sample-change.js'
 import type { TestWebhookBody } from './schemas.js'
 
 /**
@@ -27,29 +25,27 @@ export async function sendTrial(
   const { status = 'completed' } = body
   const { secret, ...target } = await chooseTrialTarget(ctx, { by, body })
 
-  const createdAt = ctx.now()
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
-  const change = sampleChange({ merchant, receiptId, status, at: createdAt }, ctx.config)
-  const about = { merchant, kind: 'receipt.status_updated', receiptId: null } as const
-  const text = writeStatusBody(change, { test: true })
-  const event = { ...about, id: randomUUID(), body: text, createdAt }
-  const delivery: Delivery = {
-    ...about,
-    ...target,
-    id: randomUUID(),
-    eventId: event.id,
-    signatures: signBody(event, secret),
-    status: 'pending',
-    attempts: [],
-    createdAt,
-  }
-  const lane = laneOf(delivery)
-
-  await ctx.db.transaction(async (tx) => {
-    await insertTrial(tx, event)
-    await insertDeliveries(tx, [{ delivery, lane }])
-    await ensureLanes(tx, [lane])
+  const createdAt = ctx.now()
+  const data = sampleStatusChange({ merchant, receiptId, status, at: createdAt }, ctx.config)
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const kind = 'receipt.status_updated'
+    const event = await recordTestEvent(inTx, { merchant, kind, data, createdAt })
+    const delivery: Delivery = {
+      ...target,
+      merchant,
+      id: randomUUID(),
+      eventId: event.id,
+      kind,
+      receiptId: null,
+      signatures: signBody(event, secret),
+      status: 'pending',
+      attempts: [],
+      createdAt,
+    }
+    await addDeliveries(inTx, [{ delivery, lane: laneOf(delivery) }])
     tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
+    return delivery.id
   })
-  return delivery.id
 }

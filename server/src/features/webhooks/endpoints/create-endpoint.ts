@@ -4,7 +4,7 @@ import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-se
 import type { Context } from '../../../platform/context.js'
 import { formatEndpointSecret } from '../../../platform/outbound/sign-body.js'
 import { recordChange } from '../../audit/record-change.js'
-import { eventKinds } from '../../events/event.js'
+import { defaultEventKinds } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { findEndpoint, insertEndpoint } from './endpoint-store.js'
@@ -25,7 +25,7 @@ export async function createEndpoint(
   { by, id, body }: { by: Author; id: string; body: CreateWebhookBody },
 ): Promise<{ endpoint: Endpoint; secret: string | null }> {
   const { merchant } = by
-  const { events = eventKinds, enabled = true, extendedRetries = false } = body
+  const { events = defaultEventKinds, enabled = true, extendedRetries = false } = body
   const url = await requireWebhookUrl(ctx, body.url)
 
   return ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ const url = Type.String({ description: 'Absolute and https; in sandbox mode http
 const events = Type.Array(Type.Enum(eventKinds, { type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
-  description: 'Which events it gets; default all kinds there are',
+  description: 'The event kinds it receives; default receipt.status_updated only',
 })
 const enabled = Type.Boolean({ description: 'Whether it gets events at all; default true' })
 const extendedRetries = Type.Boolean({
