@@ -15,8 +15,8 @@ import { pruneSessions } from './features/sessions/prune-sessions.js'
 import { pendingSettlements } from './features/settlement/progress-store.js'
 import { watchChain } from './features/settlement/watch-chain.js'
 import { dueDeliveries } from './features/webhooks/deliver/due-store.js'
-import { mendLanes } from './features/webhooks/mend-lanes.js'
 import { pruneDeliveries } from './features/webhooks/prune-deliveries.js'
+import { repairQueues } from './features/webhooks/repair-queues.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { unfinishedOutgoing } from './platform/chain/outgoing/outgoing-store.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
@@ -30,7 +30,7 @@ export const jobs: readonly Job[] = [
   pruneSessions,
   pruneDeletedItems,
   pruneDeliveries,
-  mendLanes,
+  repairQueues,
   pruneEvents,
   releaseExpiredStock,
   expireReceipts,

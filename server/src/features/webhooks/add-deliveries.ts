@@ -1,31 +1,22 @@
 import type { TxContext } from '../../platform/context.js'
 import { takeDeliveryNumbers } from '../events/take-delivery-numbers.js'
-import type { Delivery } from './delivery.js'
+import type { QueuedDelivery } from './delivery-queue.js'
 import { insertDeliveries } from './delivery-store.js'
-import type { Lane } from './lane.js'
-import { ensureLanes } from './lane-store.js'
+import { ensureQueues } from './queue-store.js'
 
-/** A delivery and the queue it waits in. */
-export type PlacedDelivery = { delivery: Delivery; lane: Lane }
-
-/** Adds deliveries in order, each at the end of its queue. Those that are not pending are only kept for the record. */
+/** Adds deliveries in order, each at the end of its queue. Deliveries that are not pending are never sent. */
 export async function addDeliveries(
   ctx: Pick<TxContext, 'db'>,
-  placed: readonly PlacedDelivery[],
+  queued: readonly QueuedDelivery[],
 ): Promise<void> {
-  if (placed.length === 0) return
-  const merchants = placed.map(({ delivery }) => delivery.merchant)
+  if (queued.length === 0) return
+  const merchants = queued.map(({ delivery }) => delivery.merchant)
   const numbers = await takeDeliveryNumbers(ctx, merchants)
-  await insertDeliveries(
+  await insertDeliveries(ctx.db, { queued, numbers })
+  const pending = queued.filter(({ delivery }) => delivery.status === 'pending')
+  if (pending.length === 0) return
+  await ensureQueues(
     ctx.db,
-    placed.map(({ delivery, lane }, index) => {
-      return { delivery, lane: lane.lane, no: numbers[index] ?? 0 }
-    }),
-  )
-  const waiting = placed.filter(({ delivery }) => delivery.status === 'pending')
-  if (waiting.length === 0) return
-  await ensureLanes(
-    ctx.db,
-    waiting.map(({ lane }) => lane),
+    pending.map(({ queue }) => queue),
   )
 }

@@ -1,7 +1,8 @@
 import type { TxContext } from '../../../platform/context.js'
 import type { RecordedEvent } from '../../events/event.js'
 import type { PlanDeliveries } from '../../events/publish-events.js'
-import { addDeliveries, type PlacedDelivery } from '../add-deliveries.js'
+import { addDeliveries } from '../add-deliveries.js'
+import type { QueuedDelivery } from '../delivery-queue.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
 import { chooseTargets } from './choose-targets.js'
 import { signDeliveries, type Target } from './sign-deliveries.js'
@@ -12,20 +13,20 @@ export const planDeliveries: PlanDeliveries = async (ctx, events) => {
   const merchants = [...new Set(events.map(({ merchant }) => merchant))]
   const endpoints = await listEnabledEndpoints(ctx.db, merchants)
   const secrets = createSigningSecrets(ctx)
-  const placed: PlacedDelivery[] = []
+  const queued: QueuedDelivery[] = []
   for (const event of events) {
     const targets = await chooseTargets(event, { endpoints, secrets })
-    placed.push(...signOrSkip(ctx, { event, targets }))
+    queued.push(...signOrSkip(ctx, { event, targets }))
   }
-  await addDeliveries(ctx, placed)
-  reportUnsigned(ctx, placed)
+  await addDeliveries(ctx, queued)
+  reportUnsigned(ctx, queued)
 }
 
 /** Skips an event with an invalid address, so that it does not block the events of other merchants. */
 function signOrSkip(
   ctx: TxContext,
   { event, targets }: { event: RecordedEvent; targets: readonly Target[] },
-): PlacedDelivery[] {
+): QueuedDelivery[] {
   try {
     return signDeliveries(event, { targets, now: ctx.now() })
   } catch (error) {
@@ -38,8 +39,8 @@ function signOrSkip(
   }
 }
 
-function reportUnsigned(ctx: TxContext, placed: readonly PlacedDelivery[]): void {
-  const unsigned = placed.map(({ delivery }) => delivery).filter(({ signatures }) => !signatures)
+function reportUnsigned(ctx: TxContext, queued: readonly QueuedDelivery[]): void {
+  const unsigned = queued.map(({ delivery }) => delivery).filter(({ signatures }) => !signatures)
   ctx.db.afterCommit(() => {
     for (const { id, receiptId } of unsigned) {
       ctx.metrics.webhookAttempts.inc({ outcome: 'failed' })

@@ -1,9 +1,8 @@
 import type { UnixMs } from '../../../lib/time.js'
 import { type Signatures, signBody } from '../../../platform/outbound/sign-body.js'
 import type { MerchantEvent } from '../../events/event.js'
-import type { PlacedDelivery } from '../add-deliveries.js'
 import type { Delivery } from '../delivery.js'
-import { laneOf } from '../lane.js'
+import { type QueuedDelivery, queueOf } from '../delivery-queue.js'
 
 /** An address that receives an event. */
 export type Target = {
@@ -21,11 +20,11 @@ export type Target = {
 export function signDeliveries(
   event: MerchantEvent,
   { targets, now }: { targets: readonly Target[]; now: UnixMs },
-): PlacedDelivery[] {
+): QueuedDelivery[] {
   return targets.map((target) => {
     const signatures = target.secret === null ? null : signBody(event, target.secret)
     const delivery = toDelivery(event, { target, signatures, now })
-    return { delivery, lane: laneOf(delivery) }
+    return { delivery, queue: queueOf(delivery) }
   })
 }
 

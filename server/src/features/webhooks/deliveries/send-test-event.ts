@@ -7,23 +7,23 @@ import { recordTestEvent } from '../../events/record-test-event.js'
 import { sampleStatusChange } from '../../receipts/status/sample-status-change.js'
 import { addDeliveries } from '../add-deliveries.js'
 import type { Delivery } from '../delivery.js'
-import { laneOf } from '../lane.js'
-import { chooseTrialTarget } from './choose-trial-target.js'
+import { queueOf } from '../delivery-queue.js'
+import { chooseTestTarget } from './choose-test-target.js'
 import type { TestWebhookBody } from './schemas.js'
 
 /**
- * Puts an event on its way that looks like a real one, says that it is none, and is about no receipt there is. Returns
- * the id of its delivery. It is no news, so no other address and no feed has it.
+ * Sends a test event with made-up data and returns the id of its delivery. Its body has `test: true`. No other endpoint
+ * and no feed receives it.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `conflict`.
  */
-export async function sendTrial(
+export async function sendTestEvent(
   ctx: Context,
   { by, body }: { by: Author; body: TestWebhookBody },
 ): Promise<string> {
   const { merchant } = by
   const { status = 'completed' } = body
-  const { secret, ...target } = await chooseTrialTarget(ctx, { by, body })
+  const { secret, ...target } = await chooseTestTarget(ctx, { by, body })
 
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
   const createdAt = ctx.now()
@@ -44,7 +44,7 @@ export async function sendTrial(
       attempts: [],
       createdAt,
     }
-    await addDeliveries(inTx, [{ delivery, lane: laneOf(delivery) }])
+    await addDeliveries(inTx, [{ delivery, queue: queueOf(delivery) }])
     tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
     return delivery.id
   })
