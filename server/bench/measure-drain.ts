@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { insertEvents } from '../src/features/events/event-store.js'
+import { addDeliveries } from '../src/features/webhooks/add-deliveries.js'
 import { createDeliveryRunner } from '../src/features/webhooks/deliver/delivery-runner.js'
-import { insertDeliveries } from '../src/features/webhooks/delivery-store.js'
-import { ensureLanes } from '../src/features/webhooks/lane-store.js'
-import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
+import { signDeliveries } from '../src/features/webhooks/publish/sign-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
@@ -108,14 +107,10 @@ async function addPending(
       createdAt: ctx.now(),
     }))
     const placed = events.flatMap((event) =>
-      planDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now: ctx.now() }),
+      signDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now: ctx.now() }),
     )
     await insertEvents(ctx.db, events)
-    await insertDeliveries(ctx.db, placed)
-    await ensureLanes(
-      ctx.db,
-      placed.map(({ lane }) => lane),
-    )
+    await addDeliveries(ctx, placed)
   }
 }
 

@@ -4,6 +4,7 @@ import { chainFeature } from './features/chain/feature.js'
 import { directoryFeature } from './features/directory/feature.js'
 import type { ShopDirectory } from './features/directory/shop-directory.js'
 import { eventsFeature } from './features/events/feature.js'
+import type { EventRouteParts } from './features/events/routes.js'
 import { healthFeature } from './features/health/feature.js'
 import { homeFeature } from './features/home/feature.js'
 import { inventoryFeature } from './features/inventory/feature.js'
@@ -30,13 +31,14 @@ import type { Feature } from './platform/feature.js'
 import type { RouteRecord } from './platform/http/routes.js'
 
 /** Everything that routes share: built once, by `app.ts`. */
-export type AppParts = ReceiptRouteParts & {
-  access: Access
-  catalogues: Catalogues
-  directory: ShopDirectory
-  /** Every route registered so far; complete when the server is ready. */
-  routes: readonly RouteRecord[]
-}
+export type AppParts = EventRouteParts &
+  ReceiptRouteParts & {
+    access: Access
+    catalogues: Catalogues
+    directory: ShopDirectory
+    /** Every route registered so far; complete when the server is ready. */
+    routes: readonly RouteRecord[]
+  }
 
 /** All features, in the groups of the dependency rules. */
 export const features: readonly Feature<AppParts>[] = [

@@ -3,6 +3,7 @@ import { issueKey } from '../src/auth/keys/issue-key.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { recordChange } from '../src/features/audit/record-change.js'
 import { insertEvents } from '../src/features/events/event-store.js'
+import { publishEvents } from '../src/features/events/publish-events.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { placeOrder } from '../src/features/orders/place-order.js'
 import { reportProgress } from '../src/features/portal/report-progress.js'
@@ -13,7 +14,7 @@ import { insertQuote } from '../src/features/settlement/quote/store.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
-import { publishNews } from '../src/features/webhooks/publish/publish-news.js'
+import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { checksumAddress, knownAddress } from '../src/lib/hex.js'
 import { baseUnits, ppm } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'
@@ -44,7 +45,7 @@ export async function plantCanaries(ctx: Context): Promise<void> {
   await plantSales(ctx)
   await plantBuyer(ctx)
   await plantWebhook(ctx)
-  await publishNews(ctx)
+  await publishEvents(ctx, planDeliveries)
 }
 
 /** Starts watching a database that has the bystander. */

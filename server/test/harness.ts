@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { createCheckAlerts } from '../src/check-alerts.js'
-import { checkOutbox } from '../src/features/webhooks/check-outbox.js'
+import { checkOutbox } from '../src/features/events/check-outbox.js'
 import { unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
@@ -30,7 +30,8 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   return createContextOn(await createTestDatabase(), options)
 }
 
-async function createContextOn(
+/** The same on a database that the caller has made. */
+export async function createContextOn(
   database: { url: string; drop(): Promise<void> },
   options: TestContextOptions,
 ): Promise<TestContext> {

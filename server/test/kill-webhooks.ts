@@ -129,7 +129,7 @@ async function change(
 async function isAllDelivered(ctx: Context) {
   const { rows } = await ctx.db.query<{ unpublished: number; pending: number; lanes: number }>(
     `select
-       (select count(*)::int from receipt_events where unpublished_at is not null) as unpublished,
+       (select count(*)::int from recorded_events) as unpublished,
        (select count(*)::int from webhook_deliveries where status <> 'delivered') as pending,
        (select count(*)::int from webhook_lanes) as lanes`,
   )

@@ -1,35 +1,96 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { publishEvents } from '../src/features/events/publish-events.js'
+import { recordLeftoverStatusChanges } from '../src/features/receipts/status/record-leftover-status-changes.js'
+import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { unixMs } from '../src/lib/time.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { projectRoot } from '../src/platform/project-root.js'
 import { silentLog } from './fixtures/silent-log.js'
+import { createContextOn } from './harness.js'
 import { createTestDatabase } from './test-database.js'
 
-test('merchants from before there were people have an owner and a plan afterwards', async () => {
+const migrations = join(projectRoot(), 'server', 'migrations')
+
+/** Creates a database with all migrations before the one named, and returns how to apply the rest. */
+async function databaseBefore(migration: string) {
   const { url, drop } = await createTestDatabase('empty')
-  const migrations = join(projectRoot(), 'server', 'migrations')
-  const before = mkdtempSync(join(tmpdir(), 'tallystick-upgrade-'))
-  for (const name of ['0001-jobs.sql', '0002-keys.sql']) {
-    copyFileSync(join(migrations, name), join(before, name))
+  const earlier = mkdtempSync(join(tmpdir(), 'tallystick-upgrade-'))
+  for (const name of readdirSync(migrations).filter((name) => name < migration)) {
+    copyFileSync(join(migrations, name), join(earlier, name))
   }
   const apply = (directory: string) =>
     migrate({ url, directory, now: () => unixMs(0), log: silentLog })
-  await apply(before)
-
+  await apply(earlier)
+  rmSync(earlier, { recursive: true })
   const client = new Client({ connectionString: url })
   await client.connect()
+  return { url, client, upgrade: () => apply(migrations), drop }
+}
+
+test('merchants from before there were members have an owner and a plan', async () => {
+  const { client, upgrade, drop } = await databaseBefore('0003')
   await client.query(`insert into merchants (wallet, created_at) values ('0xaa', 7)`)
-  await apply(migrations)
+  await upgrade()
   const { rows } = await client.query(
     `select m.role, m.joined_at, s.plan from members m
      join plan_subscriptions s on s.merchant = m.merchant where m.merchant = '0xaa'`,
   )
   await client.end()
   await drop()
-  rmSync(before, { recursive: true })
   expect(rows).toEqual([{ role: 'owner', joined_at: '7', plan: 'starter' }])
+})
+
+test('status changes that were not published are published after the upgrade', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0023')
+  const merchant = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+  const news = {
+    failureCode: null,
+    transactionHash: null,
+    buyerWallet: '0x000000000000000000000000000000000000dEaD',
+    totalUsd: 12.5,
+    token: null,
+    brandKey: 'default',
+    transactionId: 'o-1',
+    metadata: { cart: 1 },
+    webhookUrl: 'https://shop.example/hook',
+    keyId: 'key_1',
+  }
+  // The third is published already, and the first waits longest.
+  for (const [seq, status, unpublishedAt] of [
+    [1, 'pending', 10],
+    [2, 'paid', 20],
+    [3, 'completed', null],
+  ]) {
+    await client.query(
+      `insert into receipt_events (merchant, receipt_id, seq, status, previous_status, at, made_by,
+         event_id, news, unpublished_at)
+       values ($1, 'r-1', $2::bigint, $3, 'generated', $2::bigint, 'test',
+         ('00000000-0000-4000-8000-00000000000' || $2::text)::uuid, $4, $5)`,
+      [merchant, seq, status, JSON.stringify(news), unpublishedAt],
+    )
+  }
+  await upgrade()
+
+  const ctx = await createContextOn({ url, drop }, {})
+  await recordLeftoverStatusChanges(ctx)
+  await recordLeftoverStatusChanges(ctx)
+  const { rows: recorded } = await client.query('select webhook_url, key_id from recorded_events')
+  const route = { webhook_url: news.webhookUrl, key_id: news.keyId }
+  expect(recorded).toEqual([route, route])
+  expect(await publishEvents(ctx, planDeliveries)).toMatchObject({ published: 2 })
+
+  const { rows: events } = await client.query('select id, body, created_at from events order by no')
+  expect(events.map(({ id, created_at }) => [id.slice(-1), created_at])).toEqual([
+    ['1', '1'],
+    ['2', '2'],
+  ])
+  expect(events[1].body).toBe(
+    '{"event":"receipt.status_updated","receiptId":"r-1","status":"paid","previousStatus":"generated","failureCode":null,"failureCategory":null,"failureReason":null,"failureAction":null,"transactionHash":null,"buyerWallet":"0x000000000000000000000000000000000000dEaD","merchantWallet":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","totalUsd":12.5,"customerTotalUsd":12.5,"token":"USDC","timestamp":2,"brandKey":"default","onrampSessionId":null,"isOnrampSessionUnique":false,"transactionId":"o-1","metadata":{"cart":1}}',
+  )
+  await client.end()
+  await ctx.close()
 })

@@ -118,7 +118,7 @@ async function changeAll(
 
 async function countPending(ctx: Context): Promise<number> {
   const { rows } = await ctx.db.query<{ count: number }>(
-    `select (select count(*) from receipt_events where unpublished_at is not null)::int
+    `select (select count(*) from recorded_events)::int
        + (select count(*) from webhook_deliveries where status = 'pending')::int as count`,
   )
   return rows[0]?.count ?? Number.NaN

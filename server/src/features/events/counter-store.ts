@@ -1,19 +1,19 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** What is counted for each merchant. */
-const counters = { event: 'last_no', delivery: 'last_delivery_no' } as const
+/** The counters of a merchant, by column. */
+const columns = { event: 'last_no', delivery: 'last_delivery_no' } as const
 
 /**
- * The next number of its merchant for each of these, in their order. The numbers of one merchant become visible in
- * their order: whoever takes the next one waits until the transaction that has the last one ends.
+ * Returns the next number of each merchant listed, in order. A merchant's numbers become visible in order: the next
+ * caller waits until the transaction that took the last number ends.
  */
 export async function takeNumbers(
   db: Queryable,
   merchants: readonly Address[],
-  counted: keyof typeof counters,
+  counter: keyof typeof columns,
 ): Promise<number[]> {
-  const column = counters[counted]
+  const column = columns[counter]
   const counts = new Map<Address, number>()
   for (const merchant of merchants) counts.set(merchant, (counts.get(merchant) ?? 0) + 1)
 

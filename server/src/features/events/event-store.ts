@@ -4,14 +4,14 @@ import type { Queryable } from '../../platform/db/db.js'
 import { takeNumbers } from './counter-store.js'
 import type { EventKind, MerchantEvent } from './event.js'
 
-/** Adds events in their order, each with the next number of its merchant. */
+/** Inserts events in order, each with the next number of its merchant. */
 export async function insertEvents(db: Queryable, events: readonly MerchantEvent[]): Promise<void> {
   const merchants = events.map(({ merchant }) => merchant)
   await insertRows(db, { events, numbers: await takeNumbers(db, merchants, 'event') })
 }
 
-/** Adds an event that is no news, so it is in no list. */
-export async function insertTrial(db: Queryable, event: MerchantEvent): Promise<void> {
+/** Inserts an event without a number. The feed and the stream omit it. */
+export async function insertUnlisted(db: Queryable, event: MerchantEvent): Promise<void> {
   await insertRows(db, { events: [event], numbers: [null] })
 }
 
@@ -36,7 +36,7 @@ async function insertRows(
   )
 }
 
-/** An event and its place among those of its merchant. */
+/** An event with its number among the events of its merchant. */
 export type NumberedEvent = MerchantEvent & { no: number }
 
 type EventRow = {
@@ -48,7 +48,7 @@ type EventRow = {
   created_at: string
 }
 
-/** A merchant's events after a place, in their order. */
+/** Lists a merchant's events after a number, in order. */
 export async function listEventsAfter(
   db: Queryable,
   { merchant, after, limit }: { merchant: Address; after: number; limit: number },
@@ -69,7 +69,7 @@ export async function listEventsAfter(
   }))
 }
 
-/** The place of the last event of each of these merchants; those without any are not among them. */
+/** Returns the number of the last event of each merchant. Merchants without events are omitted. */
 export async function findLastNumbers(
   db: Queryable,
   merchants: readonly Address[],

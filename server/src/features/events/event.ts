@@ -1,18 +1,27 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** Everything merchants are told about. The first is the one that addresses of single receipts get. */
 export const eventKinds = ['receipt.status_updated'] as const
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** Something a merchant is told, as the bytes that everybody gets. */
+/** The kinds an endpoint receives when it names none. New kinds are not added here: merchants opt in to them. */
+export const defaultEventKinds: readonly EventKind[] = ['receipt.status_updated']
+
 export type MerchantEvent = {
   merchant: Address
   id: string
   kind: EventKind
   receiptId: string | null
-  /** JSON. It is never parsed and written again: a signature is over these very bytes. */
+  /** JSON. Never parse it and write it again: signatures cover these bytes. */
   body: string
   createdAt: UnixMs
+}
+
+/** An event that is not published yet, with the receipt's own webhook address and the key that signs for it. */
+export type RecordedEvent = MerchantEvent & { webhookUrl: string | null; keyId: string | null }
+
+/** Returns the body of an event, as webhooks and the feed send it. */
+export function writeEventBody(kind: EventKind, data: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ event: kind, ...data })
 }

@@ -1,8 +1,12 @@
 import type { Feature } from '../../platform/feature.js'
+import { checkOutbox } from './check-outbox.js'
 import { pruneEvents } from './prune-events.js'
-import { eventRoutes } from './routes.js'
+import { recordedEvents } from './recorded-event-store.js'
+import { type EventRouteParts, eventRoutes } from './routes.js'
 
-export const eventsFeature: Feature = {
+export const eventsFeature: Feature<EventRouteParts> = {
   routes: [eventRoutes],
   jobs: [pruneEvents],
+  workSources: [recordedEvents],
+  checks: (ctx) => ({ outbox: () => checkOutbox(ctx) }),
 }

@@ -4,7 +4,7 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
-import { insertTrial } from './event-store.js'
+import { insertUnlisted } from './event-store.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('GET /api/events', () => {
     const [event] = await publish(app.ctx, { merchant: one.wallet })
     if (!event) throw new Error('nothing was published')
     const trial = { ...event, id: '00000000-0000-4000-8000-000000000000', receiptId: null }
-    await insertTrial(app.ctx.db, trial)
+    await insertUnlisted(app.ctx.db, trial)
     expect((await ask(one.apiKey)).json().events).toHaveLength(1)
     expect((await ask(other.apiKey)).json().events).toEqual([])
   })

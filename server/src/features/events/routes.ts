@@ -9,10 +9,25 @@ import { createEventStreams } from './event-streams.js'
 import { isStillAdmitted } from './is-still-admitted.js'
 import { listEventPage } from './list-event-page.js'
 import { readCursor } from './read-cursor.js'
-import { EventPage, EventQuery, StreamedEvents, StreamHeaders, StreamQuery } from './schemas.js'
+import {
+  type EventData,
+  EventQuery,
+  eventPageSchema,
+  StreamedEvents,
+  StreamHeaders,
+  StreamQuery,
+} from './schemas.js'
 
-/** What has happened, for whoever would rather ask than be told. */
-export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export type EventRouteParts = {
+  /** The schema of each event kind, provided by the feature that records it. */
+  eventData: EventData
+}
+
+/** The feed and the stream of a merchant's events. */
+export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRouteParts> = async (
+  app,
+  { ctx, eventData },
+) => {
   const guard = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   const streams = createEventStreams(ctx)
   // Before the connections are waited for: these would never end by themselves.
@@ -28,7 +43,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         description:
           'The bodies and ids that webhooks have, for 30 days. Ask again with nextCursor and nothing is missed.',
         querystring: EventQuery,
-        response: { 200: EventPage },
+        response: { 200: eventPageSchema(eventData) },
       },
     },
     async (request) => {

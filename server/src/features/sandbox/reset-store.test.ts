@@ -3,7 +3,7 @@ import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { publish } from '../../../test/fixtures/event.js'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { listEventsAfter } from '../events/event-store.js'
+import { listEventPage } from '../events/list-event-page.js'
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.js'
 import { listEndpoints } from '../webhooks/endpoints/endpoint-store.js'
 import { resetMerchant } from './reset-store.js'
@@ -36,8 +36,8 @@ describe('resetMerchant', () => {
     await publish(ctx, { merchant, count: 3 })
     await resetMerchant(ctx.db, merchant)
     const [next] = await publish(ctx, { merchant })
-    const found = await listEventsAfter(ctx.db, { merchant, after: 3, limit: 10 })
-    expect(found.map(({ id, no }) => ({ id, no }))).toEqual([{ id: next?.id, no: 4 }])
+    const { events } = await listEventPage(ctx, { merchant, after: 3, limit: 10 })
+    expect(events.map(({ id, no }) => ({ id, no }))).toEqual([{ id: next?.id, no: 4 }])
   })
 
   test('behavior: where events go stays', async () => {

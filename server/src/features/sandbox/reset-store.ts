@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/db.js'
 
 /** Everything that belongs to a merchant's receipts; what is named first goes first. */
 const tables = [
+  'recorded_events',
   'webhook_lanes',
   'webhook_deliveries',
   // Their counter goes on: whoever follows them has a place to read on from.

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { publishEvents } from '../events/publish-events.js'
 import { checkWebhooks } from './check-webhooks.js'
-import { publishNews } from './publish/publish-news.js'
+import { planDeliveries } from './publish/plan-deliveries.js'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   // What others left there.
-  await publishNews(app.ctx)
+  await publishEvents(app.ctx, planDeliveries)
 })
 afterAll(() => app.close())
 
@@ -23,11 +24,11 @@ describe('checkWebhooks', () => {
     await seller.post('/api/receipts', { id: 'r-1', ...bill, webhook_url })
     await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
     expect(await check()).toMatchObject({ ok: true, unpublished: 1 })
-    await app.ctx.db.query('update receipt_events set unpublished_at = unpublished_at - 60000')
+    await app.ctx.db.query('update recorded_events set recorded_at = recorded_at - 60000')
     expect(await check()).toMatchObject({ ok: false, unpublished: 1 })
 
     const { pending: before } = await check()
-    await publishNews(app.ctx)
+    await publishEvents(app.ctx, planDeliveries)
     expect(await check()).toEqual({ ok: true, unpublished: 0, pending: Number(before) + 1 })
   })
 })

@@ -1,16 +1,13 @@
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
-import { summariseNews } from '../receipts/status/status-change-store.js'
-import { countLanes } from './lane-store.js'
-
-/** A change of status that nobody was told of for so long: no worker runs, or none gets to it. */
-export const stuckAfterMs = 60_000
+import { checkOutbox } from '../events/check-outbox.js'
+import { countQueues } from './queue-store.js'
 
 /**
- * Looks whether changes of status still become events. Receivers that do not answer are their merchants' business:
- * what waits for them is only counted, up to ten thousand.
+ * Checks that recorded events are published in time. Receivers that do not respond are their merchants' concern:
+ * deliveries that wait for them are only counted, up to 10,000.
  */
-export async function checkWebhooks({ db }: Pick<Context, 'db'>): Promise<CheckResult> {
-  const [news, pending] = await Promise.all([summariseNews(db), countLanes(db)])
-  return { ok: news.oldestMs < stuckAfterMs, unpublished: news.count, pending }
+export async function checkWebhooks(ctx: Pick<Context, 'db' | 'metrics'>): Promise<CheckResult> {
+  const [outbox, pending] = await Promise.all([checkOutbox(ctx), countQueues(ctx.db)])
+  return { ok: outbox.ok, unpublished: outbox.pending, pending }
 }

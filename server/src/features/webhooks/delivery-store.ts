@@ -1,23 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { takeNumbers } from '../events/counter-store.js'
 import type { Attempt, Delivery } from './delivery.js'
-import type { Lane } from './lane.js'
+import type { QueuedDelivery } from './delivery-queue.js'
 
-/** A delivery and where it stands. */
-export type PlacedDelivery = { delivery: Delivery; lane: Lane }
-
-/** Adds deliveries in their order; those that are pending stand at the end of their lanes. */
 export async function insertDeliveries(
   db: Queryable,
-  placed: readonly PlacedDelivery[],
+  { queued, numbers }: { queued: readonly QueuedDelivery[]; numbers: readonly number[] },
 ): Promise<void> {
-  const deliveries = placed.map(({ delivery }) => delivery)
-  const numbers = await takeNumbers(
-    db,
-    deliveries.map(({ merchant }) => merchant),
-    'delivery',
-  )
+  const deliveries = queued.map(({ delivery }) => delivery)
   await db.query(
     `insert into webhook_deliveries (
        merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
@@ -40,40 +30,40 @@ export async function insertDeliveries(
       deliveries.map(({ extendedRetries }) => extendedRetries),
       deliveries.map(({ status }) => status),
       deliveries.map(({ attempts }) => JSON.stringify(attempts)),
-      placed.map(({ lane }) => lane.lane),
+      queued.map(({ queue }) => queue.queueKey),
       deliveries.map(({ createdAt }) => createdAt),
       numbers,
     ],
   )
 }
 
-/** Puts a delivery that is over into a lane again. False when it is on its way already, or not there. */
+/** Makes a finished delivery pending again. False when it is pending already or does not exist. */
 export async function reopenDelivery(
   db: Queryable,
-  { merchant, id, lane }: { merchant: Address; id: string; lane: string },
+  { merchant, id, queueKey }: { merchant: Address; id: string; queueKey: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update webhook_deliveries set status = 'pending', lane = $3
      where merchant = $1 and id = $2 and status <> 'pending'`,
-    [merchant, id, lane],
+    [merchant, id, queueKey],
   )
   return rowCount === 1
 }
 
-/** The lanes in which deliveries for an address of the shop wait; these are for nothing else. */
-export async function listLanesTo(
+/** Lists the queues with pending deliveries to an endpoint. They hold deliveries to no other address. */
+export async function listQueuesTo(
   db: Queryable,
   { merchant, endpointId }: { merchant: Address; endpointId: string },
-): Promise<{ merchant: Address; lane: string }[]> {
+): Promise<{ merchant: Address; queueKey: string }[]> {
   const { rows } = await db.query<{ lane: string }>(
     `select distinct lane from webhook_deliveries
      where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
     [merchant, endpointId],
   )
-  return rows.map(({ lane }) => ({ merchant, lane }))
+  return rows.map(({ lane }) => ({ merchant, queueKey: lane }))
 }
 
-/** Gives up what is still on its way to an address of the shop, and says why. */
+/** Fails the pending deliveries to an endpoint, with the reason as their last attempt. */
 export async function failDeliveriesTo(
   db: Queryable,
   { merchant, endpointId, reason }: { merchant: Address; endpointId: string; reason: Attempt },
@@ -85,13 +75,16 @@ export async function failDeliveriesTo(
   )
 }
 
-/** Some deliveries that are pending and stand in no lane. */
-export async function listLaneless(
+type DeliveryWithoutQueue = Pick<
+  Delivery,
+  'merchant' | 'id' | 'receiptId' | 'endpointId' | 'url'
+> & { queueKey: string }
+
+/** Lists pending deliveries whose queue does not exist. */
+export async function listWithoutQueue(
   db: Queryable,
   limit: number,
-): Promise<
-  (Pick<Delivery, 'merchant' | 'id' | 'receiptId' | 'endpointId' | 'url'> & { lane: string })[]
-> {
+): Promise<DeliveryWithoutQueue[]> {
   const { rows } = await db.query<{
     merchant: Address
     id: string
@@ -107,7 +100,12 @@ export async function listLaneless(
      limit $1`,
     [limit],
   )
-  return rows.map(({ receipt_id: receiptId, endpoint_id: endpointId, ...row }) => {
-    return { ...row, receiptId, endpointId }
-  })
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    id: row.id,
+    receiptId: row.receipt_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    queueKey: row.lane,
+  }))
 }

@@ -8,16 +8,15 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** One try to hand an event over. */
 export type Attempt = {
   at: UnixMs
   httpStatus: number | null
-  /** `null` when it was taken. */
+  /** `null` when the attempt succeeded. */
   error: PostError | 'no_signing_secret' | 'webhook_switched_off' | null
   durationMs: number
 }
 
-/** One event on its way to one address. */
+/** The delivery of one event to one address, with every attempt so far. */
 export type Delivery = {
   merchant: Address
   id: string
@@ -27,10 +26,17 @@ export type Delivery = {
   /** `null` for the receipt's own address. */
   endpointId: string | null
   url: string
-  /** `null` where there was nothing to sign with; then it failed at once. */
+  /** `null` when no signing secret was available. Such a delivery has failed and is never sent. */
   signatures: Signatures | null
   extendedRetries: boolean
   status: DeliveryStatus
   attempts: readonly Attempt[]
   createdAt: UnixMs
+}
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reports whether a text can be a delivery id. The database rejects a query for any other text. */
+export function isDeliveryId(text: string): boolean {
+  return idForm.test(text)
 }

@@ -2,15 +2,15 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { EventKind } from '../events/event.js'
 
-/** An address that gets a merchant's events, whatever receipt they are about. */
+/** An address that receives a merchant's events, for all receipts. */
 export type Endpoint = {
   merchant: Address
   id: string
   url: string
-  /** Which it wants. */
+  /** The kinds it receives. */
   events: readonly EventKind[]
   isEnabled: boolean
-  /** Whether more is tried after the two attempts that everybody gets. */
+  /** Whether failed deliveries are retried beyond the usual second attempt. */
   extendedRetries: boolean
   createdAt: UnixMs
 }

@@ -3,17 +3,17 @@ import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deleteDeliveriesBefore } from './deliveries/delivery-list-store.js'
 
 const keptForMs = 30 * DAY_MS
-const pieceSize = 1_000
+const batchSize = 1_000
 
-/** Forgets deliveries after a month, in pieces. What is still on its way stays. */
+/** Deletes finished deliveries after 30 days, in batches. */
 export const pruneDeliveries: Job = {
   name: 'prune-deliveries',
   everyMs: HOUR_MS,
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - keptForMs)
     let deleted = 0
-    for (let piece = pieceSize; piece === pieceSize && !signal.aborted; deleted += piece) {
-      piece = await deleteDeliveriesBefore(ctx.db, { before, limit: pieceSize })
+    for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
+      batch = await deleteDeliveriesBefore(ctx.db, { before, limit: batchSize })
     }
     return { deleted }
   },

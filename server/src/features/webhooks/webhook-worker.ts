@@ -2,35 +2,35 @@ import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { createPause } from '../../platform/jobs/pause.js'
 import { createPoster, type PosterOptions } from '../../platform/outbound/post.js'
+import { publishEvents } from '../events/publish-events.js'
 import {
   createDeliveryRunner,
   type DeliveryPoint,
   type DeliveryRunnerOptions,
 } from './deliver/delivery-runner.js'
-import { publishNews } from './publish/publish-news.js'
+import { planDeliveries } from './publish/plan-deliveries.js'
 
 export type WebhookWorker = { start(): void; stop(): Promise<void> }
 
 export type WebhookWorkerOptions = {
-  /** How long a status change of another process may go unnoticed after a quiet time; those of this one wake it. */
+  /** The poll interval when idle, for events of other processes. Events of this process wake it. */
   pollMs?: number
   poster?: Partial<PosterOptions>
   runner?: Partial<Omit<DeliveryRunnerOptions, 'poster' | 'hook'>>
-  /** Crash tests end the process there. */
   hook?: (point: WebhookPoint) => void
 }
 
-/** Where a process may die between a change of status and its delivery. */
+/** Points at which crash tests kill the process. */
 export type WebhookPoint = 'published' | DeliveryPoint
 
-/** Polls faster for a while after a status change, because more are likely. */
+/** Polls faster for a while after an event, because more are likely. */
 const busyForMs = 5_000
 const busyPollMs = 100
 
-/** More than the most requests to one host at a time. */
+/** Must exceed the number of concurrent requests to one host. */
 const maxSocketsPerHost = 64
 
-/** Turns changes of status into events and sends them. Any number of processes may do so at the same time. */
+/** Publishes recorded events and sends their deliveries. Any number of processes may run one at the same time. */
 export function createWebhookWorker(
   ctx: Context,
   { pollMs = 500, poster, runner, hook = () => {} }: WebhookWorkerOptions = {},
@@ -46,7 +46,10 @@ export function createWebhookWorker(
   async function publish(): Promise<void> {
     let publishedAt = Number.NEGATIVE_INFINITY
     while (!isStopping) {
-      const { published, isMore } = await publishNews(ctx).then(noteGood, noneNow)
+      const { published, isMore } = await publishEvents(ctx, planDeliveries).then(
+        noteSuccess,
+        noteFailure,
+      )
       if (published > 0) {
         publishedAt = performance.now()
         hook('published')
@@ -57,13 +60,13 @@ export function createWebhookWorker(
     }
   }
 
-  function noteGood<Round>(round: Round): Round {
+  function noteSuccess<Round>(round: Round): Round {
     ctx.alerts.resolve('event_publishing_blocked')
     return round
   }
 
-  function noneNow(error: unknown) {
-    // While the store is away the breaker has already said so.
+  function noteFailure(error: unknown) {
+    // The circuit breaker already reports an unavailable database.
     if (!(error instanceof StoreUnavailable)) {
       const message = 'events could not be published'
       ctx.alerts.raise({ name: 'event_publishing_blocked', message, err: error })
@@ -73,7 +76,7 @@ export function createWebhookWorker(
 
   return {
     start() {
-      stopListening = ctx.wakeups.listen('status-changes', pause.wake)
+      stopListening = ctx.wakeups.listen('recorded-events', pause.wake)
       loop = publish()
       deliveries.start()
     },

@@ -1,7 +1,7 @@
 /** Background work that a write in the same process may make necessary. */
 export type WakeTopic =
-  /** A status change waits to be published. */
-  | 'status-changes'
+  /** An event waits to be published. */
+  | 'recorded-events'
   /** A delivery is due. */
   | 'deliveries'
   /** A transaction waits to be sent. */

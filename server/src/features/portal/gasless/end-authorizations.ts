@@ -19,7 +19,7 @@ export const endAuthorizations: Job = {
   name: 'end-authorizations',
   everyMs: MINUTE_MS,
   // A status change or a settlement may make a signed payment needless; progress of its own transaction may end it.
-  runsOn: ['outgoing-progress', 'settlements', 'status-changes'],
+  runsOn: ['outgoing-progress', 'settlements', 'recorded-events'],
   async run(ctx, signal) {
     await cancelNeedless(ctx, signal)
     const ended = await inPieces(signal, {

@@ -12,7 +12,7 @@ import { valueBill } from '../amounts/value-bill.js'
 import type { Receipt } from '../receipt.js'
 import type { CreateReceiptBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
-import { statusNews } from '../status/status-change.js'
+import { recordStatusChange } from '../status/record-status-change.js'
 import { statusFacts } from '../status/statuses.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
@@ -87,20 +87,20 @@ async function noteReplacement(
   ctx: TxContext,
   { before, after, by }: { before: Receipt; after: Receipt; by: Author },
 ): Promise<void> {
-  const isNews = before.status !== after.status
+  const at = ctx.now()
   await insertEvent(ctx.db, {
     merchant: after.merchant,
     id: after.id,
     event: {
       status: after.status,
       previousStatus: before.status,
-      at: ctx.now(),
+      at,
       by: authorName(by),
       note: 'replaced',
       transactionHash: null,
       detail: null,
     },
-    news: isNews ? statusNews(after, ctx.config) : null,
   })
-  if (isNews) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
+  if (before.status === after.status) return
+  await recordStatusChange(ctx, { receipt: after, previousStatus: before.status, at })
 }

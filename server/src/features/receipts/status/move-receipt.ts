@@ -10,7 +10,7 @@ import { holdUntil } from '../create/receipt-terms.js'
 import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 import { isExpired } from './is-expired.js'
-import { type StatusNews, statusNews } from './status-change.js'
+import { recordStatusChange } from './record-status-change.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
 import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
@@ -31,8 +31,8 @@ export type Move = {
 }
 
 /**
- * Moves a receipt as far as the table of transitions allows: with its event, the news for its merchant, and what
- * follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ * Moves a receipt as far as the table of transitions allows: with its timeline entry, the event for its merchant, and
+ * what follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
@@ -63,11 +63,11 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   }
   await updateProgress(ctx.db, moved)
   const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
-  await noteMove(ctx, {
+  const at = await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
-    news: statusNews(moved, ctx.config),
   })
+  await recordStatusChange(ctx, { receipt: moved, previousStatus: receipt.status, at })
   return moved
 }
 
@@ -99,22 +99,22 @@ async function applyToStock(
 
 async function noteMove(
   ctx: TxContext,
-  move: Move & { detail: Record<string, unknown>; news?: StatusNews },
-): Promise<void> {
-  const { receipt, to, by, note, transactionHash, detail, news } = move
+  move: Move & { detail: Record<string, unknown> },
+): Promise<UnixMs> {
+  const { receipt, to, by, note, transactionHash, detail } = move
+  const at = ctx.now()
   await insertEvent(ctx.db, {
     merchant: receipt.merchant,
     id: receipt.id,
     event: {
       status: to,
       previousStatus: receipt.status,
-      at: ctx.now(),
+      at,
       by,
       note: note ?? null,
       transactionHash: transactionHash ?? null,
       detail: Object.keys(detail).length === 0 ? null : detail,
     },
-    ...(news && { news }),
   })
-  if (news) ctx.db.afterCommit(() => ctx.wakeups.wake('status-changes'))
+  return at
 }

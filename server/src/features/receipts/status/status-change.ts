@@ -1,37 +1,106 @@
+import { type Static, Type } from 'typebox'
 import { checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
+import { AnyFields } from '../../../platform/http/schemas.js'
 import type { Receipt } from '../receipt.js'
+import { describeFailure } from './describe-failure.js'
+import { type ReceiptStatus, receiptStatuses } from './statuses.js'
 
-/** What there is to tell about a receipt that changed its status, as it was at that moment. */
-export type StatusNews = {
-  failureCode: string | null
-  transactionHash: string | null
-  buyerWallet: string | null
-  totalUsd: number
-  token: string | null
-  brandKey: string
-  transactionId: string | null
-  metadata: Record<string, unknown> | null
-  /** Where it is to go. */
-  webhookUrl: string | null
-  /** What it is to be signed with; `null` for receipts that were made without a key. */
-  keyId: string | null
+const text = (description: string) => Type.String({ description })
+const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+const status = Type.Enum(receiptStatuses, {
+  type: 'string',
+  description: 'See docs/receipt-status.md',
+})
+
+/** The data of a `receipt.status_updated` event. */
+export const StatusChange = Type.Object({
+  receiptId: Type.String(),
+  status,
+  previousStatus: status,
+  failureCode: orNull(text('See docs/failures.md; null unless the payment failed')),
+  failureCategory: orNull(Type.String()),
+  failureReason: orNull(Type.String()),
+  failureAction: orNull(text('The recommended action for the merchant')),
+  transactionHash: Type.Optional(orNull(text('Omitted when the payment failed'))),
+  buyerWallet: Type.Optional(orNull(text('Omitted when the payment failed'))),
+  merchantWallet: Type.String(),
+  totalUsd: Type.Number(),
+  customerTotalUsd: Type.Optional(
+    Type.Number({ description: 'The amount the buyer owes. Omitted when the payment failed' }),
+  ),
+  onrampSourceAmountUsd: Type.Optional(
+    Type.Number({ description: 'The amount paid to an onramp, if the onramp reported it' }),
+  ),
+  token: text('The payment token, e.g. USDC'),
+  timestamp: Type.Integer({ description: 'Unix ms' }),
+  brandKey: Type.String(),
+  onrampSessionId: orNull(Type.String()),
+  isOnrampSessionUnique: Type.Boolean(),
+  transactionId: orNull(text("The caller's own reference for the receipt")),
+  metadata: orNull(AnyFields),
+})
+export type StatusChange = Static<typeof StatusChange>
+
+/** A receipt after a status change, as far as the event reports it. */
+export type ChangedReceipt = Pick<
+  Receipt,
+  | 'merchant'
+  | 'id'
+  | 'status'
+  | 'failureCode'
+  | 'transactionHash'
+  | 'buyerWallet'
+  | 'totalUsdCents'
+  | 'paymentToken'
+  | 'reference'
+  | 'metadata'
+>
+
+/** Reported when the receipt names no payment token. */
+const defaultToken = 'USDC'
+
+const noFailure = {
+  failureCode: null,
+  failureCategory: null,
+  failureReason: null,
+  failureAction: null,
 }
 
-/** What to tell about a receipt. */
-export function statusNews(receipt: Receipt, config: Pick<Config, 'brandKey'>): StatusNews {
-  const { failureCode, transactionHash, buyerWallet, webhookUrl, keyId, metadata } = receipt
-  return {
-    failureCode,
+/**
+ * Returns the data of `receipt.status_updated`. A failure carries its reason and omits the payment fields. There is no
+ * onramp yet, so no event has an onramp session or amount. Signatures cover the order of the fields.
+ */
+export function describeStatusChange(
+  receipt: ChangedReceipt,
+  change: { previousStatus: ReceiptStatus; at: UnixMs } & Pick<Config, 'brandKey'>,
+): StatusChange {
+  const { status, failureCode, transactionHash, buyerWallet } = receipt
+  const totalUsd = centsToDecimal(receipt.totalUsdCents)
+  const isFailure = status === 'failed'
+  const payment = {
     transactionHash,
     buyerWallet: buyerWallet && checksumAddress(buyerWallet),
-    totalUsd: centsToDecimal(receipt.totalUsdCents),
-    token: receipt.paymentToken,
-    brandKey: config.brandKey,
+  }
+  return {
+    receiptId: receipt.id,
+    status,
+    previousStatus: change.previousStatus,
+    ...noFailure,
+    ...describeFailure({ status, failureCode }),
+    ...(isFailure ? {} : payment),
+    merchantWallet: checksumAddress(receipt.merchant),
+    totalUsd,
+    ...(isFailure ? {} : { customerTotalUsd: totalUsd }),
+    token: receipt.paymentToken ?? defaultToken,
+    timestamp: change.at,
+    brandKey: change.brandKey,
+    onrampSessionId: null,
+    isOnrampSessionUnique: false,
     transactionId: receipt.reference,
-    metadata,
-    webhookUrl,
-    keyId,
+    metadata: receipt.metadata,
   }
 }

@@ -1,9 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { toTime } from '../../../platform/db/columns.js'
-import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptEvent } from '../receipt.js'
-import type { StatusNews } from './status-change.js'
 import type { ReceiptStatus } from './statuses.js'
 
 type EventRow = {
@@ -70,20 +68,17 @@ export async function findLatestEntry(
   return rows[0]?.status ?? null
 }
 
-/** Adds to what happened to a receipt that the transaction holds: for the timeline, and for the merchant if it is news. */
+/** Adds an entry to the timeline of a receipt that the transaction has locked. */
 export async function insertEvent(
   db: Queryable,
-  input: { merchant: Address; id: string; event: ReceiptEvent; news?: StatusNews | null },
+  input: { merchant: Address; id: string; event: ReceiptEvent },
 ): Promise<void> {
-  const { merchant, id, event, news = null } = input
+  const { merchant, id, event } = input
   await db.query(
     `insert into receipt_events (
-       merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail,
-       news, event_id, unpublished_at
+       merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail
      )
-     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb,
-       case when $10::jsonb is not null then gen_random_uuid() end,
-       case when $10::jsonb is not null then greatest(${databaseNow}, max(unpublished_at)) end
+     select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb
      from receipt_events where merchant = $1 and receipt_id = $2`,
     [
       merchant,
@@ -95,7 +90,6 @@ export async function insertEvent(
       event.note,
       event.transactionHash,
       event.detail === null ? null : JSON.stringify(event.detail),
-      news === null ? null : JSON.stringify(news),
     ],
   )
 }

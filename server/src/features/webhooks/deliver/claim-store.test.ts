@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertEvents } from '../../../../test/fixtures/event.js'
 import { createTestContext } from '../../../../test/harness.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
-import { insertEvents } from '../../events/event-store.js'
-import { insertDeliveries } from '../delivery-store.js'
-import { ensureLanes, removeEmptyLanes } from '../lane-store.js'
-import { planDeliveries } from '../publish/plan-deliveries.js'
-import { claimFirsts, claimRetries } from './claim-store.js'
+import { addDeliveries } from '../add-deliveries.js'
+import { signDeliveries } from '../publish/sign-deliveries.js'
+import { removeEmptyQueues } from '../queue-store.js'
+import { claimFirstAttempts, claimRetries } from './claim-store.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
+import { readClaimedDeliveries } from './claimed-delivery-store.js'
+import { classifyAttempt } from './classify-attempt.js'
 import { listDueRoutes } from './due-store.js'
-import { judgeAttempt } from './judge-attempt.js'
-import type { Turn } from './turn.js'
-import { readTurns } from './turn-store.js'
-import { giveBackTurns, writeOutcomes } from './write-outcomes.js'
+import { releaseClaims, writeOutcomes } from './write-outcomes.js'
 
 const ctx = await createTestContext()
 afterAll(() => ctx.close())
@@ -21,10 +21,9 @@ const merchant = knownAddress(`0x${'1'.repeat(40)}`)
 const ok = { httpStatus: 200, error: null, durationMs: 1 }
 const bad = { httpStatus: 500, error: 'not_2xx', durationMs: 1 } as const
 
-/** The merchant's way to a host. */
 const to = (host: string) => `${host} ${merchant}`
 
-/** Puts deliveries on their way: `host/receipt`, in this order. */
+/** Adds a pending delivery for each `host/receipt`, in order. */
 async function add(places: readonly string[], { extendedRetries = false } = {}): Promise<void> {
   const events = places.map((place) => ({
     merchant,
@@ -34,17 +33,13 @@ async function add(places: readonly string[], { extendedRetries = false } = {}):
     receiptId: place.split('/')[1] ?? '',
     createdAt: ctx.now(),
   }))
-  const placed = events.flatMap((event) => {
+  const queued = events.flatMap((event) => {
     const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }
     const targets = [{ ...target, deliveryId: event.id, extendedRetries }]
-    return planDeliveries(event, { targets, now: ctx.now() })
+    return signDeliveries(event, { targets, now: ctx.now() })
   })
   await insertEvents(ctx.db, events)
-  await insertDeliveries(ctx.db, placed)
-  await ensureLanes(
-    ctx.db,
-    placed.map(({ lane }) => lane),
-  )
+  await addDeliveries(ctx, queued)
 }
 
 let leases = 0
@@ -55,7 +50,7 @@ const lease = (leaseMs = 60_000) => {
 
 type Claim = { limit?: number; leaseMs?: number; count?: number; exceptMerchants?: Address[] }
 
-/** Takes what is due at these hosts, where everybody may have something. */
+/** Claims due deliveries to these hosts. */
 async function claim(hosts: readonly string[], options: Claim & { isForAll?: boolean } = {}) {
   const {
     limit = 100,
@@ -65,22 +60,28 @@ async function claim(hosts: readonly string[], options: Claim & { isForAll?: boo
     isForAll = true,
   } = options
   const wanted = hosts.map((host) => ({ route: to(host), count, isForAll }))
-  const lanes = await claimFirsts(ctx.db, { ...lease(leaseMs), wanted, limit, exceptMerchants })
-  return readTurns(ctx.db, lanes)
+  const queues = await claimFirstAttempts(ctx.db, {
+    ...lease(leaseMs),
+    wanted,
+    limit,
+    exceptMerchants,
+  })
+  return readClaimedDeliveries(ctx.db, queues)
 }
 
 const again = async (fullRoutes: string[] = []) =>
-  readTurns(ctx.db, await claimRetries(ctx.db, { ...lease(), fullRoutes, limit: 100 }))
+  readClaimedDeliveries(ctx.db, await claimRetries(ctx.db, { ...lease(), fullRoutes, limit: 100 }))
 
-const bodies = (turns: readonly Turn[]) => turns.map(({ delivery }) => delivery.body).toSorted()
+const bodies = (claimed: readonly ClaimedDelivery[]) =>
+  claimed.map(({ delivery }) => delivery.body).toSorted()
 
-const end = (turns: readonly Turn[], posted: typeof ok | typeof bad) =>
+const end = (claimed: readonly ClaimedDelivery[], posted: typeof ok | typeof bad) =>
   writeOutcomes(
     ctx,
-    turns.map((turn) => judgeAttempt(turn, { posted, at: ctx.now() })),
+    claimed.map((one) => classifyAttempt(one, { posted, at: ctx.now() })),
   )
 
-async function lanes() {
+async function queueRows() {
   const { rows } = await ctx.db.query<{ route: string; is_retry: boolean }>(
     'select route, is_retry from webhook_lanes',
   )
@@ -94,7 +95,7 @@ async function statuses(): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-/** As if so much time had passed. */
+/** Makes all queues due earlier, as if time had passed. */
 const pass = (ms: number) => ctx.db.query('update webhook_lanes set run_at = run_at - $1', [ms])
 
 describe('listDueRoutes', () => {
@@ -106,7 +107,7 @@ describe('listDueRoutes', () => {
     })
   })
 
-  test('behavior: a page at a time, without those that have to wait', async () => {
+  test('behavior: lists a page at a time, without routes that wait', async () => {
     await add(['a/1', 'b/1', 'c/1'])
     await claim(['b'])
     expect(await listDueRoutes(ctx.db, { after: '', limit: 2 })).toEqual({
@@ -120,34 +121,34 @@ describe('listDueRoutes', () => {
   })
 })
 
-describe('claimFirsts', () => {
+describe('claimFirstAttempts', () => {
   test('default', async () => {
     await add(['a/1', 'a/1', 'a/2'])
-    // Of each receipt the first, and nobody gets it twice.
-    const turns = await claim(['a'])
-    expect(bodies(turns)).toEqual(['a/1', 'a/2'])
+    // The first of each receipt, and only once.
+    const claimed = await claim(['a'])
+    expect(bodies(claimed)).toEqual(['a/1', 'a/2'])
     expect(await claim(['a'])).toEqual([])
-    expect(await end(turns, ok)).toBe(true)
+    expect(await end(claimed, ok)).toBe(true)
     const [next, ...none] = await claim(['a'])
     expect([next?.delivery.body, none.length]).toEqual(['a/1', 0])
     expect(await end(next ? [next] : [], ok)).toBe(false)
-    expect(await lanes()).toEqual([])
+    expect(await queueRows()).toEqual([])
   })
 
-  test('behavior: so many of each route, and one of each before the second of any', async () => {
+  test('behavior: limits the number per route, and takes one of each before the second of any', async () => {
     await add(['a/1', 'a/2', 'a/3', 'b/1', 'b/2'])
     expect(bodies(await claim(['a', 'b'], { limit: 2 }))).toEqual(['a/1', 'b/1'])
     expect(bodies(await claim(['a', 'b'], { count: 1 }))).toEqual(['a/2', 'b/2'])
   })
 
-  test('behavior: two at once share, nothing is taken twice', async () => {
+  test('behavior: concurrent claims never take the same delivery', async () => {
     await add(Array.from({ length: 60 }, (_, index) => `a/${index}`))
     const claims = await Promise.all([1, 2, 3].map(() => claim(['a'], { count: 60 })))
     expect(new Set(bodies(claims.flat())).size).toBe(claims.flat().length)
     expect(claims.flat().length + (await claim(['a'], { count: 60 })).length).toBe(60)
   })
 
-  test('behavior: a lease that is over is anybody’s, and the former holder has no say', async () => {
+  test('behavior: an expired lease can be claimed, and its former holder writes nothing', async () => {
     await add(['a/1', 'a/1'])
     const lost = await claim(['a'], { leaseMs: 0 })
     const taken = await claim(['a'])
@@ -160,14 +161,14 @@ describe('claimFirsts', () => {
     expect(await claim(['a'])).toHaveLength(1)
   })
 
-  test('behavior: what comes too late together with what counts does no harm', async () => {
+  test('behavior: ignores a late outcome in the same batch as a valid one', async () => {
     await add(['a/1', 'a/1', 'a/1'])
     const late = await claim(['a'], { leaseMs: 0 })
     const ours = await claim(['a'])
-    // The same delivery twice in one batch, as after the database was away for longer than a lease.
+    // The same delivery twice in one batch, as after a database outage longer than a lease.
     await writeOutcomes(ctx, [
-      ...late.map((turn) => judgeAttempt(turn, { posted: ok, at: ctx.now() })),
-      ...ours.map((turn) => judgeAttempt(turn, { posted: bad, at: ctx.now() })),
+      ...late.map((one) => classifyAttempt(one, { posted: ok, at: ctx.now() })),
+      ...ours.map((one) => classifyAttempt(one, { posted: bad, at: ctx.now() })),
     ])
     expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
     await pass(5_000)
@@ -175,32 +176,32 @@ describe('claimFirsts', () => {
     await end(await claim(['a']), ok)
     await end(await claim(['a']), ok)
     expect(await statuses()).toEqual(['delivered', 'delivered', 'delivered'])
-    expect(await lanes()).toEqual([])
+    expect(await queueRows()).toEqual([])
   })
 
-  test('behavior: whoever has enough of routes that nobody knows gets no more of these', async () => {
+  test('behavior: skips merchants at the limit of unverified hosts', async () => {
     await add(['a/1'])
     const full = { exceptMerchants: [merchant] }
     expect(await claim(['a'], { ...full, isForAll: false })).toEqual([])
     expect(await claim(['a'], full)).toHaveLength(1)
   })
 
-  test('behavior: what was given back is due at once', async () => {
+  test('behavior: a released claim is due at once', async () => {
     await add(['a/1'])
-    await giveBackTurns(ctx, await claim(['a']))
+    await releaseClaims(ctx, await claim(['a']))
     expect(await claim(['a'])).toHaveLength(1)
   })
 
-  test('behavior: in a lane that was left behind empty there is no turn', async () => {
+  test('behavior: an empty queue has no delivery and is removed', async () => {
     await add(['a/1', 'b/1'])
     await ctx.db.query(`delete from webhook_deliveries where lane like '% a %'`)
     const wanted = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
     const room = { wanted, limit: 9, exceptMerchants: [] }
-    const taken = await claimFirsts(ctx.db, { ...lease(), ...room })
+    const taken = await claimFirstAttempts(ctx.db, { ...lease(), ...room })
     expect(taken).toHaveLength(2)
-    expect(bodies(await readTurns(ctx.db, taken))).toEqual(['b/1'])
-    await removeEmptyLanes(ctx.db, taken)
-    expect(await lanes()).toMatchObject([{ host: 'b' }])
+    expect(bodies(await readClaimedDeliveries(ctx.db, taken))).toEqual(['b/1'])
+    await removeEmptyQueues(ctx.db, taken)
+    expect(await queueRows()).toMatchObject([{ host: 'b' }])
   })
 })
 
@@ -208,27 +209,27 @@ describe('claimRetries', () => {
   test('default', async () => {
     await add(['a/1', 'a/1'])
     await end(await claim(['a']), bad)
-    expect(await lanes()).toEqual([{ host: 'a', is_retry: true }])
+    expect(await queueRows()).toEqual([{ host: 'a', is_retry: true }])
     expect(await claim(['a'])).toEqual([])
     await pass(4_500)
     expect(await again()).toEqual([])
     await pass(500)
     expect(await again([to('a')])).toEqual([])
-    const turns = await again()
-    expect(turns).toMatchObject([{ isRetry: true, delivery: { attempts: 1 } }])
+    const claimed = await again()
+    expect(claimed).toMatchObject([{ isRetry: true, delivery: { attempts: 1 } }])
 
-    // Given up, and the next one comes to the front.
-    await end(turns, bad)
+    // It has failed, and the next one is first.
+    await end(claimed, bad)
     expect(await statuses()).toEqual(['failed', 'pending'])
     expect(await claim(['a'])).toMatchObject([{ delivery: { attempts: 0 } }])
   })
 
-  test('behavior: later tries stand apart and keep nobody waiting', async () => {
+  test('behavior: late retries wait in a queue of their own', async () => {
     await add(['a/1', 'a/1'], { extendedRetries: true })
     await end(await claim(['a']), bad)
     await pass(5_000)
     await end(await again(), bad)
-    expect(await lanes()).toEqual(
+    expect(await queueRows()).toEqual(
       expect.arrayContaining([
         { host: 'a', is_retry: false },
         { host: 'a', is_retry: true },
@@ -241,6 +242,6 @@ describe('claimRetries', () => {
     const later = await again()
     expect(later).toMatchObject([{ delivery: { attempts: 2 } }])
     await end(later, ok)
-    expect(await lanes()).toEqual([])
+    expect(await queueRows()).toEqual([])
   })
 })

@@ -1,28 +1,23 @@
 import type { Address } from '../../../lib/hex.js'
 import { databaseNow, databaseNowOnce } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { ClaimedQueue } from './claimed-delivery.js'
 
-/** What taking lanes needs: a name that no other claim has, and until when nobody else takes them. */
+/** A unique name for the claim, and how long no other process may claim the same queues. */
 export type Lease = { lease: string; leaseMs: number }
 
-/** A lane that was taken. */
-export type ClaimedLane = {
-  merchant: Address
-  lane: string
-  route: string
-  lease: string
-  isRetry: boolean
-}
-
-/** Takes lanes for first attempts: so many of each route, and so many in all. Not those of `exceptMerchants`. */
-export function claimFirsts(
+/**
+ * Claims queues for first attempts: up to `count` of each route, and up to `limit` in all. Routes that are not
+ * `isForAll` skip the queues of `exceptMerchants`.
+ */
+export function claimFirstAttempts(
   db: Queryable,
   claim: Lease & {
     wanted: readonly { route: string; count: number; isForAll: boolean }[]
     limit: number
     exceptMerchants: readonly Address[]
   },
-): Promise<ClaimedLane[]> {
+): Promise<ClaimedQueue[]> {
   const { wanted, limit, exceptMerchants, ...lease } = claim
   const due = `
     select due.ctid as at
@@ -37,7 +32,7 @@ export function claimFirsts(
     ) as due
     -- One of each route before the second of any.
     order by due.place limit $5`
-  return claimLanes(db, {
+  return claimQueues(db, {
     due,
     lease,
     params: [
@@ -50,23 +45,23 @@ export function claimFirsts(
   })
 }
 
-/** Takes lanes for second attempts, whatever their routes, except those that have no room for more. */
+/** Claims queues for retries, on every route except `fullRoutes`. */
 export function claimRetries(
   db: Queryable,
   claim: Lease & { fullRoutes: readonly string[]; limit: number },
-): Promise<ClaimedLane[]> {
+): Promise<ClaimedQueue[]> {
   const { fullRoutes, limit, ...lease } = claim
   const due = `
     select ctid as at from webhook_lanes
     where is_retry and run_at <= ${databaseNowOnce} and route <> all($3::text[])
     order by run_at limit $4 for update skip locked`
-  return claimLanes(db, { due, lease, params: [fullRoutes, limit] })
+  return claimQueues(db, { due, lease, params: [fullRoutes, limit] })
 }
 
-async function claimLanes(
+async function claimQueues(
   db: Queryable,
   { due, lease, params }: { due: string; lease: Lease; params: readonly unknown[] },
-): Promise<ClaimedLane[]> {
+): Promise<ClaimedQueue[]> {
   const { rows } = await db.query<{
     merchant: Address
     lane: string
@@ -79,7 +74,11 @@ async function claimLanes(
      returning merchant, lane, route, is_retry`,
     [lease.lease, lease.leaseMs, ...params],
   )
-  return rows.map(({ merchant, lane, route, is_retry: isRetry }) => {
-    return { merchant, lane, route, lease: lease.lease, isRetry }
-  })
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    queueKey: row.lane,
+    route: row.route,
+    lease: lease.lease,
+    isRetry: row.is_retry,
+  }))
 }

@@ -5,46 +5,44 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
 import type { Poster, PostOutcome } from '../../../platform/outbound/post.js'
-import { judgeAttempt } from './judge-attempt.js'
-import { createLaneTaker } from './lane-taker.js'
-import type { Outcome } from './outcome.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
+import { classifyAttempt, type Outcome } from './classify-attempt.js'
 import { createOutcomeWriter } from './outcome-writer.js'
+import { createQueueClaimer } from './queue-claimer.js'
 import { createSendQueue, type SendQueueOptions } from './send-queue.js'
-import type { Turn } from './turn.js'
-import { giveBackTurns } from './write-outcomes.js'
+import { releaseClaims } from './write-outcomes.js'
 
 export type DeliveryRunner = {
   start(): void
-  /** Looks for what is due now, e.g. after adding to it. */
+  /** Looks for due deliveries now, for example after adding some. */
   wake(): void
-  /** Takes nothing more and waits for what is under way. */
+  /** Claims no more deliveries and waits for those being sent. */
   stop(): Promise<void>
 }
 
-/** Where a process may die that has something to deliver. */
+/** Points at which crash tests kill the process. */
 export type DeliveryPoint = 'claimed' | 'sent' | 'written'
 
 export type DeliveryRunnerOptions = {
   poster: Poster
-  /** How long a delivery of another process may go unnoticed after a quiet time; those of this one wake it. */
+  /** The poll interval when idle, for deliveries of other processes. Deliveries of this process wake it. */
   pollMs?: number
-  /** How long nobody sends what a killed process was at. Much longer than an attempt takes. */
+  /** How long the deliveries of a killed process stay claimed. Must be much longer than an attempt. */
   leaseMs?: number
   graceMs?: number
-  /** Crash tests end the process there. */
   hook?: (point: DeliveryPoint) => void
   limits?: Omit<SendQueueOptions, 'send' | 'onEnd' | 'onRelease'>
 }
 
 const worker = 'webhook-deliveries'
 const gatherMs = 10
-/** Longer than the delay of the first retry, so that retries of other processes are noticed in time. */
+/** Longer than the delay of the first retry, so that retries of other processes are sent on time. */
 const busyForMs = 10_000
 const busyPollMs = 250
-/** Beyond it the next look finds it soon enough. */
+/** Retries beyond this delay are found by polling. */
 const timedRetriesMs = 60_000
 
-/** Sends deliveries when they are due. Any number of processes may do so at the same time. */
+/** Sends due deliveries. Any number of processes may run one at the same time. */
 export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOptions): DeliveryRunner {
   const { poster, pollMs = 1_000, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
   const { hook = () => {} } = options
@@ -53,18 +51,18 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     onMore: () => pause.wake(),
     onWritten: () => hook('written'),
   })
-  const queue = createSendQueue({ ...limits, send, onEnd, onRelease })
-  const taker = createLaneTaker(ctx, {
-    queue,
+  const sendQueue = createSendQueue({ ...limits, send, onEnd, onRelease })
+  const claimer = createQueueClaimer(ctx, {
+    sendQueue,
     leaseMs,
-    onRefused: onRelease,
-    onTaken() {
-      takenAt = performance.now()
+    onRejected: onRelease,
+    onClaimed() {
+      claimedAt = performance.now()
       hook('claimed')
     },
   })
   const timers = new Set<NodeJS.Timeout>()
-  let takenAt = Number.NEGATIVE_INFINITY
+  let claimedAt = Number.NEGATIVE_INFINITY
   let isStopping = false
   let loop = Promise.resolve()
   let stopListening = () => {}
@@ -72,16 +70,16 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   async function work(): Promise<void> {
     while (!isStopping) {
       try {
-        const isMore = await taker.takeDue()
+        const isMore = await claimer.claimDue()
         ctx.alerts.resolve('worker_failing', worker)
-        const isBusy = performance.now() - takenAt < busyForMs
+        const isBusy = performance.now() - claimedAt < busyForMs
         if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
-        // A few more may be due by then, at the same price.
+        // More deliveries may become due meanwhile, and one claim covers them all.
         await sleep(gatherMs)
       } catch (error) {
-        // While the store is away the breaker has already said so.
+        // The circuit breaker already reports an unavailable database.
         if (!(error instanceof StoreUnavailable)) {
-          const message = 'due webhooks could not be taken'
+          const message = 'due webhooks could not be claimed'
           ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
         }
         await pause.wait(Math.min(pollMs, busyPollMs))
@@ -89,30 +87,30 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     }
   }
 
-  function send({ delivery }: Turn): Promise<PostOutcome> {
+  function send({ delivery }: ClaimedDelivery): Promise<PostOutcome> {
     const { url, body } = delivery
     const { serviceName } = ctx.config
     const headers = deliveryHeaders(delivery, { serviceName, attempt: delivery.attempts + 1 })
     return poster.post({ url, headers, body })
   }
 
-  function onEnd(turn: Turn, posted: PostOutcome): void {
+  function onEnd(claimed: ClaimedDelivery, posted: PostOutcome): void {
     hook('sent')
-    const outcome = judgeAttempt(turn, { posted, at: unixMs(ctx.now() - posted.durationMs) })
+    const outcome = classifyAttempt(claimed, { posted, at: unixMs(ctx.now() - posted.durationMs) })
     writer.add(outcome)
-    tell(outcome)
+    report(outcome)
     if (outcome.status === 'pending') wakeAfter(outcome.afterMs)
-    if (queue.isLow(turn.route)) pause.wake()
+    if (sendQueue.isLow(claimed.route)) pause.wake()
   }
 
-  function tell({ turn, attempt, status }: Outcome): void {
+  function report({ claimed, attempt, status }: Outcome): void {
     ctx.metrics.webhookAttempts.inc({ outcome: status === 'pending' ? 'retry' : status })
     if (status !== 'failed') return
-    const { id, receiptId, attempts, url } = turn.delivery
+    const { id, receiptId, attempts, url } = claimed.delivery
     const { host } = new URL(url)
     ctx.log.info(
       { deliveryId: id, receiptId, host, attempts: attempts + 1, error: attempt.error },
-      'webhook given up',
+      'webhook delivery failed',
     )
   }
 
@@ -125,15 +123,15 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
     timers.add(timer)
   }
 
-  function onRelease(turns: Turn[]): void {
-    // If it does not work, they are due again when their leases are over.
-    giveBackTurns(ctx, turns).catch((error) => {
-      ctx.log.debug({ err: error }, 'lanes could not be given back')
+  function onRelease(released: ClaimedDelivery[]): void {
+    // On failure, the queues become due again when their leases expire.
+    releaseClaims(ctx, released).catch((error) => {
+      ctx.log.debug({ err: error }, 'delivery queues could not be released')
     })
   }
 
   async function settled(): Promise<void> {
-    while (queue.size() > 0) await sleep(10)
+    while (sendQueue.size() > 0) await sleep(10)
     await writer.flush()
   }
 
@@ -148,7 +146,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
       stopListening()
       pause.wake()
       await loop
-      queue.clear()
+      sendQueue.clear()
       await Promise.race([settled(), sleep(graceMs, undefined, { ref: false })])
       for (const timer of timers) clearTimeout(timer)
       writer.close()

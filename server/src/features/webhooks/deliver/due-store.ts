@@ -9,8 +9,8 @@ export const dueDeliveries: WorkSource = {
 }
 
 /**
- * Routes after `after`, in their order, that have first attempts due. Jumps from one to the next in the index, so it
- * costs the same however much waits for each of them. `last` is the last one looked at, `null` at the end of the round.
+ * Lists routes after `after`, in order, that have first attempts due. It skips from route to route in the index, so the
+ * cost does not grow with the deliveries per route. `last` is the last route examined, or `null` after the final page.
  */
 export async function listDueRoutes(
   db: Queryable,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import type { Outcome } from './outcome.js'
+import type { Outcome } from './classify-attempt.js'
 import { writeOutcomes } from './write-outcomes.js'
 
 export type OutcomeWriter = {
   add(outcome: Outcome): void
-  /** Writes what there is, as soon as the database allows. */
+  /** Resolves when all outcomes are written. */
   flush(): Promise<void>
-  /** Gives up what could not be written. */
+  /** Drops the outcomes that could not be written. */
   close(): void
 }
 
@@ -18,8 +18,8 @@ const retryMs = 250
 const batchSize = 500
 
 /**
- * Writes outcomes a few at a time, which costs little more than one. What cannot be written now is kept and tried again;
- * what is lost with the process is sent again once its lease is over.
+ * Writes outcomes in batches. Outcomes that cannot be written are kept and retried. Deliveries whose outcome is lost with
+ * the process are sent again when their lease expires.
  */
 export function createOutcomeWriter(
   ctx: Context,
@@ -68,7 +68,7 @@ export function createOutcomeWriter(
   }
 }
 
-/** The wait for the next attempt began when the last one ended, not when that is written down. */
+/** Counts the delay of a retry from the end of the attempt, not from the time of writing. */
 function asOfNow({ outcome, endedAt }: { outcome: Outcome; endedAt: number }): Outcome {
   const passedMs = performance.now() - endedAt
   return { ...outcome, afterMs: Math.max(0, outcome.afterMs - passedMs) }

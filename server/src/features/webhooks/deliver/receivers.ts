@@ -1,47 +1,51 @@
 import type { PostOutcome } from '../../../platform/outbound/post.js'
-import type { Turn } from './turn.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
 
-/** How a receiver has answered lately. */
+/** The recent response time of a receiver. */
 export type Pace = 'unknown' | 'fast' | 'slow'
 
-/** Turns of one kind: under way, and ready to be. */
-export type Line = { running: number; queue: Turn[] }
+/** Deliveries that are being sent, and claimed ones that wait for a free slot. */
+export type SendSlots = { running: number; queue: ClaimedDelivery[] }
 
-/** What is known of the other end of a route, and what is taken for it. */
-export type Receiver = { pace: Pace; firsts: Line; retries: Line }
+/** The receiver at the end of a route. */
+export type Receiver = { pace: Pace; firsts: SendSlots; retries: SendSlots }
 
 export type ReceiverLimits = {
-  /** Requests to one route at a time, and again so many for second attempts, which have to be on time. */
+  /** Concurrent requests on one route. Retries have as many slots of their own, because they must be on time. */
   perRoute: number
-  /** First attempts at a route that is slow, and at one that was never heard of. */
+  /** Concurrent first attempts on a slow route, and on one without a known pace. */
   perSlowRoute: number
   perNewRoute: number
-  /** Turns that are kept ready for a fast route, so that it need not wait for the database. */
+  /** Deliveries claimed in advance for a fast route, so that it does not wait for the database. */
   ahead: number
 }
 
 const fastMs = 500
 const slowMs = 1_000
 
-/** One that nobody has heard of. */
 export function newReceiver(): Receiver {
-  const line = () => ({ running: 0, queue: [] })
-  return { pace: 'unknown', firsts: line(), retries: line() }
+  const slots = () => ({ running: 0, queue: [] })
+  return { pace: 'unknown', firsts: slots(), retries: slots() }
 }
 
-/** How many requests at a time a line may have. */
-export function widthOf({ pace, firsts }: Receiver, line: Line, limits: ReceiverLimits): number {
-  if (line !== firsts || pace === 'fast') return limits.perRoute
+/** Returns the number of concurrent requests that the slots allow. */
+export function slotLimit(
+  { pace, firsts }: Receiver,
+  slots: SendSlots,
+  limits: ReceiverLimits,
+): number {
+  if (slots !== firsts || pace === 'fast') return limits.perRoute
   return pace === 'slow' ? limits.perSlowRoute : limits.perNewRoute
 }
 
-/** How many more turns may be taken for a line. */
-export function roomOf(receiver: Receiver, line: Line, limits: ReceiverLimits): number {
-  const ready = receiver.pace === 'fast' ? limits.ahead : 0
-  return Math.max(0, widthOf(receiver, line, limits) + ready - line.running - line.queue.length)
+/** Returns how many more deliveries may be claimed for the slots. */
+export function freeSlots(receiver: Receiver, slots: SendSlots, limits: ReceiverLimits): number {
+  const ahead = receiver.pace === 'fast' ? limits.ahead : 0
+  const limit = slotLimit(receiver, slots, limits) + ahead
+  return Math.max(0, limit - slots.running - slots.queue.length)
 }
 
-/** What an answer tells about who gave it. */
+/** Returns the pace that an attempt shows. */
 export function paceOf({ httpStatus, durationMs }: PostOutcome): Pace {
   if (durationMs >= slowMs) return 'slow'
   return httpStatus !== null && durationMs <= fastMs ? 'fast' : 'unknown'

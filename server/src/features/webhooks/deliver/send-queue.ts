@@ -1,105 +1,110 @@
 import type { Address } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
-import { createDoubts } from './doubts.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
 import {
-  type Line,
+  freeSlots,
   newReceiver,
   paceOf,
   type Receiver,
   type ReceiverLimits,
-  roomOf,
-  widthOf,
+  type SendSlots,
+  slotLimit,
 } from './receivers.js'
-import type { Turn } from './turn.js'
+import { createUnverifiedHostLimit } from './unverified-host-limit.js'
 
 export type SendQueueOptions = Partial<ReceiverLimits> & {
-  send: (turn: Turn) => Promise<PostOutcome>
-  onEnd: (turn: Turn, outcome: PostOutcome) => void
-  /** For turns that were taken and would have to wait too long. */
-  onRelease: (turns: Turn[]) => void
-  /** First attempts that are taken in all, and second ones. */
-  inAll?: number
-  retriesInAll?: number
-  /** First attempts for routes that are not known to be fast: in all, for slow ones, and for one merchant. */
-  doubtfulInAll?: number
-  slowInAll?: number
-  doubtfulPerMerchant?: number
+  send: (claimed: ClaimedDelivery) => Promise<PostOutcome>
+  onEnd: (claimed: ClaimedDelivery, outcome: PostOutcome) => void
+  /** Receives claimed deliveries that would wait too long here. */
+  onRelease: (released: ClaimedDelivery[]) => void
+  /** The most first attempts held at a time, and the most retries. */
+  maxFirsts?: number
+  maxRetries?: number
+  /** The most first attempts on routes that are not known to be fast: in all, on slow ones, and per merchant. */
+  maxUnverified?: number
+  maxSlow?: number
+  maxUnverifiedPerMerchant?: number
 }
 
 export type SendQueue = {
-  /** How many first attempts may be pushed for each of these routes that has room, in all, and for whom not. */
-  roomFor(routes: readonly string[]): {
+  /** Returns how many first attempts may be pushed per route and in all, and which merchants have reached their limit. */
+  capacityFor(routes: readonly string[]): {
     wanted: { route: string; count: number; isForAll: boolean }[]
     limit: number
     exceptMerchants: Address[]
   }
-  /** How many second attempts may be pushed, and for which routes not. */
-  roomForRetries(): { limit: number; fullRoutes: string[] }
-  /** Sends a turn as soon as its route is ready. False when there is no room for it. */
-  push(turn: Turn): boolean
-  /** Whether a route will soon have nothing to do. */
+  /** Returns how many retries may be pushed, and the routes that are full. */
+  retryCapacity(): { limit: number; fullRoutes: string[] }
+  /** Sends a delivery when its route has a free slot. False when there is no capacity for it. */
+  push(claimed: ClaimedDelivery): boolean
+  /** Reports whether a route will soon run out of deliveries. */
   isLow(route: string): boolean
-  /** How many turns are taken and not ended. */
+  /** Returns the number of deliveries that are held, waiting or being sent. */
   size(): number
-  /** Releases every turn that has not begun. */
+  /** Releases every delivery that is not being sent. */
   clear(): void
 }
 
 const maxRemembered = 10_000
 
-/** Sends turns, so many to one route at a time that one that is slow or dead holds back nobody else. */
+/** Sends claimed deliveries, with a limit per route, so that a slow or dead receiver delays no other. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
-  const { send, onEnd, onRelease, inAll = 1_024, retriesInAll = 1_024 } = options
+  const { send, onEnd, onRelease, maxFirsts = 1_024, maxRetries = 1_024 } = options
   const { perRoute = 16, perSlowRoute = 4, perNewRoute = 2, ahead = 240 } = options
   const limits = { perRoute, perSlowRoute, perNewRoute, ahead }
-  const { doubtfulInAll = inAll / 2, slowInAll = inAll / 4 } = options
-  const doubts = createDoubts({ perMerchant: options.doubtfulPerMerchant ?? inAll / 4 })
+  const { maxUnverified = maxFirsts / 2, maxSlow = maxFirsts / 4 } = options
+  const unverified = createUnverifiedHostLimit({
+    perMerchant: options.maxUnverifiedPerMerchant ?? maxFirsts / 4,
+  })
   const receivers = new Map<string, Receiver>()
-  const taken = { firsts: 0, retries: 0 }
+  const held = { firsts: 0, retries: 0 }
   let rounds = 0
 
   const receiverOf = (route: string) => receivers.get(route) ?? newReceiver()
 
-  function startNext(receiver: Receiver, line: Line): void {
-    while (line.running < widthOf(receiver, line, limits)) {
-      const turn = line.queue.shift()
-      if (!turn) return
-      void run(turn, { receiver, line })
+  function startNext(receiver: Receiver, slots: SendSlots): void {
+    while (slots.running < slotLimit(receiver, slots, limits)) {
+      const claimed = slots.queue.shift()
+      if (!claimed) return
+      void run(claimed, { receiver, slots })
     }
   }
 
-  async function run(turn: Turn, { receiver, line }: { receiver: Receiver; line: Line }) {
-    line.running += 1
-    const outcome = await send(turn)
-    line.running -= 1
-    forget(turn)
+  async function run(
+    claimed: ClaimedDelivery,
+    { receiver, slots }: { receiver: Receiver; slots: SendSlots },
+  ) {
+    slots.running += 1
+    const outcome = await send(claimed)
+    slots.running -= 1
+    forget(claimed)
     receiver.pace = paceOf(outcome)
     if (receiver.pace !== 'fast') releaseQueued(receiver)
-    startNext(receiver, line)
-    dropIdle(turn.route, receiver)
-    onEnd(turn, outcome)
+    startNext(receiver, slots)
+    dropIdle(claimed.route, receiver)
+    onEnd(claimed, outcome)
   }
 
-  /** Others may get to them sooner, and they must not grow older than their lease here. */
+  /** Releases waiting deliveries: another process may send them sooner, and they must not outlive their lease. */
   function releaseQueued(receiver: Receiver): void {
     const released = [...receiver.firsts.queue.splice(0), ...receiver.retries.queue.splice(0)]
     if (released.length === 0) return
-    for (const turn of released) forget(turn)
+    for (const claimed of released) forget(claimed)
     onRelease(released)
   }
 
-  function forget(turn: Turn): void {
-    taken[turn.isRetry ? 'retries' : 'firsts'] -= 1
-    doubts.remove(turn)
+  function forget(claimed: ClaimedDelivery): void {
+    held[claimed.isRetry ? 'retries' : 'firsts'] -= 1
+    unverified.remove(claimed)
   }
 
-  /** What a receiver was like is remembered, but not of everybody for ever. */
+  /** Bounds the memory of past receivers. */
   function dropIdle(route: string, { firsts, retries }: Receiver): void {
     const isIdle = firsts.running + retries.running === 0
     if (isIdle && receivers.size > maxRemembered) receivers.delete(route)
   }
 
-  function slowTaken(): number {
+  function slowHeld(): number {
     let count = 0
     for (const { pace, firsts } of receivers.values()) {
       if (pace === 'slow') count += firsts.running + firsts.queue.length
@@ -108,58 +113,58 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
   }
 
   return {
-    roomFor(routes) {
-      let slowRoom = Math.max(0, slowInAll - slowTaken())
-      let doubtfulRoom = Math.max(0, doubtfulInAll - doubts.count())
+    capacityFor(routes) {
+      let slowLeft = Math.max(0, maxSlow - slowHeld())
+      let unverifiedLeft = Math.max(0, maxUnverified - unverified.count())
       rounds += 1
       const wanted = rotate(routes, rounds).map((route) => {
         const receiver = receiverOf(route)
         const isForAll = receiver.pace === 'fast'
-        const room = roomOf(receiver, receiver.firsts, limits)
-        if (isForAll) return { route, count: room, isForAll }
+        const free = freeSlots(receiver, receiver.firsts, limits)
+        if (isForAll) return { route, count: free, isForAll }
         const isSlow = receiver.pace === 'slow'
-        const count = Math.min(room, doubtfulRoom, isSlow ? slowRoom : room)
-        doubtfulRoom -= count
-        if (isSlow) slowRoom -= count
+        const count = Math.min(free, unverifiedLeft, isSlow ? slowLeft : free)
+        unverifiedLeft -= count
+        if (isSlow) slowLeft -= count
         return { route, count, isForAll }
       })
       return {
         wanted: wanted.filter(({ count }) => count > 0),
-        limit: Math.max(0, inAll - taken.firsts),
-        exceptMerchants: doubts.listFull(),
+        limit: Math.max(0, maxFirsts - held.firsts),
+        exceptMerchants: unverified.listFull(),
       }
     },
-    roomForRetries() {
-      const full = [...receivers].filter(([, one]) => roomOf(one, one.retries, limits) === 0)
+    retryCapacity() {
+      const full = [...receivers].filter(([, one]) => freeSlots(one, one.retries, limits) === 0)
       return {
-        limit: Math.max(0, retriesInAll - taken.retries),
+        limit: Math.max(0, maxRetries - held.retries),
         fullRoutes: full.map(([route]) => route),
       }
     },
-    push(turn) {
-      const receiver = receiverOf(turn.route)
-      const line = turn.isRetry ? receiver.retries : receiver.firsts
-      if (roomOf(receiver, line, limits) === 0) return false
-      const isDoubtful = !turn.isRetry && receiver.pace !== 'fast'
-      if (isDoubtful && !doubts.add(turn)) return false
-      receivers.set(turn.route, receiver)
-      taken[turn.isRetry ? 'retries' : 'firsts'] += 1
-      line.queue.push(turn)
-      startNext(receiver, line)
+    push(claimed) {
+      const receiver = receiverOf(claimed.route)
+      const slots = claimed.isRetry ? receiver.retries : receiver.firsts
+      if (freeSlots(receiver, slots, limits) === 0) return false
+      const isUnverified = !claimed.isRetry && receiver.pace !== 'fast'
+      if (isUnverified && !unverified.add(claimed)) return false
+      receivers.set(claimed.route, receiver)
+      held[claimed.isRetry ? 'retries' : 'firsts'] += 1
+      slots.queue.push(claimed)
+      startNext(receiver, slots)
       return true
     },
     isLow(route) {
       const { firsts, retries } = receiverOf(route)
       return Math.max(firsts.queue.length, retries.queue.length) <= ahead / 2
     },
-    size: () => taken.firsts + taken.retries,
+    size: () => held.firsts + held.retries,
     clear() {
       for (const receiver of receivers.values()) releaseQueued(receiver)
     },
   }
 }
 
-/** Begins elsewhere each time, so that nobody is always the last when there is too little room for all. */
+/** Starts at another route each round, so that no route is always last when capacity is short. */
 function rotate(routes: readonly string[], by: number): string[] {
   const start = by % Math.max(1, routes.length)
   return [...routes.slice(start), ...routes.slice(0, start)]

@@ -1,13 +1,12 @@
 import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Lane } from '../lane.js'
-import type { Outcome } from './outcome.js'
-import type { Turn } from './turn.js'
+import type { DeliveryQueue } from '../delivery-queue.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
+import type { Outcome } from './classify-attempt.js'
 
 /**
- * Writes down what became of deliveries whose lanes the transaction holds, and lets go of these: the next one in it comes
- * to the front, the same is tried again after a while, or there is none left and the lane goes. Returns whether others
- * came to the front.
+ * Writes outcomes and releases their queues, which the transaction has locked. A queue becomes due for its next delivery,
+ * waits for a retry of the same one, or is removed when empty. Returns whether another delivery is now first.
  */
 export async function settleOutcomes(
   db: Queryable,
@@ -37,40 +36,43 @@ export async function settleOutcomes(
      )
      select bool_or(leaves and is_more) as is_more from ended`,
     [
-      outcomes.map(({ turn }) => turn.merchant),
-      outcomes.map(({ turn }) => turn.lane),
-      // Whoever comes to the front does not wait for who has left.
+      outcomes.map(({ claimed }) => claimed.merchant),
+      outcomes.map(({ claimed }) => claimed.queueKey),
+      // The next delivery in the queue does not wait for the retry of one that left it.
       outcomes.map((outcome) => (leaves(outcome) ? 0 : Math.round(outcome.afterMs))),
       outcomes.map(leaves),
-      outcomes.map(({ turn }) => turn.delivery.id),
+      outcomes.map(({ claimed }) => claimed.delivery.id),
       outcomes.map(({ status }) => status),
       outcomes.map(({ attempt }) => JSON.stringify(attempt)),
-      outcomes.map(({ turn, movesTo }) => movesTo?.lane ?? turn.lane),
+      outcomes.map(({ claimed, movesTo }) => movesTo?.queueKey ?? claimed.queueKey),
     ],
   )
   return rows[0]?.is_more ?? false
 }
 
-/** Whether the next one in the lane comes to the front. */
+/** Reports whether the delivery leaves its queue, so that the next one is first. */
 function leaves({ status, movesTo }: Outcome): boolean {
   return status !== 'pending' || movesTo !== null
 }
 
-/** Lets go of lanes, which the transaction holds, as they were. */
-export async function releaseLanes(db: Queryable, turns: readonly Turn[]): Promise<void> {
+/** Releases queues that the transaction has locked, and makes them due now. */
+export async function releaseQueues(
+  db: Queryable,
+  claimed: readonly ClaimedDelivery[],
+): Promise<void> {
   await db.query(
     `update webhook_lanes set leased_by = null, run_at = ${databaseNow}
      where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))`,
-    [turns.map(({ merchant }) => merchant), turns.map(({ lane }) => lane)],
+    [claimed.map(({ merchant }) => merchant), claimed.map(({ queueKey }) => queueKey)],
   )
 }
 
-/** Puts deliveries that wait elsewhere from now on into lanes of their own, due after a while. */
-export async function addLater(
+/** Creates the queues of deliveries that wait for a late retry. */
+export async function addRetryQueues(
   db: Queryable,
-  later: readonly { lane: Lane; afterMs: number }[],
+  moved: readonly { queue: DeliveryQueue; afterMs: number }[],
 ): Promise<void> {
-  if (later.length === 0) return
+  if (moved.length === 0) return
   await db.query(
     `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
      select merchant, lane, route, ${databaseNow} + after_ms, true
@@ -78,10 +80,10 @@ export async function addLater(
      order by merchant, lane
      on conflict (merchant, lane) do nothing`,
     [
-      later.map(({ lane }) => lane.merchant),
-      later.map(({ lane }) => lane.lane),
-      later.map(({ lane }) => lane.route),
-      later.map(({ afterMs }) => Math.round(afterMs)),
+      moved.map(({ queue }) => queue.merchant),
+      moved.map(({ queue }) => queue.queueKey),
+      moved.map(({ queue }) => queue.route),
+      moved.map(({ afterMs }) => Math.round(afterMs)),
     ],
   )
 }

@@ -1,52 +1,52 @@
 import type { Context } from '../../../platform/context.js'
-import { holdLanes } from '../lane-store.js'
-import type { Outcome } from './outcome.js'
-import { addLater, releaseLanes, settleOutcomes } from './settle-store.js'
-import type { Turn } from './turn.js'
+import { lockQueues } from '../queue-store.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
+import type { Outcome } from './classify-attempt.js'
+import { addRetryQueues, releaseQueues, settleOutcomes } from './settle-store.js'
 
 /**
- * Writes down how turns ended and lets go of their lanes. What somebody else has claimed meanwhile stays as it is: they
- * send it again. Returns whether others came to the front of their lanes.
+ * Writes the outcomes of attempts and releases their queues. It skips deliveries that another process has claimed since:
+ * that process sends them again. Returns whether another delivery is now first in a queue.
  */
 export async function writeOutcomes(
   ctx: Pick<Context, 'db'>,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
-    const isOurs = await holdOurs(
+    const isOurs = await lockClaims(
       tx,
-      outcomes.map(({ turn }) => turn),
+      outcomes.map(({ claimed }) => claimed),
     )
-    const ours = outcomes.filter(({ turn }) => isOurs(turn))
+    const ours = outcomes.filter(({ claimed }) => isOurs(claimed))
     if (ours.length === 0) return false
     const isMore = await settleOutcomes(tx, ours)
-    const later = ours.flatMap(({ movesTo, afterMs }) =>
-      movesTo ? [{ lane: movesTo, afterMs }] : [],
+    const moved = ours.flatMap(({ movesTo, afterMs }) =>
+      movesTo ? [{ queue: movesTo, afterMs }] : [],
     )
-    await addLater(tx, later)
+    await addRetryQueues(tx, moved)
     return isMore
   })
 }
 
-/** Gives back turns that were taken and not begun. */
-export async function giveBackTurns(
+/** Releases claimed deliveries that were not sent. */
+export async function releaseClaims(
   ctx: Pick<Context, 'db'>,
-  turns: readonly Turn[],
+  claimed: readonly ClaimedDelivery[],
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const isOurs = await holdOurs(tx, turns)
-    await releaseLanes(tx, turns.filter(isOurs))
+    const isOurs = await lockClaims(tx, claimed)
+    await releaseQueues(tx, claimed.filter(isOurs))
   })
 }
 
-/** Holds the lanes of turns and tells which of them are still leased for that very turn. */
-async function holdOurs(
-  db: Parameters<typeof holdLanes>[0],
-  turns: readonly Turn[],
-): Promise<(turn: Turn) => boolean> {
-  const held = await holdLanes(db, turns)
+/** Locks the queues of claimed deliveries. The returned function reports whether a claim still holds. */
+async function lockClaims(
+  db: Parameters<typeof lockQueues>[0],
+  claimed: readonly ClaimedDelivery[],
+): Promise<(claimed: ClaimedDelivery) => boolean> {
+  const locked = await lockQueues(db, claimed)
   const leases = new Map(
-    held.map(({ merchant, lane, leasedBy }) => [`${merchant} ${lane}`, leasedBy]),
+    locked.map(({ merchant, queueKey, leasedBy }) => [`${merchant} ${queueKey}`, leasedBy]),
   )
-  return ({ merchant, lane, lease }) => leases.get(`${merchant} ${lane}`) === lease
+  return ({ merchant, queueKey, lease }) => leases.get(`${merchant} ${queueKey}`) === lease
 }

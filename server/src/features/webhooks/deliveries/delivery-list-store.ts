@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { Attempt, Delivery, DeliveryStatus } from '../delivery.js'
 
-/** A delivery and what it delivers. */
+/** A delivery with the body and time of its event. */
 export type FullDelivery = { delivery: Delivery; body: string; happenedAt: UnixMs }
 
 export type DeliveryFilter = {
@@ -33,8 +33,8 @@ type DeliveryRow = {
 const columns = `d.merchant, d.id, d.event_id, d.kind, d.receipt_id, d.endpoint_id, d.url, d.signature,
   d.standard_signature, d.extended_retries, d.status, d.attempts, d.created_at`
 
-/** The place of a merchant's delivery among all; `null` when there is none with this id. */
-export async function findDeliveryPlace(
+/** Returns the number of a merchant's delivery, or `null` when it does not exist. */
+export async function findDeliveryNumber(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<string | null> {
@@ -45,7 +45,7 @@ export async function findDeliveryPlace(
   return rows[0]?.no ?? null
 }
 
-/** A merchant's deliveries before a place, or from the end where there is none, the newest first. */
+/** Lists a merchant's deliveries, newest first, starting before the given number if any. */
 export async function listDeliveries(
   db: Queryable,
   {
@@ -58,7 +58,7 @@ export async function listDeliveries(
   const { receiptId, endpointId, status } = filter
   const wanted = [receiptId, endpointId].filter((value) => value !== null)
   const endpointAt = receiptId === null ? 4 : 5
-  // Written out where the indexes have it written out: a plan for every status would use none of them.
+  // The status is a literal, because the partial indexes need one.
   const { rows } = await db.query<DeliveryRow>(
     `select ${columns} from webhook_deliveries d
      where d.merchant = $1 and d.no < $2
@@ -66,15 +66,14 @@ export async function listDeliveries(
        ${endpointId === null ? '' : `and d.endpoint_id = $${endpointAt}`}
        ${status === null ? '' : `and d.status = '${status}'`}
      order by d.no desc limit $3`,
-    [merchant, before ?? lastPlace, limit, ...wanted],
+    [merchant, before ?? maxNumber, limit, ...wanted],
   )
   return rows.map(toDelivery)
 }
 
-/** After every place there is. */
-const lastPlace = String(2n ** 63n - 1n)
+const maxNumber = String(2n ** 63n - 1n)
 
-/** One delivery of a merchant with its bytes. */
+/** Returns a merchant's delivery with its body, or `null`. */
 export async function findDelivery(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -94,7 +93,7 @@ export async function findDelivery(
   }
 }
 
-/** Forgets some deliveries from before a time that are over, and says how many. */
+/** Deletes a batch of finished deliveries from before a time and returns their number. */
 export async function deleteDeliveriesBefore(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },

@@ -3,7 +3,7 @@ import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
 import type { Delivery } from '../delivery.js'
 import type { FullDelivery } from './delivery-list-store.js'
 
-/** What a merchant sees of a delivery. */
+/** Returns a delivery as the API shows it. */
 export function describeDelivery(delivery: Delivery) {
   const { id, eventId, receiptId, kind, url, endpointId, status, attempts, createdAt } = delivery
   return {
@@ -24,7 +24,7 @@ export function describeDelivery(delivery: Delivery) {
   }
 }
 
-/** The same with what is sent, as its last attempt sent it or its first one will. Without a signature nothing is. */
+/** Returns a delivery with the request of its last or upcoming attempt. An unsigned delivery has no headers. */
 export function describeRequest(
   { delivery, body, happenedAt }: FullDelivery,
   { serviceName }: Pick<Config, 'serviceName'>,

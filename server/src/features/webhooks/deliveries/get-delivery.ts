@@ -1,11 +1,11 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { isDeliveryId } from './delivery-id.js'
+import { isDeliveryId } from '../delivery.js'
 import { type FullDelivery, findDelivery } from './delivery-list-store.js'
 
 /**
- * One delivery of a merchant with its bytes.
+ * Returns a merchant's delivery with its body.
  *
  * @throws {AppError} `not_found`.
  */
@@ -14,6 +14,6 @@ export async function getDelivery(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<FullDelivery> {
   const found = isDeliveryId(id) ? await findDelivery(ctx.db, { merchant, id }) : null
-  if (!found) throw new AppError('not_found', 'There is no such delivery')
+  if (!found) throw new AppError('not_found', 'No delivery with this id exists.')
   return found
 }

@@ -2,12 +2,12 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Delivery } from '../delivery.js'
-import { findDeliveryPlace, listDeliveries } from './delivery-list-store.js'
+import { findDeliveryNumber, listDeliveries } from './delivery-list-store.js'
 import { badCursor, type DeliveryPageQuery } from './read-delivery-query.js'
 
 /**
- * One page of a merchant's deliveries, the newest first, with where the next one begins: after the last one of this.
- * Places themselves are counted over all merchants, which is nobody's business.
+ * Returns a page of a merchant's deliveries, newest first, and the cursor of the next page. The cursor is the id of the
+ * last delivery, because delivery numbers are internal.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -16,7 +16,7 @@ export async function listDeliveryPage(
   { merchant, query }: { merchant: Address; query: DeliveryPageQuery },
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
   const { limit, after, filter } = query
-  const before = after === null ? null : await findDeliveryPlace(ctx.db, { merchant, id: after })
+  const before = after === null ? null : await findDeliveryNumber(ctx.db, { merchant, id: after })
   if (after !== null && before === null) throw new AppError('invalid_input', badCursor)
 
   const found = await listDeliveries(ctx.db, { merchant, before, limit: limit + 1, filter })

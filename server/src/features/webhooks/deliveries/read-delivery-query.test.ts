@@ -40,8 +40,8 @@ describe('readDeliveryQuery', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
         expect(readDeliveryQuery({ cursor: id }).after).toBe(id)
-        expect(() => readDeliveryQuery({ cursor: `${id}${text}` })).toThrow('cursor must be')
-        expect(() => readDeliveryQuery({ cursor: `${text}${id}` })).toThrow('cursor must be')
+        expect(() => readDeliveryQuery({ cursor: `${id}${text}` })).toThrow('cursor is invalid')
+        expect(() => readDeliveryQuery({ cursor: `${text}${id}` })).toThrow('cursor is invalid')
       }),
       { numRuns: 200 },
     )

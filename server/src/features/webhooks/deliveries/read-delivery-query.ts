@@ -1,20 +1,18 @@
 import { AppError } from '../../../lib/errors.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
-import { type DeliveryStatus, deliveryStatuses } from '../delivery.js'
-import { isDeliveryId } from './delivery-id.js'
+import { type DeliveryStatus, deliveryStatuses, isDeliveryId } from '../delivery.js'
 import type { DeliveryFilter } from './delivery-list-store.js'
 import type { DeliveryQuery } from './schemas.js'
 
-/** Which deliveries are asked for. */
 export type DeliveryPageQuery = {
   limit: number
-  /** The last delivery of the page before. */
+  /** The last delivery of the previous page. */
   after: string | null
   filter: DeliveryFilter
 }
 
 /**
- * Reads which deliveries are asked for. A form sends the fields nobody filled in as well, and those ask for nothing.
+ * Parses the query of a delivery list. Empty fields count as absent, because forms send them.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -30,8 +28,7 @@ export function readDeliveryQuery(given: DeliveryQuery): DeliveryPageQuery {
   }
 }
 
-/** What is said of a cursor that none of our pages has ended with. */
-export const badCursor = 'cursor must be a nextCursor of ours'
+export const badCursor = 'cursor is invalid. Pass the nextCursor of the previous page.'
 
 function readCursor(text = ''): string | null {
   if (text === '') return null
@@ -43,5 +40,5 @@ function readStatus(text = ''): DeliveryStatus | null {
   if (text === '') return null
   const status = deliveryStatuses.find((known) => known === text)
   if (status) return status
-  throw new AppError('invalid_input', `status must be one of ${deliveryStatuses.join(', ')}`)
+  throw new AppError('invalid_input', `status must be one of ${deliveryStatuses.join(', ')}.`)
 }

@@ -2,17 +2,17 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { Delivery } from '../delivery.js'
+import { ownQueueOf } from '../delivery-queue.js'
 import { reopenDelivery } from '../delivery-store.js'
 import { findEndpoint } from '../endpoints/endpoint-store.js'
-import { ownLaneOf } from '../lane.js'
-import { ensureLanes, hurryLane } from '../lane-store.js'
+import { ensureQueues, makeDueNow } from '../queue-store.js'
 import { getDelivery } from './get-delivery.js'
 
 /**
- * Sends a delivery once more, with the same bytes and the same signature, and returns its id as it is written. One that
- * is on its way already goes on as it would have, but does not wait for hours.
+ * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A pending delivery is
+ * retried now, with its remaining retries.
  *
- * @throws {AppError} `not_found`, `conflict` when nothing could be signed, or nothing goes to its address any more.
+ * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is deleted or disabled.
  */
 export async function redeliver(
   ctx: Pick<Context, 'db' | 'wakeups'>,
@@ -23,25 +23,27 @@ export async function redeliver(
     if (!delivery.signatures) {
       throw new AppError(
         'conflict',
-        'This delivery has no signature, because there was no secret to sign it with, and is never sent. Later events are signed once there is a webhook at /api/webhooks.',
+        'This delivery is unsigned, because no signing secret was available, so it cannot be sent. Create a webhook with POST /api/webhooks to have later events signed.',
       )
     }
-    await requireReceiver({ db: tx }, delivery)
-    const lane = ownLaneOf(delivery)
-    if (await reopenDelivery(tx, { ...lane, id: delivery.id })) await ensureLanes(tx, [lane])
-    else await hurryLane(tx, lane)
+    await requireEnabled({ db: tx }, delivery)
+    const queue = ownQueueOf(delivery)
+    if (await reopenDelivery(tx, { ...queue, id: delivery.id })) await ensureQueues(tx, [queue])
+    else await makeDueNow(tx, queue)
     tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
     return delivery.id
   })
 }
 
-/** An address that was deleted or switched off gets nothing more, whoever asks. */
-async function requireReceiver(
+async function requireEnabled(
   ctx: Pick<TxContext, 'db'>,
   { merchant, endpointId }: Delivery,
 ): Promise<void> {
   if (endpointId === null) return
   const endpoint = await findEndpoint(ctx.db, { merchant, id: endpointId })
   if (endpoint?.isEnabled) return
-  throw new AppError('conflict', 'The webhook this went to was deleted or is switched off')
+  throw new AppError(
+    'conflict',
+    'The webhook of this delivery is deleted or disabled. Enable it to redeliver.',
+  )
 }

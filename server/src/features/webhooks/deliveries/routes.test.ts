@@ -313,7 +313,7 @@ describe('POST /api/webhooks/test', () => {
     const { headers } = await signIn(app)
     const refused = await send(headers, { url })
     expect(refused.statusCode).toBe(400)
-    expect(refused.json().message).toContain('Register a webhook')
+    expect(refused.json().message).toContain('Create a webhook')
 
     await register(headers, { enabled: false })
     app.ctx.clock.advance(1)

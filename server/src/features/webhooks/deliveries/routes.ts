@@ -8,32 +8,31 @@ import { listDeliveryPage } from './list-delivery-page.js'
 import { readDeliveryQuery } from './read-delivery-query.js'
 import { redeliver } from './redeliver.js'
 import {
-  DeliveryAnswer,
   DeliveryPage,
   DeliveryParams,
   DeliveryQuery,
+  DeliveryResponse,
   SentDelivery,
   TestWebhookBody,
 } from './schemas.js'
-import { sendTrial } from './send-trial.js'
+import { sendTestEvent } from './send-test-event.js'
 
-/** What was sent to whom, and how it went. */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
-  const maySee = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
-  const mayRepeat = anyOf(
+  const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  const canRedeliver = anyOf(
     developer({ scope: 'receipts:write' }),
     session({ may: 'receipts:write' }),
   )
-  const mayTry = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
+  const canTest = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
 
   app.get(
     '/api/webhooks/deliveries',
     {
-      config: { guard: maySee },
+      config: { guard: canRead },
       schema: {
         tags: ['webhooks'],
-        summary: 'Deliveries of events, the newest first',
-        description: 'Those of the last 30 days, with every attempt.',
+        summary: 'List webhook deliveries, newest first',
+        description: 'Returns the deliveries of the last 30 days, with every attempt.',
         querystring: DeliveryQuery,
         response: { 200: DeliveryPage },
       },
@@ -49,12 +48,12 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/webhooks/deliveries/:id',
     {
-      config: { guard: maySee },
+      config: { guard: canRead },
       schema: {
         tags: ['webhooks'],
-        summary: 'One delivery, with what is sent',
+        summary: 'Get a webhook delivery, with its request',
         params: DeliveryParams,
-        response: { 200: DeliveryAnswer },
+        response: { 200: DeliveryResponse },
       },
     },
     async (request) => {
@@ -67,12 +66,12 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks/deliveries/:id/redeliver',
     {
-      config: { guard: mayRepeat, idempotent: {} },
+      config: { guard: canRedeliver, idempotent: {} },
       schema: {
         tags: ['webhooks'],
-        summary: 'Send a delivery once more',
+        summary: 'Redeliver a webhook',
         description:
-          'With the same id, bytes and signature, however it ended. One that is still being tried stays as it is.',
+          'Sends the same id, body and signature again. A delivery that is still pending keeps its retries.',
         params: DeliveryParams,
         response: { 200: SentDelivery },
       },
@@ -87,18 +86,18 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks/test',
     {
-      config: { guard: mayTry, idempotent: {} },
+      config: { guard: canTest, idempotent: {} },
       schema: {
         tags: ['webhooks'],
-        summary: 'Send an event that is made up',
+        summary: 'Send a test event',
         description:
-          'Its body says test: true. To url it is signed with the developer key it is asked for with; see the delivery for how it went.',
+          'The body has test: true. With url, the developer key of the request signs it. Get the delivery to see the result.',
         body: TestWebhookBody,
         response: { 201: SentDelivery },
       },
     },
     async (request, reply) => {
-      const deliveryId = await sendTrial(ctx, { by: authorOf(request), body: request.body })
+      const deliveryId = await sendTestEvent(ctx, { by: authorOf(request), body: request.body })
       return reply.code(201).send({ ok: true as const, deliveryId })
     },
   )

@@ -10,10 +10,10 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(
 ) => Type.Union([schema, Type.Null()], { description })
 
 export const DeliveryQuery = Type.Object({
-  receiptId: Type.Optional(text('Only those about this receipt')),
-  status: Type.Optional(text('Only those that are pending, delivered or failed')),
-  webhookId: Type.Optional(text('Only those to the webhook with this id')),
-  cursor: Type.Optional(text('nextCursor of the page before')),
+  receiptId: Type.Optional(text('Only deliveries about this receipt')),
+  status: Type.Optional(text('pending, delivered or failed')),
+  webhookId: Type.Optional(text('Only deliveries to this webhook')),
+  cursor: Type.Optional(text('nextCursor of the previous page')),
   limit: Type.Optional(text('1 to 100, default 50')),
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
@@ -21,10 +21,10 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>
 const Attempt = Type.Object(
   {
     at: Type.Integer({ description: 'Unix ms' }),
-    httpStatus: orNull(Type.Integer(), 'What the receiver answered; null when it did not'),
+    httpStatus: orNull(Type.Integer(), 'The status of the response; null without one'),
     error: orNull(
       Type.String(),
-      'Why it did not arrive, e.g. timeout or not_2xx; null when it did',
+      'Why the attempt failed, e.g. timeout or not_2xx; null on success',
     ),
     durationMs: Type.Integer(),
   },
@@ -34,15 +34,15 @@ const Attempt = Type.Object(
 const shown = {
   deliveryId: Type.String(),
   eventId: Type.String(),
-  receiptId: orNull(Type.String(), 'null for a test'),
+  receiptId: orNull(Type.String(), 'null for a test event'),
   event: Type.Enum(eventKinds, { type: 'string' }),
   url: Type.String(),
-  webhookId: orNull(Type.String(), "null for the receipt's own address"),
+  webhookId: orNull(Type.String(), "null for the receipt's own webhook URL"),
   status: Type.Enum(deliveryStatuses, {
     type: 'string',
-    description: 'pending is still being tried; failed is given up',
+    description: 'pending may be retried; failed is final',
   }),
-  attempts: Type.Array(Attempt, { description: 'The oldest first' }),
+  attempts: Type.Array(Attempt, { description: 'Oldest first' }),
   createdAt: Type.Integer({ description: 'Unix ms' }),
 }
 
@@ -51,15 +51,15 @@ const Delivery = Type.Object(shown, { title: 'Delivery' })
 export const DeliveryPage = Type.Object(
   {
     ok: Type.Literal(true),
-    deliveries: Type.Array(Delivery, { description: 'The newest first' }),
-    nextCursor: orNull(Type.String(), 'Where the next page begins; null after the last one'),
+    deliveries: Type.Array(Delivery, { description: 'Newest first' }),
+    nextCursor: orNull(Type.String(), 'The cursor of the next page; null on the last one'),
   },
   { title: 'DeliveryPage' },
 )
 
 export const DeliveryParams = Type.Object({ id: Type.String() })
 
-export const DeliveryAnswer = Type.Object(
+export const DeliveryResponse = Type.Object(
   {
     ok: Type.Literal(true),
     delivery: Type.Object(
@@ -67,15 +67,15 @@ export const DeliveryAnswer = Type.Object(
         ...shown,
         request: Type.Object({
           headers: Type.Record(Type.String(), Type.String(), {
-            description: 'Of the last attempt, or of the first that is to come',
+            description: 'Headers of the last attempt, or of the first one before it is sent',
           }),
-          body: text('The very bytes, for checking the signature'),
+          body: text('The exact body, for verifying the signature'),
         }),
       },
       { title: 'DeliveryWithRequest' },
     ),
   },
-  { title: 'DeliveryAnswer' },
+  { title: 'DeliveryResponse' },
 )
 
 export const SentDelivery = Type.Object(
@@ -85,12 +85,12 @@ export const SentDelivery = Type.Object(
 
 export const TestWebhookBody = Type.Object(
   {
-    webhookId: Type.Optional(text('A registered address. Either this or url')),
-    url: Type.Optional(text('Any other address, for once')),
+    webhookId: Type.Optional(text('The id of a webhook. Pass either this or url')),
+    url: Type.Optional(text('Any other URL')),
     status: Type.Optional(
       Type.Enum(receiptStatuses, {
         type: 'string',
-        description: 'What the receipt is said to have become; default completed',
+        description: 'The status in the test event; default completed',
       }),
     ),
   },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import { publishNews } from '../publish/publish-news.js'
+import { publishEvents } from '../../events/publish-events.js'
+import { planDeliveries } from '../publish/plan-deliveries.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +19,7 @@ async function aPendingPair(): Promise<{ seller: Seller; id: string }> {
   const bill = { lineItems: [{ label: 'Tea', priceUsd: 4.5 }], totalUsd: 4.5 }
   await seller.post('/api/receipts', { id: 'r-1', ...bill, webhook_url: url })
   await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
-  await publishNews(app.ctx)
+  await publishEvents(app.ctx, planDeliveries)
   return { seller, id: webhook.id }
 }
 

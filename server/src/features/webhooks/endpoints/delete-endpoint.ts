@@ -8,7 +8,7 @@ import { deleteEndpoint as deleteRow } from './endpoint-store.js'
 import { getEndpoint } from './get-endpoint.js'
 
 /**
- * Forgets an address. It gets nothing more, not even what was to be tried again.
+ * Deletes an endpoint and fails its pending deliveries.
  *
  * @throws {AppError} `not_found`.
  */

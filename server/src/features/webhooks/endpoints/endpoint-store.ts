@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
 
-/** An address with what signs for it, encrypted. */
+/** An endpoint with its encrypted signing secret. */
 export type SealedEndpoint = Endpoint & { sealedSecret: Buffer }
 
 type EndpointRow = {
@@ -21,10 +21,7 @@ type EndpointRow = {
 
 const columns = 'merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at'
 
-/**
- * Those addresses of these merchants that are switched on, the oldest first. Within a transaction they stay so until it
- * ends.
- */
+/** Lists the enabled endpoints of merchants, oldest first. Locks them against changes until the transaction ends. */
 export async function listEnabledEndpoints(
   db: Queryable,
   merchants: readonly Address[],
@@ -37,7 +34,7 @@ export async function listEnabledEndpoints(
   return rows.map(toEndpoint)
 }
 
-/** A merchant's addresses, the oldest first. */
+/** Lists a merchant's endpoints, oldest first. */
 export async function listEndpoints(db: Queryable, merchant: Address): Promise<Endpoint[]> {
   const { rows } = await db.query<EndpointRow>(
     `select ${columns} from webhook_endpoints where merchant = $1 order by created_at, id`,
@@ -46,7 +43,6 @@ export async function listEndpoints(db: Queryable, merchant: Address): Promise<E
   return rows.map(toEndpoint)
 }
 
-/** One address of a merchant. */
 export async function findEndpoint(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -58,7 +54,6 @@ export async function findEndpoint(
   return rows[0] ? toEndpoint(rows[0]) : null
 }
 
-/** Adds an address. */
 export async function insertEndpoint(db: Queryable, endpoint: SealedEndpoint): Promise<void> {
   await db.query(
     `insert into webhook_endpoints (${columns}, updated_at)
@@ -76,7 +71,7 @@ export async function insertEndpoint(db: Queryable, endpoint: SealedEndpoint): P
   )
 }
 
-/** Writes what can be changed of an address. Its secret and its age stay. */
+/** Updates the settings of an endpoint. Its secret and creation time stay. */
 export async function updateEndpoint(
   db: Queryable,
   { endpoint, now }: { endpoint: Endpoint; now: UnixMs },
@@ -97,7 +92,7 @@ export async function updateEndpoint(
   )
 }
 
-/** Forgets an address. False when it is not there. */
+/** Deletes an endpoint. False when it does not exist. */
 export async function deleteEndpoint(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },

@@ -4,7 +4,7 @@ import type { TxContext } from '../../../platform/context.js'
 import { findEndpoint, type SealedEndpoint } from './endpoint-store.js'
 
 /**
- * One address of a merchant.
+ * Returns a merchant's endpoint.
  *
  * @throws {AppError} `not_found`.
  */
@@ -13,6 +13,6 @@ export async function getEndpoint(
   name: { merchant: Address; id: string },
 ): Promise<SealedEndpoint> {
   const endpoint = await findEndpoint(ctx.db, name)
-  if (!endpoint) throw new AppError('not_found', 'There is no such webhook')
+  if (!endpoint) throw new AppError('not_found', 'No webhook with this id exists.')
   return endpoint
 }

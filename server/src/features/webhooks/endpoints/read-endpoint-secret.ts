@@ -3,7 +3,7 @@ import type { Address } from '../../../lib/hex.js'
 
 type EndpointName = { merchant: Address; id: string }
 
-/** What signs for an address, from the copy that is kept with it. */
+/** Decrypts the signing secret of an endpoint. */
 export function openEndpointSecret(
   merchantSecret: Uint8Array,
   endpoint: EndpointName & { sealedSecret: Uint8Array },
@@ -11,7 +11,7 @@ export function openEndpointSecret(
   return unseal(merchantSecret, endpoint.sealedSecret, sealLabel(endpoint)).toString()
 }
 
-/** The copy to keep of what signs for an address. */
+/** Encrypts the signing secret of an endpoint. */
 export function sealEndpointSecret(
   merchantSecret: Uint8Array,
   { merchant, id, secret }: EndpointName & { secret: string },
@@ -19,7 +19,7 @@ export function sealEndpointSecret(
   return seal(merchantSecret, Buffer.from(secret), sealLabel({ merchant, id }))
 }
 
-/** Ties a copy to its row, and apart from the copies of developer keys: moved elsewhere it does not open. */
+/** Binds a secret to its row: copied to another row, or to that of a developer key, it cannot be decrypted. */
 function sealLabel({ merchant, id }: EndpointName): string {
   return `webhook|${merchant}|${id}`
 }

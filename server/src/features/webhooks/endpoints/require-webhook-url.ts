@@ -4,14 +4,13 @@ import { readTarget } from '../../../platform/outbound/read-target.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 
 const rule = {
-  live: 'url must be an absolute https address on the public internet, without user and password, at most 2048 characters',
+  live: 'url must be an absolute https URL on the public internet, without user and password, with at most 2048 characters.',
   sandbox:
-    'url must be an absolute http or https address, without user and password, at most 2048 characters',
+    'url must be an absolute http or https URL, without user and password, with at most 2048 characters.',
 }
 
 /**
- * The address a caller wants called, in the form that is kept (R-32, A-61). It is looked up, so not within a
- * transaction.
+ * Returns a webhook URL in normalised form. Resolves its host, so do not call it within a transaction.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -109,7 +109,7 @@ describe('POST /api/webhooks', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 400)
     expect(refused?.json()).toMatchObject({
       error: 'invalid_input',
-      message: 'Delete a webhook first: there are 10 already',
+      message: 'You have reached the limit of 10 webhooks. Delete one first.',
     })
     const [{ id }] = await list(headers)
     await remove(headers, id)

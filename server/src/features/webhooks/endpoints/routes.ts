@@ -18,23 +18,22 @@ import {
 } from './schemas.js'
 import { updateEndpoint } from './update-endpoint.js'
 
-/** Addresses that get all events of a merchant. */
 export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
-  const maySee = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
-  // Whoever says where events go reads them there, so a key must be allowed to read as well.
-  const maySend = anyOf(
+  const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  // A key that sets the URL receives the events there, so it needs read access as well.
+  const canWrite = anyOf(
     developer({ scope: ['receipts:write', 'receipts:read'] }),
     session({ may: 'shop:write' }),
   )
-  const mayEnd = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
+  const canDelete = anyOf(developer({ scope: 'receipts:write' }), session({ may: 'shop:write' }))
 
   app.get(
     '/api/webhooks',
     {
-      config: { guard: maySee },
+      config: { guard: canRead },
       schema: {
         tags: ['webhooks'],
-        summary: 'Addresses that get events',
+        summary: 'List webhooks',
         response: { 200: Webhooks },
       },
     },
@@ -47,12 +46,12 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks',
     {
-      config: { guard: maySend, idempotent: { withheld: ['webhook.secret'] } },
+      config: { guard: canWrite, idempotent: { withheld: ['webhook.secret'] } },
       schema: {
         tags: ['webhooks'],
-        summary: 'Have events sent to an address',
+        summary: 'Create a webhook',
         description:
-          'At most ten of them, beside the addresses of single receipts. Each has a secret of its own.',
+          'You can have ten webhooks, in addition to the webhook URLs of single receipts. Each has its own secret.',
         body: CreateWebhookBody,
         response: { 201: CreatedWebhook },
       },
@@ -71,10 +70,10 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.put(
     '/api/webhooks/:id',
     {
-      config: { guard: maySend },
+      config: { guard: canWrite },
       schema: {
         tags: ['webhooks'],
-        summary: 'Change an address that gets events',
+        summary: 'Update a webhook',
         params: WebhookParams,
         body: UpdateWebhookBody,
         response: { 200: ChangedWebhook },
@@ -90,10 +89,10 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.delete(
     '/api/webhooks/:id',
     {
-      config: { guard: mayEnd },
+      config: { guard: canDelete },
       schema: {
         tags: ['webhooks'],
-        summary: 'Send nothing to an address any more',
+        summary: 'Delete a webhook',
         params: WebhookParams,
         response: { 200: DeletedWebhook },
       },

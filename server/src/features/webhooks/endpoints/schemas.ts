@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { eventKinds } from '../../events/event.js'
 
-const url = Type.String({ description: 'Absolute and https; in sandbox mode http as well' })
+const url = Type.String({ description: 'An absolute https URL; http is allowed in sandbox mode' })
 const events = Type.Array(Type.Enum(eventKinds, { type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
-  description: 'Which events it gets; default all kinds there are',
+  description: 'The event kinds it receives; default receipt.status_updated only',
 })
-const enabled = Type.Boolean({ description: 'Whether it gets events at all; default true' })
+const enabled = Type.Boolean({ description: 'Whether it receives events; default true' })
 const extendedRetries = Type.Boolean({
-  description: 'Whether more is tried after the two attempts that everybody gets; default false',
+  description: 'Whether failed deliveries are retried beyond the usual two attempts; default false',
 })
 
 export const CreateWebhookBody = Type.Object(
@@ -25,7 +25,7 @@ export type CreateWebhookBody = Static<typeof CreateWebhookBody>
 
 export const UpdateWebhookBody = Type.Partial(CreateWebhookBody, {
   title: 'UpdateWebhookBody',
-  description: 'What is left out stays as it is',
+  description: 'Omitted fields keep their values',
 })
 export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>
 
@@ -47,7 +47,7 @@ const NewWebhook = Type.Object(
     ...shown,
     secret: Type.Union([Type.String(), Type.Null()], {
       description:
-        'What to verify its deliveries with, this once. null when the request is a repetition.',
+        'Verifies its deliveries. Shown only once: null when the request is a repetition.',
     }),
   },
   { title: 'NewWebhook' },
@@ -64,7 +64,7 @@ export const ChangedWebhook = Type.Object(
 )
 
 export const Webhooks = Type.Object(
-  { ok: Type.Literal(true), webhooks: Type.Array(Webhook, { description: 'The oldest first' }) },
+  { ok: Type.Literal(true), webhooks: Type.Array(Webhook, { description: 'Oldest first' }) },
   { title: 'Webhooks' },
 )
 

@@ -11,17 +11,16 @@ import { requireWebhookUrl } from './require-webhook-url.js'
 import type { UpdateWebhookBody } from './schemas.js'
 
 /**
- * Changes what is given of an address; the rest stays, and so does its secret. What is on its way already goes where
- * it was to go, unless the address is switched off.
+ * Updates the given settings of an endpoint. Pending deliveries keep their URL. Disabling the endpoint fails them.
  *
- * @throws {AppError} `not_found`, `invalid_input` for a bad address.
+ * @throws {AppError} `not_found`, `invalid_input` for an invalid URL.
  */
 export async function updateEndpoint(
   ctx: Context,
   { by, id, body }: { by: Author; id: string; body: UpdateWebhookBody },
 ): Promise<Endpoint> {
   const { merchant } = by
-  // First, so that it is no way to have names looked up for nothing.
+  // Before the URL, so that unknown ids trigger no DNS lookups.
   await getEndpoint(ctx, { merchant, id })
   const url = body.url === undefined ? undefined : await requireWebhookUrl(ctx, body.url)
 

@@ -1,43 +1,50 @@
-import type { UnixMs } from '../../../lib/time.js'
-import { type Signatures, signBody } from '../../../platform/outbound/sign-body.js'
-import type { MerchantEvent } from '../../events/event.js'
-import type { Delivery } from '../delivery.js'
-import type { PlacedDelivery } from '../delivery-store.js'
-import { laneOf } from '../lane.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { RecordedEvent } from '../../events/event.js'
+import type { PlanDeliveries } from '../../events/publish-events.js'
+import { addDeliveries } from '../add-deliveries.js'
+import type { QueuedDelivery } from '../delivery-queue.js'
+import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
+import { chooseTargets } from './choose-targets.js'
+import { signDeliveries, type Target } from './sign-deliveries.js'
+import { createSigningSecrets } from './signing-secrets.js'
 
-/** An address an event goes to. */
-export type Target = {
-  /** What the receiver tells deliveries apart by; that of the event for the receipt's own address. */
-  deliveryId: string
-  url: string
-  /** `null` for the receipt's own address. */
-  endpointId: string | null
-  extendedRetries: boolean
-  /** `null` when there is nothing to sign with. */
-  secret: string | null
+/** Plans a signed delivery of each event to every address that receives its kind. */
+export const planDeliveries: PlanDeliveries = async (ctx, events) => {
+  const merchants = [...new Set(events.map(({ merchant }) => merchant))]
+  const endpoints = await listEnabledEndpoints(ctx.db, merchants)
+  const secrets = createSigningSecrets(ctx)
+  const queued: QueuedDelivery[] = []
+  for (const event of events) {
+    const targets = await chooseTargets(event, { endpoints, secrets })
+    queued.push(...signOrSkip(ctx, { event, targets }))
+  }
+  await addDeliveries(ctx, queued)
+  reportUnsigned(ctx, queued)
 }
 
-/** A delivery of an event to each of its targets, signed once and for all. */
-export function planDeliveries(
-  event: MerchantEvent,
-  { targets, now }: { targets: readonly Target[]; now: UnixMs },
-): PlacedDelivery[] {
-  return targets.map((target) => {
-    const signatures = target.secret === null ? null : signBody(event, target.secret)
-    const delivery = planDelivery(event, { target, signatures, now })
-    return { delivery, lane: laneOf(delivery) }
+/** Skips an event with an invalid address, so that it does not block the events of other merchants. */
+function signOrSkip(
+  ctx: TxContext,
+  { event, targets }: { event: RecordedEvent; targets: readonly Target[] },
+): QueuedDelivery[] {
+  try {
+    return signDeliveries(event, { targets, now: ctx.now() })
+  } catch (error) {
+    const { merchant, receiptId } = event
+    const fields = { merchant, receiptId, err: error }
+    ctx.log.warn(fields, 'an event cannot be delivered')
+    const message = 'an event cannot be delivered: its record is damaged'
+    ctx.alerts.raise({ name: 'event_undeliverable', message, ...fields })
+    return []
+  }
+}
+
+function reportUnsigned(ctx: TxContext, queued: readonly QueuedDelivery[]): void {
+  const unsigned = queued.map(({ delivery }) => delivery).filter(({ signatures }) => !signatures)
+  ctx.db.afterCommit(() => {
+    for (const { id, receiptId } of unsigned) {
+      ctx.metrics.webhookAttempts.inc({ outcome: 'failed' })
+      ctx.log.info({ deliveryId: id, receiptId }, 'webhook delivery failed: no signing secret')
+    }
   })
-}
-
-function planDelivery(
-  event: MerchantEvent,
-  { target, signatures, now }: { target: Target; signatures: Signatures | null; now: UnixMs },
-): Delivery {
-  const { merchant, id: eventId, kind, receiptId } = event
-  const { deliveryId: id, url, endpointId, extendedRetries } = target
-  const made = { merchant, id, eventId, kind, receiptId, endpointId, url, extendedRetries }
-  if (signatures) return { ...made, signatures, status: 'pending', attempts: [], createdAt: now }
-  // Nobody could tell that it came from us, so nobody gets it.
-  const refusal = { at: now, httpStatus: null, error: 'no_signing_secret', durationMs: 0 } as const
-  return { ...made, signatures, status: 'failed', attempts: [refusal], createdAt: now }
 }

@@ -7,12 +7,12 @@ import type { SealedEndpoint } from '../endpoints/endpoint-store.js'
 import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
 
 export type SigningSecrets = {
-  /** The developer key itself (A-57); `null` when there is no copy that can be opened. */
+  /** Returns the developer key itself, or `null` when no readable copy exists. */
   ofKey(key: { merchant: Address; id: string }): Promise<string | null>
   ofEndpoint(endpoint: SealedEndpoint): Promise<string | null>
 }
 
-/** Opens each secret once. For one round of work: secrets are not to lie around. */
+/** Decrypts each secret once. Use it for one batch only, so that secrets do not stay in memory. */
 export function createSigningSecrets(ctx: TxContext): SigningSecrets {
   const known = new Map<string, Promise<string | null>>()
   const merchantSecrets = new Map<Address, Promise<Uint8Array>>()
@@ -23,7 +23,7 @@ export function createSigningSecrets(ctx: TxContext): SigningSecrets {
     return opened
   }
 
-  /** One secret that does not open must not hold up everybody else's events. */
+  /** A secret that cannot be decrypted must not block the events of other merchants. */
   async function orNull(key: string, open: () => Promise<string | null>): Promise<string | null> {
     const name = 'signing_secret_unreadable'
     try {
@@ -32,7 +32,7 @@ export function createSigningSecrets(ctx: TxContext): SigningSecrets {
       return secret
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
-      ctx.alerts.raise({ name, key, message: 'a signing secret cannot be opened', err: error })
+      ctx.alerts.raise({ name, key, message: 'a signing secret cannot be decrypted', err: error })
       return null
     }
   }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { planDeliveries } from '../webhooks/publish/plan-deliveries.js'
 import { checkOutbox } from './check-outbox.js'
-import { publishNews } from './publish/publish-news.js'
+import { publishEvents } from './publish-events.js'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  await publishNews(app.ctx)
+  await publishEvents(app.ctx, planDeliveries)
 })
 afterAll(() => app.close())
 
@@ -24,10 +25,10 @@ describe('checkOutbox', () => {
     await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
     expect(await check()).toEqual({ ok: true, pending: 1 })
     expect(await gauge()).toBe(1)
-    await app.ctx.db.query('update receipt_events set unpublished_at = unpublished_at - 60000')
+    await app.ctx.db.query('update recorded_events set recorded_at = recorded_at - 60000')
     expect(await check()).toEqual({ ok: false, pending: 1 })
 
-    await publishNews(app.ctx)
+    await publishEvents(app.ctx, planDeliveries)
     expect(await check()).toEqual({ ok: true, pending: 0 })
     expect(await gauge()).toBe(0)
   })

@@ -1,16 +1,17 @@
-import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Signatures } from '../../../platform/outbound/sign-body.js'
 import type { EventKind } from '../../events/event.js'
+import type { DeliveryQueue } from '../delivery-queue.js'
 
-/** The first delivery of a lane that this process has taken, to be sent once now. */
-export type Turn = {
-  merchant: Address
-  lane: string
-  route: string
-  /** Names this very claim; whoever claims the lane after it has another. */
+/** A queue that this process has claimed. */
+export type ClaimedQueue = DeliveryQueue & {
+  /** Unique to this claim, so that a process can tell whether it still holds the queue. */
   lease: string
   isRetry: boolean
+}
+
+/** The first delivery of a claimed queue, to be sent once. */
+export type ClaimedDelivery = ClaimedQueue & {
   delivery: {
     id: string
     eventId: string
@@ -21,7 +22,7 @@ export type Turn = {
     url: string
     body: string
     extendedRetries: boolean
-    /** How many attempts there were before, and whether one of them succeeded. */
+    /** The number of earlier attempts, and whether one of them succeeded. */
     attempts: number
     wasDelivered: boolean
   }

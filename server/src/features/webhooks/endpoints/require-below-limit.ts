@@ -4,24 +4,24 @@ import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listEndpoints } from './endpoint-store.js'
 
-/** Every event goes to each of them. */
-const endpointsAtMost = 10
+/** Every event is delivered to each of them. */
+const maxEndpoints = 10
 
 /**
- * Makes sure that a merchant may have one more address `besides` the one with this id, and keeps it so until the
- * transaction ends.
+ * Requires that a merchant may create one more endpoint, not counting the one with the id `except`. Locks the merchant
+ * until the transaction ends.
  *
  * @throws {AppError} `invalid_input`.
  */
-export async function requireRoom(
+export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, besides }: { merchant: Address; besides: string },
+  { merchant, except }: { merchant: Address; except: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
   const endpoints = await listEndpoints(ctx.db, merchant)
-  if (endpoints.filter(({ id }) => id !== besides).length < endpointsAtMost) return
+  if (endpoints.filter(({ id }) => id !== except).length < maxEndpoints) return
   throw new AppError(
     'invalid_input',
-    `Delete a webhook first: there are ${endpointsAtMost} already`,
+    `You have reached the limit of ${maxEndpoints} webhooks. Delete one first.`,
   )
 }

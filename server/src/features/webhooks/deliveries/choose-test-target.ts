@@ -9,25 +9,25 @@ import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
 import { requireWebhookUrl } from '../endpoints/require-webhook-url.js'
 import type { TestWebhookBody } from './schemas.js'
 
-/** Where a trial goes, and what signs it. */
-export type TrialTarget = {
+/** The address of a test event, and the secret that signs it. */
+export type TestTarget = {
   url: string
-  /** `null` for an address that is not registered. */
+  /** `null` for a URL that is not a registered webhook. */
   endpointId: string | null
   extendedRetries: boolean
   secret: string
 }
 
 /**
- * Finds where a trial goes. It is signed as a real event would be: for a registered address with its secret, for any
- * other as for a receipt that whoever asks has made (A-57).
+ * Returns the target of a test event. It is signed like a real event: for an endpoint with its secret, for any other URL
+ * as for a receipt of the caller.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict` when there is no copy of the key to sign with.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict` when no copy of the key exists to sign with.
  */
-export async function chooseTrialTarget(
+export async function chooseTestTarget(
   ctx: Context,
   { by, body }: { by: Author; body: Pick<TestWebhookBody, 'webhookId' | 'url'> },
-): Promise<TrialTarget> {
+): Promise<TestTarget> {
   const { merchant } = by
   const { webhookId, url } = body
   if (webhookId !== undefined && url === undefined) {
@@ -37,7 +37,7 @@ export async function chooseTrialTarget(
     return { url: endpoint.url, endpointId: webhookId, extendedRetries, secret }
   }
   if (url === undefined || webhookId !== undefined) {
-    throw new AppError('invalid_input', 'Say either with webhookId or with url where it goes')
+    throw new AppError('invalid_input', 'Pass either webhookId or url.')
   }
 
   const target = await requireWebhookUrl(ctx, url)
@@ -48,7 +48,10 @@ export async function chooseTrialTarget(
 async function keyOf(ctx: Context, { merchant, keyId: id }: Extract<Author, { role: 'key' }>) {
   const key = await readKey(ctx, { merchant, id })
   if (key !== null) return key
-  throw new AppError('conflict', 'There is no copy of this key to sign with. Use a newer one.')
+  throw new AppError(
+    'conflict',
+    'This API key cannot sign webhooks, because no copy of it is stored. Use a newer key.',
+  )
 }
 
 async function shopSecretOf(ctx: Context, { merchant }: Author): Promise<string> {
@@ -56,7 +59,7 @@ async function shopSecretOf(ctx: Context, { merchant }: Author): Promise<string>
   if (oldest) return secretOf(ctx, oldest)
   throw new AppError(
     'invalid_input',
-    'There is nothing to sign with. Register a webhook at /api/webhooks first, or call this with a developer key.',
+    'No signing secret is available. Create a webhook with POST /api/webhooks, or call this with a developer key.',
   )
 }
 

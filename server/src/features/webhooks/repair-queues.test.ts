@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { mendLanes } from './mend-lanes.js'
+import { repairQueues } from './repair-queues.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -10,24 +10,24 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const run = () => mendLanes.run(ctx, new AbortController().signal)
+const run = () => repairQueues.run(ctx, new AbortController().signal)
 
-async function lanes() {
+async function queues() {
   const { rows } = await ctx.db.query('select merchant, lane, route from webhook_lanes')
   return rows
 }
 
-describe('mendLanes', () => {
+describe('repairQueues', () => {
   test('default', async () => {
     const merchant = aWallet()
     await aDelivery(ctx, { merchant, status: 'pending', attempts: [] })
     await aDelivery(ctx, { merchant, status: 'failed', receiptId: 'R-2' })
-    const before = await lanes()
+    const before = await queues()
     expect(before).toHaveLength(1)
     expect(await run()).toEqual({ mended: 0 })
 
     await ctx.db.query('delete from webhook_lanes')
     expect(await run()).toEqual({ mended: 1 })
-    expect(await lanes()).toEqual(before)
+    expect(await queues()).toEqual(before)
   })
 })

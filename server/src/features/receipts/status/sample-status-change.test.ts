@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { testNow } from '../../../../test/harness.js'
-import { writeStatusBody } from '../../events/write-status-body.js'
-import { receiptStatuses } from '../../receipts/status/statuses.js'
-import { actors, decideTransition } from '../../receipts/status/transitions.js'
-import { sampleChange, statusBefore } from './sample-change.js'
+import { sampleStatusChange, statusBefore } from './sample-status-change.js'
+import { receiptStatuses } from './statuses.js'
+import { actors, decideTransition } from './transitions.js'
 
 const sample = (status: (typeof receiptStatuses)[number]) =>
-  sampleChange(
+  sampleStatusChange(
     { merchant: aWallet(), receiptId: 'test-1', status, at: testNow },
     { brandKey: 'brand' },
   )
 
-describe('sampleChange', () => {
+describe('sampleStatusChange', () => {
   test('default', () => {
-    expect(JSON.parse(writeStatusBody(sample('completed'), { test: true }))).toMatchObject({
-      event: 'receipt.status_updated',
+    expect(sample('completed')).toMatchObject({
       receiptId: 'test-1',
       status: 'completed',
       previousStatus: 'paid',
@@ -26,12 +24,11 @@ describe('sampleChange', () => {
       token: 'USDC',
       timestamp: testNow,
       brandKey: 'brand',
-      test: true,
     })
   })
 
-  test('behavior: a failure says why and has no payment', () => {
-    const body = JSON.parse(writeStatusBody(sample('failed')))
+  test('behavior: a failure has a reason and no payment', () => {
+    const body = sample('failed')
     expect(body).toMatchObject({
       failureCode: 'PORTAL_CHAIN_TX_REVERTED',
       failureCategory: 'blockchain',
@@ -40,11 +37,11 @@ describe('sampleChange', () => {
     expect(body).not.toHaveProperty('transactionHash')
   })
 
-  test('behavior: before there is money nobody has sent any', () => {
-    expect(sample('link_opened').news).toMatchObject({ transactionHash: null, buyerWallet: null })
+  test('behavior: an unpaid status has no transaction and no buyer', () => {
+    expect(sample('link_opened')).toMatchObject({ transactionHash: null, buyerWallet: null })
   })
 
-  test.each(receiptStatuses)('behavior: %s can follow what was before', (to) => {
+  test.each(receiptStatuses)('behavior: %s can follow its previous status', (to) => {
     const from = statusBefore[to]
     const decisions = actors.map((actor) => decideTransition({ from, to, actor, kind: 'order' }))
     expect(decisions).toContainEqual({ kind: 'move' })

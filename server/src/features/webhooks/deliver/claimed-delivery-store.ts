@@ -1,15 +1,17 @@
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { EventKind } from '../../events/event.js'
-import type { ClaimedLane } from './claim-store.js'
-import type { Turn } from './turn.js'
+import type { ClaimedDelivery, ClaimedQueue } from './claimed-delivery.js'
 
 /**
- * The first delivery of each lane that was taken; there is none in one that was left behind empty. A statement of its
- * own: the one that takes lanes may still see deliveries as they were before somebody else let go of them.
+ * Returns the first delivery of each claimed queue, and none for an empty queue. This is a separate statement: the
+ * claiming one may still see deliveries as they were before another process released their queue.
  */
-export async function readTurns(db: Queryable, lanes: readonly ClaimedLane[]): Promise<Turn[]> {
-  const { rows } = await db.query<TurnRow>(
+export async function readClaimedDeliveries(
+  db: Queryable,
+  queues: readonly ClaimedQueue[],
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await db.query<ClaimedRow>(
     `select taken.place::int as place, d.*, e.body, e.created_at as happened_at
      from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, lane, place)
        cross join lateral (
@@ -22,15 +24,15 @@ export async function readTurns(db: Queryable, lanes: readonly ClaimedLane[]): P
        ) as d
        join events e on e.merchant = taken.merchant and e.id = d.event_id
      order by taken.place`,
-    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+    [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
   return rows.flatMap((row) => {
-    const lane = lanes[row.place - 1]
-    return lane ? [{ ...lane, delivery: toDelivery(row) }] : []
+    const queue = queues[row.place - 1]
+    return queue ? [{ ...queue, delivery: toDelivery(row) }] : []
   })
 }
 
-type TurnRow = {
+type ClaimedRow = {
   place: number
   id: string
   event_id: string
@@ -46,7 +48,7 @@ type TurnRow = {
   happened_at: string
 }
 
-function toDelivery(row: TurnRow): Turn['delivery'] {
+function toDelivery(row: ClaimedRow): ClaimedDelivery['delivery'] {
   return {
     id: row.id,
     eventId: row.event_id,

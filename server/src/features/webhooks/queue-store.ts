@@ -1,15 +1,17 @@
 import type { Address } from '../../lib/hex.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Lane } from './lane.js'
+import type { DeliveryQueue } from './delivery-queue.js'
+
+type QueueName = Pick<DeliveryQueue, 'merchant' | 'queueKey'>
 
 /**
- * Makes sure that there is a lane for what the transaction has put into it. One that is there is held until the
- * transaction ends: nobody finds it empty meanwhile and takes it away.
+ * Creates the queues that do not exist yet. Existing ones stay locked until the transaction ends, so that no process
+ * removes them as empty before its deliveries are visible.
  */
-export async function ensureLanes(db: Queryable, lanes: readonly Lane[]): Promise<void> {
+export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue[]): Promise<void> {
   const distinct = [
-    ...new Map(lanes.map((lane) => [`${lane.merchant} ${lane.lane}`, lane])).values(),
+    ...new Map(queues.map((queue) => [`${queue.merchant} ${queue.queueKey}`, queue])).values(),
   ]
   await db.query(
     `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
@@ -19,42 +21,44 @@ export async function ensureLanes(db: Queryable, lanes: readonly Lane[]): Promis
      on conflict (merchant, lane) do update set route = excluded.route`,
     [
       distinct.map(({ merchant }) => merchant),
-      distinct.map(({ lane }) => lane),
+      distinct.map(({ queueKey }) => queueKey),
       distinct.map(({ route }) => route),
     ],
   )
 }
 
-/** Makes a lane due now, if there is one and nobody has it. */
-export async function hurryLane(
+/** Makes a queue due now, unless it does not exist or is claimed. */
+export async function makeDueNow(
   db: Queryable,
-  { merchant, lane }: { merchant: Address; lane: string },
+  { merchant, queueKey }: { merchant: Address; queueKey: string },
 ): Promise<void> {
   await db.query(
     `update webhook_lanes set run_at = least(run_at, ${databaseNow})
      where merchant = $1 and lane = $2 and leased_by is null`,
-    [merchant, lane],
+    [merchant, queueKey],
   )
 }
 
-/** Holds lanes until the transaction ends. Everybody takes several in this order, so that nobody waits in a circle. */
-export async function holdLanes(
+/** Locks queues until the transaction ends, always in the same order, which prevents deadlocks. */
+export async function lockQueues(
   db: Queryable,
-  lanes: readonly { merchant: Address; lane: string }[],
-): Promise<{ merchant: Address; lane: string; leasedBy: string | null }[]> {
+  queues: readonly QueueName[],
+): Promise<(QueueName & { leasedBy: string | null })[]> {
   const { rows } = await db.query<{ merchant: Address; lane: string; leased_by: string | null }>(
     `select merchant, lane, leased_by from webhook_lanes
      where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))
      order by merchant, lane for update`,
-    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+    [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
-  return rows.map(({ merchant, lane, leased_by }) => ({ merchant, lane, leasedBy: leased_by }))
+  return rows.map((row) => {
+    return { merchant: row.merchant, queueKey: row.lane, leasedBy: row.leased_by }
+  })
 }
 
-/** Forgets those of these lanes, which the transaction holds, that nothing stands in. */
-export async function removeEmptyLanes(
+/** Deletes those of the given queues that have no pending delivery. The transaction must have locked them. */
+export async function removeEmptyQueues(
   db: Queryable,
-  lanes: readonly { merchant: Address; lane: string }[],
+  queues: readonly QueueName[],
 ): Promise<void> {
   await db.query(
     `delete from webhook_lanes l
@@ -63,14 +67,14 @@ export async function removeEmptyLanes(
          select from webhook_deliveries d
          where d.merchant = l.merchant and d.lane = l.lane and d.status = 'pending'
        )`,
-    [lanes.map(({ merchant }) => merchant), lanes.map(({ lane }) => lane)],
+    [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
 }
 
 const countedAtMost = 10_000
 
-/** How many lanes there are, counted up to 10,000. */
-export async function countLanes(db: Queryable): Promise<number> {
+/** Counts queues, up to 10,000. */
+export async function countQueues(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from (select from webhook_lanes limit ${countedAtMost}) as counted`,
   )

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import { publishNews } from './publish-news.js'
+import { publishEvents } from '../../events/publish-events.js'
+import { planDeliveries } from './plan-deliveries.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function move(seller: Seller, receiptId: string, status = 'link_opened') {
 async function publishAll(): Promise<number> {
   let count = 0
   for (;;) {
-    const { published, isMore } = await publishNews(app.ctx)
+    const { published, isMore } = await publishEvents(app.ctx, planDeliveries)
     count += published
     if (!isMore) return count
   }
@@ -41,7 +42,7 @@ async function deliveriesOf({ wallet }: Seller) {
   return rows
 }
 
-describe('publishNews', () => {
+describe('publishEvents', () => {
   test('default', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })
@@ -108,11 +109,9 @@ describe('publishNews', () => {
     const seller = await aSeller(app)
     await sell(seller, 'a')
     await app.ctx.db.query(
-      `insert into receipt_events (merchant, receipt_id, seq, status, previous_status, at, made_by,
-         event_id, news, unpublished_at)
-       select $1, 'a', 1 + n, 'link_opened', 'pending', n, 'test', gen_random_uuid(),
-         '{"totalUsd": 1}', n
-       from generate_series(1, 450) as n`,
+      `insert into recorded_events (merchant, id, kind, receipt_id, body, created_at, recorded_at)
+       select $1, gen_random_uuid(), 'receipt.status_updated', 'a', '{}', n, n
+       from generate_series(1, 450) as n order by n`,
       [seller.wallet],
     )
     const counts = await Promise.all([publishAll(), publishAll(), publishAll()])
@@ -150,8 +149,7 @@ describe('publishNews', () => {
       await move(seller, 'a')
     }
     await app.ctx.db.query(
-      `update receipt_events set news = jsonb_set(news, '{webhookUrl}', '"no address"')
-       where merchant = $1 and news is not null`,
+      "update recorded_events set webhook_url = 'no address' where merchant = $1",
       [broken.wallet],
     )
     expect(await publishAll()).toBe(2)
@@ -173,7 +171,9 @@ describe('publishNews', () => {
           throw new Error('gone')
         }),
     }
-    await expect(publishNews({ ...app.ctx, db: failing as never })).rejects.toThrow('gone')
+    await expect(
+      publishEvents({ ...app.ctx, db: failing as never }, planDeliveries),
+    ).rejects.toThrow('gone')
     expect(await feedOf(seller)).toEqual([])
     expect(await publishAll()).toBe(1)
     expect(await deliveriesOf(seller)).toHaveLength(1)

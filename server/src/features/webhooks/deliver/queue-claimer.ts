@@ -1,0 +1,80 @@
+import type { Context } from '../../../platform/context.js'
+import { lockQueues, removeEmptyQueues } from '../queue-store.js'
+import { claimFirstAttempts, claimRetries } from './claim-store.js'
+import type { ClaimedDelivery, ClaimedQueue } from './claimed-delivery.js'
+import { readClaimedDeliveries } from './claimed-delivery-store.js'
+import { listDueRoutes } from './due-store.js'
+import type { SendQueue } from './send-queue.js'
+
+export type QueueClaimer = {
+  /** Claims due deliveries, as far as the send queue has capacity. Returns whether more routes remain to be examined. */
+  claimDue(): Promise<boolean>
+}
+
+type QueueClaimerOptions = {
+  sendQueue: SendQueue
+  leaseMs: number
+  onClaimed: () => void
+  /** Receives claimed deliveries that the send queue rejected. */
+  onRejected: (rejected: ClaimedDelivery[]) => void
+}
+
+const routesPerRound = 200
+const retriesPerRound = 200
+
+/** Claims due delivery queues from the database and pushes their first deliveries to the send queue. */
+export function createQueueClaimer(ctx: Context, options: QueueClaimerOptions): QueueClaimer {
+  const { sendQueue, leaseMs, onClaimed, onRejected } = options
+  const owner = ctx.newId('run')
+  let claims = 0
+  let lastRoute = ''
+
+  function newLease() {
+    claims += 1
+    return { lease: `${owner}.${claims}`, leaseMs }
+  }
+
+  /** Retries come first, because they must be on time. */
+  async function takeRetries(): Promise<void> {
+    const capacity = sendQueue.retryCapacity()
+    const limit = Math.min(retriesPerRound, capacity.limit)
+    if (limit > 0) await take(await claimRetries(ctx.db, { ...newLease(), ...capacity, limit }))
+  }
+
+  async function takeFirstAttempts(): Promise<void> {
+    const page = { after: lastRoute, limit: routesPerRound }
+    const { routes, last } = await listDueRoutes(ctx.db, page)
+    lastRoute = last ?? ''
+    const capacity = sendQueue.capacityFor(routes)
+    if (capacity.wanted.length === 0 || capacity.limit === 0) return
+    await take(await claimFirstAttempts(ctx.db, { ...newLease(), ...capacity }))
+  }
+
+  async function take(queues: readonly ClaimedQueue[]): Promise<void> {
+    if (queues.length === 0) return
+    const claimed = await readClaimedDeliveries(ctx.db, queues)
+    if (claimed.length > 0) onClaimed()
+    const rejected = claimed.filter((one) => !sendQueue.push(one))
+    if (rejected.length > 0) onRejected(rejected)
+    if (claimed.length < queues.length) removeEmpty(queues)
+  }
+
+  /** Locks the queues first, so that no other process adds a delivery meanwhile. */
+  function removeEmpty(queues: readonly ClaimedQueue[]): void {
+    ctx.db
+      .transaction(async (tx) => {
+        await lockQueues(tx, queues)
+        await removeEmptyQueues(tx, queues)
+      })
+      // They are claimed and found empty again when their leases expire.
+      .catch((error) => ctx.log.debug({ err: error }, 'empty delivery queues could not be removed'))
+  }
+
+  return {
+    async claimDue() {
+      await takeRetries()
+      await takeFirstAttempts()
+      return lastRoute !== ''
+    },
+  }
+}

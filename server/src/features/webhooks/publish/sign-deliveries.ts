@@ -1,0 +1,42 @@
+import type { UnixMs } from '../../../lib/time.js'
+import { type Signatures, signBody } from '../../../platform/outbound/sign-body.js'
+import type { MerchantEvent } from '../../events/event.js'
+import type { Delivery } from '../delivery.js'
+import { type QueuedDelivery, queueOf } from '../delivery-queue.js'
+
+/** An address that receives an event. */
+export type Target = {
+  /** Receivers deduplicate by it. The receipt's own address gets the id of the event. */
+  deliveryId: string
+  url: string
+  /** `null` for the receipt's own address. */
+  endpointId: string | null
+  extendedRetries: boolean
+  /** `null` when no secret is available. */
+  secret: string | null
+}
+
+/** Returns one signed delivery of an event per target. */
+export function signDeliveries(
+  event: MerchantEvent,
+  { targets, now }: { targets: readonly Target[]; now: UnixMs },
+): QueuedDelivery[] {
+  return targets.map((target) => {
+    const signatures = target.secret === null ? null : signBody(event, target.secret)
+    const delivery = toDelivery(event, { target, signatures, now })
+    return { delivery, queue: queueOf(delivery) }
+  })
+}
+
+function toDelivery(
+  event: MerchantEvent,
+  { target, signatures, now }: { target: Target; signatures: Signatures | null; now: UnixMs },
+): Delivery {
+  const { merchant, id: eventId, kind, receiptId } = event
+  const { deliveryId: id, url, endpointId, extendedRetries } = target
+  const base = { merchant, id, eventId, kind, receiptId, endpointId, url, extendedRetries }
+  if (signatures) return { ...base, signatures, status: 'pending', attempts: [], createdAt: now }
+  // Receivers could not verify an unsigned delivery, so it is never sent.
+  const failure = { at: now, httpStatus: null, error: 'no_signing_secret', durationMs: 0 } as const
+  return { ...base, signatures, status: 'failed', attempts: [failure], createdAt: now }
+}
