@@ -16,13 +16,13 @@ type Portal = { readonly kind: 'portal' } & Readonly<PortalRef>
 export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalRef>
 
 /** A person who changes something, for the audit log. */
-export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
+export type Principal = { merchant: Address; wallet: Address; role: Role; correlationId: string }
 
 /** A program that changes something, by the key it uses. */
-type KeyActor = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
+type KeyPrincipal = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
 
 /** Whoever changes something. */
-export type Author = Actor | KeyActor
+export type Author = Principal | KeyPrincipal
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,7 +78,7 @@ export function personOf(request: FastifyRequest): Person {
 }
 
 /** The person who acts for a merchant. Calling it where the guard admits others is a bug. */
-export function actorOf(request: FastifyRequest): Actor {
+export function principalOf(request: FastifyRequest): Principal {
   const { wallet, merchant, role } = personOf(request)
   if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return { merchant, wallet, role, correlationId: request.id }
@@ -87,12 +87,12 @@ export function actorOf(request: FastifyRequest): Actor {
 /** The person or the program that acts for a merchant. */
 export function authorOf(request: FastifyRequest): Author {
   const { caller } = request
-  if (caller?.kind !== 'developer') return actorOf(request)
+  if (caller?.kind !== 'developer') return principalOf(request)
   const { wallet: merchant, keyId } = caller
   return { merchant, keyId, role: 'key', correlationId: request.id }
 }
 
 /** A person who acts for nobody but their own merchant, whatever else they may be. */
-export function ownActor(wallet: Address, correlationId: string): Actor {
+export function ownPrincipal(wallet: Address, correlationId: string): Principal {
   return { merchant: wallet, wallet, role: 'owner', correlationId }
 }

@@ -6,11 +6,11 @@ import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Wakeups } from './jobs/wakeups.js'
+import type { KeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
-import type { Turns } from './turns.js'
 
 /** Everything from outside that a verb may use. Built once by `createContext`. */
 export type Context = {
@@ -33,7 +33,7 @@ export type Context = {
   /** Without a correlation id: whoever takes a child of it, for a request or a run, adds one. */
   rootLog: Logger
   /** For work that must not wait in the database with a connection in hand. */
-  turns: Turns
+  mutex: KeyedMutex
   /** Tells this process's background loops about new work. */
   wakeups: Wakeups
   metrics: Metrics

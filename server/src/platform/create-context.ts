@@ -8,11 +8,11 @@ import { createPostgresDb } from './db/postgres-db.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
 import { createWakeups } from './jobs/wakeups.js'
+import { createKeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
-import { createTurns } from './turns.js'
 
 /** What checks may ask. */
 export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now' | 'metrics'>
@@ -51,6 +51,6 @@ export function createContext(input: CreateContextInput): Context {
 
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
-  const inside = { turns: createTurns(), wakeups: createWakeups(), metrics, alerts, health }
+  const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
   return { config, ...outside, startedAt: now(), ...inside }
 }

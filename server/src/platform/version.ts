@@ -1,2 +1,2 @@
 /** Version of the interface (spec 9). Paths carry none. */
-export const interfaceVersion = '1.0.0'
+export const apiVersion = '1.0.0'

@@ -4,7 +4,7 @@ import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'
-import { createStreamRoom } from '../../../platform/http/stream-room.js'
+import { createStreamLimit } from '../../../platform/http/stream-limit.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
@@ -38,13 +38,13 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
-  const room = createStreamRoom(ctx, maxPerIp)
+  const streamLimit = createStreamLimit(ctx, maxPerIp)
   let isClosed = false
 
   return {
     async open(ref, { request, reply }) {
-      if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = room.take(ipBucket('portal', request.ip))
+      if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
+      const giveBack = streamLimit.acquire(ipBucket('portal', request.ip))
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
@@ -77,7 +77,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       opened.tell(found.shown)
       if (isClosed) opened.end()
     },
-    count: room.taken,
+    count: streamLimit.open,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

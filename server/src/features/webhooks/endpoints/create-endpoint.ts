@@ -9,7 +9,7 @@ import type { Endpoint } from '../endpoint.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { findEndpoint, insertEndpoint } from './endpoint-store.js'
 import { sealEndpointSecret } from './read-endpoint-secret.js'
-import { requireRoom } from './require-room.js'
+import { requireBelowLimit } from './require-below-limit.js'
 import { requireWebhookUrl } from './require-webhook-url.js'
 import type { CreateWebhookBody } from './schemas.js'
 
@@ -30,7 +30,7 @@ export async function createEndpoint(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireRoom(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, besides: id })
     const known = await findEndpoint(tx, { merchant, id })
     if (known) return { endpoint: known, secret: null }
 

@@ -13,7 +13,7 @@ const endpointsAtMost = 10
  *
  * @throws {AppError} `invalid_input`.
  */
-export async function requireRoom(
+export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db'>,
   { merchant, besides }: { merchant: Address; besides: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inPieces } from './in-pieces.js'
+import { processInBatches } from './process-in-batches.js'
 
 const signal = new AbortController().signal
 
@@ -15,10 +15,10 @@ function aPile(count: number) {
   }
 }
 
-describe('inPieces', () => {
+describe('processInBatches', () => {
   test.each([0, 1, 99, 100, 101, 250])('default: all of %i', async (count) => {
     const pile = aPile(count)
-    expect(await inPieces(signal, pile)).toBe(count)
+    expect(await processInBatches(signal, pile)).toBe(count)
     expect(pile.left).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('inPieces', () => {
       await pile.work(item)
       if (pile.left.length === 100) stopping.abort()
     }
-    expect(await inPieces(stopping.signal, { ...pile, work })).toBe(150)
+    expect(await processInBatches(stopping.signal, { ...pile, work })).toBe(150)
     expect(pile.left).toHaveLength(100)
   })
 })
