@@ -36,7 +36,7 @@ import { deliveryRoutes } from './features/webhooks/deliveries/routes.js'
 import { endpointRoutes } from './features/webhooks/endpoints/routes.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
-import { answerOnce } from './platform/http/idempotency/answer-once.js'
+import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** The whole HTTP side: every feature in one visible list. */
@@ -44,7 +44,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
   enforceGuards(server, ctx, access)
-  answerOnce(server, ctx, findMerchant)
+  enforceIdempotency(server, ctx, findMerchant)
 
   const catalogues = createCatalogues(ctx)
   const directory = createShopDirectory(ctx)

@@ -19,7 +19,7 @@ import { mendLanes } from './features/webhooks/mend-lanes.js'
 import { pruneDeliveries } from './features/webhooks/prune-deliveries.js'
 import { followChain } from './platform/chain/head/follow-chain.js'
 import { unfinishedOutgoing } from './platform/chain/outgoing/outgoing-store.js'
-import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
+import { pruneIdempotencyKeys } from './platform/http/idempotency/enforce-idempotency.js'
 import type { Job } from './platform/jobs/run-jobs.js'
 import type { WorkSource } from './platform/jobs/work-poll.js'
 

@@ -37,7 +37,7 @@ describe('createLogger', () => {
 
   test('behavior: a child adds its fields and hides secrets too', () => {
     const { log, lines } = aRecordedLog()
-    log.child({ correlationId: 'req_1' }).info({ apiKey: 'abc' }, 'request answered')
+    log.child({ correlationId: 'req_1' }).info({ apiKey: 'abc' }, 'request completed')
 
     expect(lines()).toMatchObject([{ correlationId: 'req_1', apiKey: '[hidden]' }])
   })
@@ -46,7 +46,7 @@ describe('createLogger', () => {
     const { log, lines } = aRecordedLog()
     log.info(
       { apiKey: 'abc', request: { headers: { Authorization: 'abc', host: 'tally.test' } } },
-      'request answered',
+      'request completed',
     )
 
     expect(lines()).toMatchObject([

@@ -34,7 +34,7 @@ export type EventStreams = {
 
 export type StreamOptions = {
   pollMs?: number
-  stillThereMs?: number
+  keepAliveMs?: number
   /** How often it is looked whether the listener may still listen. */
   admittedMs?: number
   /** Whoever comes back shows who they are again. */
@@ -49,7 +49,7 @@ const tooMany = 'Too many streams are open. Try again in a few seconds, or ask G
 
 /** The open streams of one process. */
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
-  const { pollMs = 500, stillThereMs = 15_000, endsAfterMs = HOUR_MS } = options
+  const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
   const { admittedMs = 10_000 } = options
   const { maxStreams = 500, maxPerMerchant = 10 } = options
   const watch = createEventWatch(ctx, { pollMs })
@@ -84,7 +84,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
       response.write(retry)
       const stop = watch.add(followEvents(ctx, { merchant, after, response }))
       const stream = keepEventStream(response, {
-        stillThereMs,
+        keepAliveMs,
         onDrain: watch.hurry,
         onClose() {
           clearTimeout(timer)

@@ -25,7 +25,7 @@ export type PortalStreams = {
 export type StreamOptions = {
   load: (ref: PortalRef) => Promise<PortalReceipt>
   pollMs?: number
-  stillThereMs?: number
+  keepAliveMs?: number
   maxStreams?: number
   maxPerIp?: number
 }
@@ -33,7 +33,7 @@ export type StreamOptions = {
 /** The open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const isSandbox = ctx.config.mode === 'sandbox'
-  const { pollMs = 500, stillThereMs = 15_000, maxStreams = 2_000 } = options
+  const { pollMs = 500, keepAliveMs = 15_000, maxStreams = 2_000 } = options
   const { maxPerIp = 20 * (isSandbox ? sandboxFactor : 1) } = options
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
@@ -64,7 +64,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       const response = beginEventStream(reply)
       const opened = openEventStream(response, {
         lastId: lastIdOf(request),
-        stillThereMs,
+        keepAliveMs,
         onClose() {
           streams.delete(opened)
           found.stop()
