@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.js'
 
 describe('createKeyedMutex', () => {
-  test('default: one after the other under one name, side by side under others', async () => {
+  test('default: serializes work under one key and runs different keys concurrently', async () => {
     const mutex = createKeyedMutex()
     const running: Record<string, number> = { a: 0, b: 0 }
     let most = 0
@@ -22,7 +22,7 @@ describe('createKeyedMutex', () => {
     expect([most, both]).toEqual([1, true])
   })
 
-  test('behavior: what fails fails for its own caller only', async () => {
+  test('behavior: a failure reaches only its own caller', async () => {
     const mutex = createKeyedMutex()
     const failing = mutex.runExclusive('a', () => Promise.reject(new Error('no')))
     const next = mutex.runExclusive('a', async () => 'yes')

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { envExample } from './env-example.js'
 import { readSettings } from './read-settings.js'
-import { type Setting, settings } from './settings.js'
+import type { Setting } from './setting.js'
+import { settings } from './settings.js'
 
 const table = Object.values<Setting<unknown>>(settings)
 
 describe('envExample', () => {
   test('default', () => {
     expect(envExample()).toContain(
-      '\n# Port to listen on. 0 takes any free one.\n# PORT=3000\n\n# Private port',
+      '\n# Port to listen on. 0 picks a free port.\n# PORT=3000\n\n# Private port',
     )
   })
 
@@ -18,12 +19,12 @@ describe('envExample', () => {
     expect(envExample().match(/^# [A-Z0-9_]+=/gm)).toHaveLength(names.length)
   })
 
-  test.each(table)('behavior: says what $name is for', ({ name, about }) => {
+  test.each(table)('behavior: describes $name', ({ name, about }) => {
     expect(about).not.toContain('\n')
     expect(envExample()).toContain(`# ${about}\n# ${name}=`)
   })
 
-  test('behavior: everything is commented out', () => {
+  test('behavior: comments out every line', () => {
     const active = envExample()
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# '))
@@ -40,7 +41,7 @@ describe('envExample', () => {
     for (const [name, value] of shown) expect(value, name).toBe('')
   })
 
-  test('behavior: uncommented it means the defaults', () => {
+  test('behavior: has the default values', () => {
     expect(readSettings(Object.fromEntries(readExample()))).toEqual(readSettings({}))
   })
 })

@@ -1,6 +1,7 @@
-import { type Setting, settings } from './settings.js'
+import type { Setting } from './setting.js'
+import { settings } from './settings.js'
 
-/** The text of `.env.example`: every setting with its reason and default, commented out. */
+/** Returns the text of `.env.example`: every setting with its description and default, commented out. */
 export function envExample(): string {
   const entries = Object.values<Setting<unknown>>(settings).map(
     ({ name, about, fallback }) => `# ${about}\n# ${name}=${fallback ?? ''}\n`,
@@ -9,6 +10,6 @@ export function envExample(): string {
 }
 
 const intro = `# Every setting of Tallystick. Copy to .env and uncomment what you need.
-# Each may also be given as NAME_FILE, the path of a file that holds the value.
+# You can also set NAME_FILE to the path of a file that contains the value.
 # This file is generated: npm run generate
 `

@@ -34,7 +34,7 @@ export function createHttpTimes(): HttpTimes {
       }
     },
     toPrometheus() {
-      const lines = [`# HELP ${name} Time to answer a request`, `# TYPE ${name} histogram`]
+      const lines = [`# HELP ${name} Duration of HTTP requests`, `# TYPE ${name} histogram`]
       return `${[...lines, ...rows.flatMap(describe)].join('\n')}\n`
     },
   }

@@ -3,8 +3,8 @@ import { processInBatches } from './process-in-batches.js'
 
 const signal = new AbortController().signal
 
-/** What is left shrinks with what is done. */
-function aPile(count: number) {
+/** Creates a list that shrinks as items are processed. */
+function aList(count: number) {
   const left = Array.from({ length: count }, (_, index) => index)
   return {
     left,
@@ -16,20 +16,20 @@ function aPile(count: number) {
 }
 
 describe('processInBatches', () => {
-  test.each([0, 1, 99, 100, 101, 250])('default: all of %i', async (count) => {
-    const pile = aPile(count)
-    expect(await processInBatches(signal, pile)).toBe(count)
-    expect(pile.left).toEqual([])
+  test.each([0, 1, 99, 100, 101, 250])('default: processes all of %i items', async (count) => {
+    const items = aList(count)
+    expect(await processInBatches(signal, items)).toBe(count)
+    expect(items.left).toEqual([])
   })
 
-  test('behavior: leaves off when told to', async () => {
+  test('behavior: stops at the signal', async () => {
     const stopping = new AbortController()
-    const pile = aPile(250)
+    const items = aList(250)
     const work = async (item: number) => {
-      await pile.work(item)
-      if (pile.left.length === 100) stopping.abort()
+      await items.work(item)
+      if (items.left.length === 100) stopping.abort()
     }
-    expect(await processInBatches(stopping.signal, { ...pile, work })).toBe(150)
-    expect(pile.left).toHaveLength(100)
+    expect(await processInBatches(stopping.signal, { ...items, work })).toBe(150)
+    expect(items.left).toHaveLength(100)
   })
 })
