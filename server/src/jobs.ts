@@ -1,4 +1,4 @@
-import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { pruneRateWindows } from './auth/limits/limiter.js'
 import { pruneEvents } from './features/events/prune-events.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'

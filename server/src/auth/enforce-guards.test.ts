@@ -139,7 +139,7 @@ describe('a developer guard', () => {
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
       error: 'forbidden',
-      message: 'This key lacks the scope inventory:write',
+      message: 'This key lacks the scope inventory:write.',
       requiredScope: 'inventory:write',
     })
   })
@@ -296,7 +296,7 @@ describe('an operator guard', () => {
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
       error: 'forbidden',
-      message: 'Only operators of this platform may call this',
+      message: 'Only operators of this platform may call this.',
     })
   })
 
@@ -450,7 +450,7 @@ describe('a buyer guard', () => {
     const both = { ...(await signIn(app)).headers, ...tokenFor({ merchant, receiptId: 'r-2' }) }
     const response = await post('/bought/r-1', both)
     expect(response.statusCode).toBe(403)
-    expect(response.json().message).toBe('This portal token is for another receipt')
+    expect(response.json().message).toBe('This portal token is for another receipt.')
   })
 
   test('error: a token that is no token, whoever is signed in', async () => {
@@ -531,7 +531,7 @@ describe('other guards', () => {
   test('error: a route that states no guard does not start', () => {
     const { server } = createHttpServer(app.ctx)
     enforceGuards(server, app.ctx, createAccess(app.ctx))
-    expect(() => server.get('/forgotten', async () => ({}))).toThrow('/forgotten states no guard')
+    expect(() => server.get('/forgotten', async () => ({}))).toThrow('/forgotten has no guard')
   })
 })
 

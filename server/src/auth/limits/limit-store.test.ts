@@ -15,9 +15,9 @@ describe('leaseCalls', () => {
     ['of the extra an eighth of what is left', { need: 3, extra: 50 }, 13],
     ['no more than is left', { need: 200, extra: 50 }, 80],
     ['nothing, when only asked for the time', { need: 0, extra: 0 }, 0],
-  ])('default: grants %s', async (bucket, wish, granted) => {
+  ])('default: grants %s', async (bucket, request, granted) => {
     await leaseCalls(ctx.db, { bucket, limit: 100, need: 20, extra: 0 })
-    const lease = await leaseCalls(ctx.db, { bucket, limit: 100, ...wish })
+    const lease = await leaseCalls(ctx.db, { bucket, limit: 100, ...request })
     expect(lease).toMatchObject({ granted, used: 20 + granted })
     expect(lease.endsAt - lease.now).toBeGreaterThan(50_000)
   })

@@ -36,7 +36,7 @@ const program = `
       budgets.push(limiter.take(bucket, 1000))
       if (budgets.length % perTurn === 0) await nextTurn()
     }
-    process.send((await Promise.all(budgets)).filter(({ isOver }) => !isOver).length)
+    process.send((await Promise.all(budgets)).filter(({ isExceeded }) => !isExceeded).length)
   })
   process.send('ready')
 `

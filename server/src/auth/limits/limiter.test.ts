@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const aBucket = () => `test:${randomBytes(8).toString('hex')}`
 
-const countPassed = (budgets: readonly Budget[]) => budgets.filter(({ isOver }) => !isOver).length
+const countPassed = (budgets: readonly Budget[]) => budgets.filter(({ isExceeded }) => !isExceeded).length
 
 /** Takes `calls` at once. */
 const takeMany = (limiter: Limiter, calls: number, bucket: string, perMinute: number) =>
@@ -115,16 +115,16 @@ describe('createLimiter', () => {
     const first = await limiter.take(bucket, 2)
     const after = await findDatabaseNow()
 
-    expect(first).toMatchObject({ isOver: false, limit: 2, remaining: 1 })
+    expect(first).toMatchObject({ isExceeded: false, limit: 2, remaining: 1 })
     expect(first.resetAt).toBeGreaterThanOrEqual(before + 60_000)
     expect(first.resetAt).toBeLessThanOrEqual(after + 60_000)
     expect(first.resetInMs).toBeGreaterThan(59_000)
     expect(first.resetInMs).toBeLessThanOrEqual(60_000)
 
     const { resetAt } = first
-    expect(await limiter.take(bucket, 2)).toMatchObject({ isOver: false, remaining: 0, resetAt })
+    expect(await limiter.take(bucket, 2)).toMatchObject({ isExceeded: false, remaining: 0, resetAt })
     const third = await limiter.take(bucket, 2)
-    expect(third).toMatchObject({ isOver: true, limit: 2, remaining: 0, resetAt })
+    expect(third).toMatchObject({ isExceeded: true, limit: 2, remaining: 0, resetAt })
     expect(third.resetInMs).toBeGreaterThan(0)
   })
 
@@ -187,7 +187,7 @@ describe('createLimiter', () => {
     const limiter = createLimiter(ctx, clock)
     const old = await takeMany(limiter, 5, bucket, 3)
     await endWindow(bucket)
-    expect((await limiter.take(bucket, 3)).isOver).toBe(true)
+    expect((await limiter.take(bucket, 3)).isExceeded).toBe(true)
 
     clock.advance(60_000)
     const next = await takeMany(limiter, 5, bucket, 3)
@@ -269,7 +269,7 @@ describe('createLimiter', () => {
     const before = queries()
     for (let turn = 0; turn < 100; turn += 1) {
       expect(countPassed(await takeMany(limiter, 50, bucket, 10))).toBe(0)
-      expect(limiter.take(bucket, 10)).toMatchObject({ isOver: true, remaining: 0 })
+      expect(limiter.take(bucket, 10)).toMatchObject({ isExceeded: true, remaining: 0 })
       clock.advance(10)
     }
     expect(queries() - before).toBe(3)
@@ -282,7 +282,7 @@ describe('createLimiter', () => {
     await takeMany(limiter, 20, bucket, 10)
     await ctx.db.query('update rate_windows set used = used - 4 where bucket = $1', [bucket])
 
-    expect(limiter.take(bucket, 10)).toMatchObject({ isOver: true })
+    expect(limiter.take(bucket, 10)).toMatchObject({ isExceeded: true })
     clock.advance(250)
     expect(countPassed(await takeMany(limiter, 20, bucket, 10))).toBe(4)
   })
@@ -298,7 +298,7 @@ describe('createLimiter', () => {
     expect(raised[0]).toMatchObject({ limit: 15, remaining: 4 })
 
     clock.advance(250)
-    expect(await limiter.take(bucket, 5)).toMatchObject({ isOver: true, limit: 5, remaining: 0 })
+    expect(await limiter.take(bucket, 5)).toMatchObject({ isExceeded: true, limit: 5, remaining: 0 })
     expect(await findUsed(bucket)).toBe(15)
   })
 
@@ -317,10 +317,10 @@ describe('createLimiter', () => {
         Math.abs((budgets[0]?.resetAt ?? 0) - (await findDatabaseNow()) - 60_000),
       ).toBeLessThan(5_000)
       // Nobody waits for the store any more.
-      expect(limiter.take(bucket, 200)).toMatchObject({ isOver: true, remaining: 0 })
+      expect(limiter.take(bucket, 200)).toMatchObject({ isExceeded: true, remaining: 0 })
 
       clock.advance(60_000)
-      expect(limiter.take(bucket, 200)).toMatchObject({ isOver: false, remaining: 199 })
+      expect(limiter.take(bucket, 200)).toMatchObject({ isExceeded: false, remaining: 199 })
       expect(queries()).toBeLessThanOrEqual(2)
     },
   )
@@ -382,7 +382,7 @@ describe('createLimiter', () => {
     become('well')
     await vi.waitFor(async () => expect(await findUsed(bucket)).toBe(1))
     const rest = await takeMany(limiter, 20, bucket, 10)
-    expect(first?.isOver).toBe(false)
+    expect(first?.isExceeded).toBe(false)
     expect(countPassed(rest)).toBe(9)
   })
 
@@ -395,12 +395,12 @@ describe('createLimiter', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
     become('well')
-    expect(await limiter.take(bucket, 10)).toMatchObject({ isOver: false, remaining: 9 })
+    expect(await limiter.take(bucket, 10)).toMatchObject({ isExceeded: false, remaining: 9 })
   })
 
   test('behavior: buckets are forgotten when there are too many, but not their calls', async () => {
     const crowded = aBucket()
-    const limiter = createLimiter(ctx, { rememberAtMost: 10 })
+    const limiter = createLimiter(ctx, { maxBuckets: 10 })
     expect(countPassed(await takeMany(limiter, 5, crowded, 3))).toBe(3)
     const others = await Promise.all(Array.from({ length: 50 }, () => limiter.take(aBucket(), 1)))
     expect(countPassed(others)).toBe(50)
