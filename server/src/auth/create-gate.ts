@@ -22,11 +22,11 @@ export function createGate(edgeSecret: string | undefined): Gate {
     const isFromEdge = isSameSecret(typeof given === 'string' ? given : '', edgeSecret)
     if (isFromEdge || request.routeOptions?.url === '/healthz') return null
     return new AppError('forbidden', 'This URL does not accept direct calls.')
-      }
-    }
+  }
+}
 
-    function dropIdentityHeaders(headers: IncomingHttpHeaders): void {
-      for (const name in headers) {
-        if (name.startsWith('x-') && identityHeaders.test(name)) delete headers[name]
-      }
-    }
+function dropIdentityHeaders(headers: IncomingHttpHeaders): void {
+  for (const name in headers) {
+    if (name.startsWith('x-') && identityHeaders.test(name)) delete headers[name]
+  }
+}

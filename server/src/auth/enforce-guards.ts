@@ -9,13 +9,8 @@ import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
 import type { Guard } from './guards.js'
 import { createIdentify, type Identify } from './identify.js'
+import { createRateLimit, type RateLimit, rateLimited, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
-import {
-  createRateLimit,
-  type RateLimit,
-  rateLimited,
-  setRateLimitHeaders,
-} from './rate-limit.js'
 
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body

@@ -9,9 +9,9 @@ import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
 import { createPortalTokens, type PortalRef, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
+import { readCookie, sessionCookie } from './sessions/cookies.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
-import { readCookie, sessionCookie } from './sessions/cookies.js'
 import type { Person } from './sessions/sessions.js'
 
 type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>

@@ -53,19 +53,19 @@ export function createContext(input: CreateContextInput): Context {
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
   return { config, ...outside, startedAt: now(), ...inside }
-  }
+}
 
-  /** Creates the checks that every deployment has. */
-  function createPlatformChecks({ db, now }: { db: Db; now: () => UnixMs }): Record<string, Check> {
-    return {
-      async datastore() {
-        const startedAt = performance.now()
-        await db.query('select 1')
-        return { ok: true, latencyMs: Math.round(performance.now() - startedAt) }
-      },
-      async jobs() {
-        const { failing, overdue } = await listUnhealthyJobs(db, now())
-        return { ok: failing.length === 0 && overdue.length === 0, failing, overdue }
-      },
-    }
+/** Creates the checks that every deployment has. */
+function createPlatformChecks({ db, now }: { db: Db; now: () => UnixMs }): Record<string, Check> {
+  return {
+    async datastore() {
+      const startedAt = performance.now()
+      await db.query('select 1')
+      return { ok: true, latencyMs: Math.round(performance.now() - startedAt) }
+    },
+    async jobs() {
+      const { failing, overdue } = await listUnhealthyJobs(db, now())
+      return { ok: failing.length === 0 && overdue.length === 0, failing, overdue }
+    },
   }
+}

@@ -77,7 +77,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
       .catch(() => undefined)
       .finally(() => {
         rebuilding = false
-        })
+      })
   }
 
   return async () => {

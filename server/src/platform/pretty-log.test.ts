@@ -25,9 +25,12 @@ describe('formatLine', () => {
     expect(format({ msg: 'service stopped' })).toBe('14:03:22  info   Service stopped\n')
   })
 
-  test.each(['warn', 'error', 'fatal'])('behavior: shows the correlation id at level %s', (level) => {
-    expect(format({ level, correlationId: 'req_1', msg: 'm' })).toContain('correlationId=req_1')
-  })
+  test.each(['warn', 'error', 'fatal'])(
+    'behavior: shows the correlation id at level %s',
+    (level) => {
+      expect(format({ level, correlationId: 'req_1', msg: 'm' })).toContain('correlationId=req_1')
+    },
+  )
 
   test.each([
     ['text with spaces', 'not found', '"not found"'],

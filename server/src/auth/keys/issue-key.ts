@@ -39,7 +39,9 @@ export async function issueKey(
     sealed: seal(secret, Buffer.from(apiKey), sealLabel({ merchant, id })),
     createdAt,
   })
-  return isCreated ? { key: { ...key, createdAt, lastUsedAt: null, expiresAt: null }, apiKey } : null
+  return isCreated
+    ? { key: { ...key, createdAt, lastUsedAt: null, expiresAt: null }, apiKey }
+    : null
 }
 
 /** Binds the encrypted copy to its row, so that it cannot be decrypted in another row. */

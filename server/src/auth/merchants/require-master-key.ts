@@ -4,7 +4,7 @@ import { isMasterKeyKnown } from './is-master-key-known.js'
 
 const problem =
   'MASTER_KEY: this database was written with another key. Processes that share a database must share MASTER_KEY, ' +
-    'JWT_SECRET and CRON_SECRET; a sandbox stores them in secrets.json in its DATA_DIR'
+  'JWT_SECRET and CRON_SECRET; a sandbox stores them in secrets.json in its DATA_DIR'
 
 /**
  * Requires that this database was written with our `MASTER_KEY`. With another one, all developer keys are unknown and

@@ -71,9 +71,12 @@ describe('completeConfig', () => {
     expect([config.masterKey, config.jwtSecret, config.cronSecret]).toEqual(['m', 'j', 'c'])
   })
 
-  test.each(['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET'])('error: throws when %s is missing', (name) => {
-    const all = { MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' }
-    const settings = readSettings({ ...all, [name]: '' })
-    expect(() => completeConfig(settings, null)).toThrow('a secret is missing')
-  })
+  test.each(['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET'])(
+    'error: throws when %s is missing',
+    (name) => {
+      const all = { MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' }
+      const settings = readSettings({ ...all, [name]: '' })
+      expect(() => completeConfig(settings, null)).toThrow('a secret is missing')
+    },
+  )
 })

@@ -1,4 +1,14 @@
-import { anyText, baseAddress, feeds, flag, integer, listOf, matching, oneOf, rates } from './parsers.js'
+import {
+  anyText,
+  baseAddress,
+  feeds,
+  flag,
+  integer,
+  listOf,
+  matching,
+  oneOf,
+  rates,
+} from './parsers.js'
 import { optional, setting, slug } from './setting.js'
 
 const headerWord = matching(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'must be a word of letters and digits')

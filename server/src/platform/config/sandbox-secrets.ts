@@ -59,7 +59,9 @@ function read(path: string): SandboxSecrets | null {
 
   const value = parse(text)
   if (!value || names.some((name) => !/^[0-9a-f]{64}$/.test(String(value[name])))) {
-    throw new ConfigError([`DATA_DIR: ${path} is damaged; restore it or delete the whole directory`])
+    throw new ConfigError([
+      `DATA_DIR: ${path} is damaged; restore it or delete the whole directory`,
+    ])
   }
   return value as SandboxSecrets
 }

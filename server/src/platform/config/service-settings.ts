@@ -17,7 +17,12 @@ export const serviceSettings = {
     'all',
     'Work of this process: serve requests (web), run background jobs (worker), or both (all). sandbox: only run the embedded database and chain for other processes on the same DATA_DIR.',
   ),
-  host: setting('HOST', anyText, '127.0.0.1', 'IP address to listen on. Use 0.0.0.0 in a container.'),
+  host: setting(
+    'HOST',
+    anyText,
+    '127.0.0.1',
+    'IP address to listen on. Use 0.0.0.0 in a container.',
+  ),
   port: setting('PORT', port, '3000', 'Port to listen on. 0 picks a free port.'),
   metricsPort: setting(
     'METRICS_PORT',

@@ -62,7 +62,9 @@ describe('lockDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('error: throws when another container still has a heartbeat', { timeout: 20_000 }, async () => {
+  test('error: throws when another container still has a heartbeat', {
+    timeout: 20_000,
+  }, async () => {
     const beat = setInterval(
       () => writeLock({ pid: 7, startedAt: 'elsewhere', namespace: 'pid:[1]' }),
       100,

@@ -108,8 +108,7 @@ function findOrCreateUser(): { uid: number; gid: number } {
     // Minimal systems have no useradd, but every Linux has the user `nobody`.
   }
   const made = findUser('tallystick') ?? findUser('nobody')
-  if (!made)
-    throw new Error('No user can run the embedded PostgreSQL. Set DATABASE_URL.')
+  if (!made) throw new Error('No user can run the embedded PostgreSQL. Set DATABASE_URL.')
   return made
 }
 

@@ -86,7 +86,9 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
 
   function isRefreshDue(): boolean {
     const { now, nowMs } = clocks()
-    const isContended = schedules.some((schedule) => isWanted(schedule, now) && isLeased(schedule, nowMs))
+    const isContended = schedules.some(
+      (schedule) => isWanted(schedule, now) && isLeased(schedule, nowMs),
+    )
     return nowMs - refreshedAtMs >= (isContended ? pollMs : refreshMs)
   }
 
