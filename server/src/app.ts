@@ -9,7 +9,7 @@ import { StatusChange } from './features/receipts/status/status-change.js'
 import { type AppParts, features } from './features.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
-import { answerOnce } from './platform/http/idempotency/answer-once.js'
+import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** Builds the HTTP server with the routes of every feature. */
@@ -17,7 +17,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
   enforceGuards(server, ctx, access)
-  answerOnce(server, ctx, findMerchant)
+  enforceIdempotency(server, ctx, findMerchant)
 
   const parts: AppParts & { ctx: Context } = {
     ctx,

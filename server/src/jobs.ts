@@ -1,6 +1,6 @@
-import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { pruneRateWindows } from './auth/limits/limiter.js'
 import { features } from './features.js'
-import { pruneIdempotencyKeys } from './platform/http/idempotency/prune-idempotency-keys.js'
+import { pruneIdempotencyKeys } from './platform/http/idempotency/enforce-idempotency.js'
 import type { Job } from './platform/jobs/run-jobs.js'
 import type { WorkSource } from './platform/jobs/work-poll.js'
 

@@ -10,7 +10,7 @@ import { readSettings } from './platform/config/read-settings.js'
 import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Context } from './platform/context.js'
 import { createContext } from './platform/create-context.js'
-import { findRunningDatabase } from './platform/embedded-postgres/find-running-database.js'
+import { findRunningDatabase } from './platform/embedded-postgres/postmaster.js'
 import { createLogger } from './platform/log.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The bearer token a request carries, if any. */
+/** Returns the bearer token of a request, or `null`. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }

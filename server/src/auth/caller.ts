@@ -6,38 +6,38 @@ import type { PortalRef } from './portal-tokens.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
-/** Who made a request, as its guard found out. */
+/** The authenticated caller of a request. */
 export type Caller = Developer | Person | Portal | Buyer | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
 type Portal = { readonly kind: 'portal' } & Readonly<PortalRef>
 
-/** Somebody signed in on that page. What else they are to the merchant makes no difference there. */
+/** A person signed in on that page. A role at the merchant makes no difference there. */
 export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalRef>
 
-/** A person who changes something, for the audit log. */
-export type Actor = { merchant: Address; wallet: Address; role: Role; correlationId: string }
+/** A person who acts for a merchant, for the audit log. */
+export type Principal = { merchant: Address; wallet: Address; role: Role; correlationId: string }
 
-/** A program that changes something, by the key it uses. */
-type KeyActor = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
+/** A program that acts for a merchant with a key. */
+type KeyPrincipal = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
 
-/** Whoever changes something. */
-export type Author = Actor | KeyActor
+/** The author of a change: a person or a program. */
+export type Author = Principal | KeyPrincipal
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `null` before the guard has run, and for everybody who need not say who they are. */
+    /** `null` before the guard has run, and for anonymous callers. */
     caller: Caller | null
   }
 }
 
-/** The merchant a request acts for, if it is about one. */
+/** Returns the merchant a request acts for, or `null`. */
 export function findMerchant({ caller }: FastifyRequest): Address | null {
   if (!caller || caller.kind === 'cron') return null
   return caller.kind === 'developer' ? caller.wallet : caller.merchant
 }
 
-/** The merchant a request acts for. Calling it where the guard admits others is a bug. */
+/** Returns the merchant a request acts for. Throws if the guard admits callers without one. */
 export function merchantOf(request: FastifyRequest): Address {
   const merchant = findMerchant(request)
   if (!merchant) throw new Error(`no merchant on ${request.routeOptions.url}`)
@@ -45,7 +45,7 @@ export function merchantOf(request: FastifyRequest): Address {
 }
 
 /**
- * The receipt of that id a request is about: any of the merchant's own, but from a payment page only the one it is for.
+ * Returns a reference to a receipt of the merchant. A payment page may only use its own receipt.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -56,43 +56,43 @@ export function receiptOf(request: FastifyRequest, receiptId: string): PortalRef
 }
 
 /**
- * Makes sure that a payment page speaks of its own receipt.
+ * Requires that a payment page uses its own receipt.
  *
  * @throws {AppError} `forbidden`.
  */
 export function requireSameReceipt(page: Readonly<PortalRef>, receiptId: string): void {
   if (page.receiptId === receiptId) return
-  throw new AppError('forbidden', 'This portal token is for another receipt')
+  throw new AppError('forbidden', 'This portal token is for another receipt.')
 }
 
-/** The merchant a request acts for, as people see it. */
+/** Returns the merchant a request acts for, with checksum. */
 export function shownMerchantOf(request: FastifyRequest): string {
   const { caller } = request
   return caller?.kind === 'developer' ? caller.shownWallet : checksumAddress(merchantOf(request))
 }
 
-/** The person a request comes from. Calling it where the guard admits others is a bug. */
+/** Returns the signed-in person. Throws if the guard admits other callers. */
 export function personOf(request: FastifyRequest): Person {
   if (request.caller?.kind === 'person') return request.caller
-  throw new Error(`nobody is signed in on ${request.routeOptions.url}`)
+  throw new Error(`no signed-in person on ${request.routeOptions.url}`)
 }
 
-/** The person who acts for a merchant. Calling it where the guard admits others is a bug. */
-export function actorOf(request: FastifyRequest): Actor {
+/** Returns the person who acts for a merchant. Throws if the guard admits other callers. */
+export function principalOf(request: FastifyRequest): Principal {
   const { wallet, merchant, role } = personOf(request)
   if (!merchant || !role) throw new Error(`no merchant on ${request.routeOptions.url}`)
   return { merchant, wallet, role, correlationId: request.id }
 }
 
-/** The person or the program that acts for a merchant. */
+/** Returns the person or the program that acts for a merchant. */
 export function authorOf(request: FastifyRequest): Author {
   const { caller } = request
-  if (caller?.kind !== 'developer') return actorOf(request)
+  if (caller?.kind !== 'developer') return principalOf(request)
   const { wallet: merchant, keyId } = caller
   return { merchant, keyId, role: 'key', correlationId: request.id }
 }
 
-/** A person who acts for nobody but their own merchant, whatever else they may be. */
-export function ownActor(wallet: Address, correlationId: string): Actor {
+/** Returns a person as the owner of their own merchant. */
+export function ownPrincipal(wallet: Address, correlationId: string): Principal {
   return { merchant: wallet, wallet, role: 'owner', correlationId }
 }

@@ -5,10 +5,10 @@ import { hasRight, type Right } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
 /**
- * The person, acting for the merchant a request names as `wallet` or else for their own.
+ * Returns the person acting for the merchant that the request names as `wallet`, or else for their own.
  *
- * @throws {AppError} `invalid_wallet`, `wallet_required` when it is not clear which merchant is meant,
- *   `forbidden` when it is not theirs or their role does not include the right.
+ * @throws {AppError} `invalid_wallet`; `wallet_required` when the merchant is ambiguous; `forbidden` when the person is
+ *   not a member or their role lacks the right.
  */
 export function chooseMerchant(
   person: Person,
@@ -17,7 +17,7 @@ export function chooseMerchant(
   const membership = getMembership(person, walletIn(request.query) ?? walletIn(request.body))
   const { merchant, role } = membership
   if (!hasRight(role, right)) {
-    throw new AppError('forbidden', `Your role ${role} does not include ${right}`)
+    throw new AppError('forbidden', `Your role ${role} does not include ${right}.`)
   }
   return { ...person, merchant, role }
 }
@@ -25,20 +25,23 @@ export function chooseMerchant(
 function getMembership({ memberships, wallet }: Person, named: unknown) {
   if (named !== undefined) {
     const merchant = typeof named === 'string' ? parseAddress(named) : null
-    if (!merchant) throw new AppError('invalid_wallet', 'wallet must be an address')
+    if (!merchant) throw new AppError('invalid_wallet', 'wallet must be an address.')
     const found = memberships.find((membership) => membership.merchant === merchant)
-    if (!found) throw new AppError('forbidden', 'You do not work for this merchant')
+    if (!found) throw new AppError('forbidden', 'You are not a member of this merchant.')
     return found
   }
 
   const own = memberships.find(({ merchant }) => isSameAddress(merchant, wallet))
   const only = memberships.length === 1 ? memberships[0] : undefined
   const chosen = own ?? only
-  if (!chosen) throw new AppError('wallet_required', 'Say with wallet which merchant this is for')
+  if (!chosen) {
+    const message = 'Ambiguous merchant: you belong to several or none. Pass wallet.'
+    throw new AppError('wallet_required', message)
+  }
   return chosen
 }
 
-/** Asked before the schemas are: anything can stand there. */
+/** Reads `wallet` before schemas are checked, so its type is unknown. */
 function walletIn(source: unknown): unknown {
   return typeof source === 'object' && source !== null && 'wallet' in source
     ? source.wallet

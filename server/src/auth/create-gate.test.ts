@@ -14,12 +14,12 @@ describe('createGate', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('behavior: health is open to everybody', async () => {
+  test('behavior: admits health checks without the secret', async () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
   test.each([{}, { 'x-edge-secret': 'guess' }, { 'x-edge-secret': '' }])(
-    'error: direct call with %j',
+    'error: rejects a direct call with %j',
     async (headers) => {
       for (const url of [
         ...['/', '/api/status/ping', '/openapi.json', '/nowhere', '/%zz', '/?x=%00'],

@@ -1,12 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../lib/errors.js'
 import type { Gate } from '../platform/http/create-http-server.js'
-import { dropIdentityHeaders } from './drop-identity-headers.js'
 import { isSameSecret } from './same-secret.js'
 
+/** Headers by which gateways assert the caller's identity. A client could forge them. */
+const identityHeaders = /^x-(wallet|merchant|subscription|gateway)/
+
 /**
- * Returns the gate every request passes first. It takes off what clients claim to be, and with an edge
- * secret turns away what did not come through the edge: everything except `/healthz` must carry it. The
- * answer does not say why; a stranger needs no hint.
+ * Creates the gate that every request passes first. It removes identity headers and, with an edge secret, rejects
+ * every request without it except `/healthz`. The response does not reveal the reason.
  */
 export function createGate(edgeSecret: string | undefined): Gate {
   return (request) => {
@@ -15,10 +17,16 @@ export function createGate(edgeSecret: string | undefined): Gate {
     dropIdentityHeaders(headers)
     if (edgeSecret === undefined) return null
 
-    // Nobody further in needs it.
+    // No later code needs it.
     delete headers['x-edge-secret']
     const isFromEdge = isSameSecret(typeof given === 'string' ? given : '', edgeSecret)
     if (isFromEdge || request.routeOptions?.url === '/healthz') return null
-    return new AppError('forbidden', 'This address is not open to direct calls')
+    return new AppError('forbidden', 'This URL does not accept direct calls.')
+  }
+}
+
+function dropIdentityHeaders(headers: IncomingHttpHeaders): void {
+  for (const name in headers) {
+    if (name.startsWith('x-') && identityHeaders.test(name)) delete headers[name]
   }
 }

@@ -101,12 +101,12 @@ describe('a developer guard', () => {
     expect(response.json()).toEqual({ merchant: wallet })
   })
 
-  test('behavior: who is calling is asked before what is said', async () => {
+  test('behavior: authenticates before validating the body', async () => {
     const response = await post('/items', {}, { name: 5 })
     expect(response.json()).toEqual(noKey)
   })
 
-  test('behavior: what a client claims to be makes no difference', async () => {
+  test('behavior: ignores identity headers of the client', async () => {
     const { apiKey, wallet } = await aDeveloper(app.ctx)
     const other = await aDeveloper(app.ctx)
     const response = await app.inject({
@@ -120,31 +120,31 @@ describe('a developer guard', () => {
     expect(open.json()).toEqual({ caller: null, wallet: null })
   })
 
-  test('behavior: of two keys the subscription header decides', async () => {
+  test('behavior: prefers the subscription header of two keys', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const mixed = { 'ocp-apim-subscription-key': 'wrong', 'x-api-key': apiKey }
     expect((await post('/items', mixed)).json()).toEqual(noKey)
   })
 
-  test('behavior: a bearer token counts only where the route says so', async () => {
+  test('behavior: accepts a bearer token only where the route allows it', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const headers = { authorization: `Bearer ${apiKey}` }
     expect((await post('/items', headers)).statusCode).toBe(401)
     expect((await app.inject({ url: '/api/status/ping', headers })).statusCode).toBe(200)
   })
 
-  test('error: the scope is missing', async () => {
+  test('error: rejects a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
     const response = await post('/items', { 'x-api-key': apiKey })
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
       error: 'forbidden',
-      message: 'This key lacks the scope inventory:write',
+      message: 'This key lacks the scope inventory:write.',
       requiredScope: 'inventory:write',
     })
   })
 
-  test('error: the key has the scope, its plan has not', async () => {
+  test('error: rejects a scope that the plan does not include', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { plan: 'starter' })
     const response = await app.inject({ url: '/graph', headers: { 'x-api-key': apiKey } })
     expect(response.statusCode).toBe(403)
@@ -152,7 +152,7 @@ describe('a developer guard', () => {
     expect((await post('/items', { 'x-api-key': apiKey })).statusCode).toBe(200)
   })
 
-  test('error: a session where only keys are taken', async () => {
+  test('error: rejects a session where only keys are accepted', async () => {
     const { headers } = await signIn(app)
     expect((await post('/keys-only', headers)).json()).toEqual(noKey)
   })
@@ -165,7 +165,7 @@ describe('a session guard', () => {
     expect((await post('/items', headers)).json()).toEqual({ merchant: wallet })
   })
 
-  test('behavior: wallet says for whom', async () => {
+  test('behavior: acts for the merchant named as wallet', async () => {
     const { headers, wallet } = await signIn(app)
     const named = { name: 'Tea', wallet: checksumAddress(wallet) }
     expect((await post('/items', headers, named)).json()).toEqual({ merchant: wallet })
@@ -177,20 +177,20 @@ describe('a session guard', () => {
     ['invalid_wallet', 400, 5],
     ['invalid_wallet', 400, null],
     ['forbidden', 403, '0x00000000000000000000000000000000000000aa'],
-  ])('error: %s for wallet %j', async (error, status, wallet) => {
+  ])('error: returns %s for wallet %j', async (error, status, wallet) => {
     const { headers } = await signIn(app)
     const response = await post('/items', headers, { name: 'Tea', wallet })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ error })
   })
 
-  test('error: nobody is signed in', async () => {
+  test('error: rejects a request without a session', async () => {
     expect((await post('/people-only', {})).json()).toEqual(noSession)
     expect((await post('/people-only', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
     expect((await post('/items', { cookie: 'cb_auth_token=abc' })).json()).toEqual(noSession)
   })
 
-  test('error: a developer key, right or wrong', async () => {
+  test('error: rejects a developer key, valid or not', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const right = await post('/people-only', { 'x-api-key': apiKey })
     expect(right.statusCode).toBe(403)
@@ -200,16 +200,16 @@ describe('a session guard', () => {
 
   test.each<[string, (signedIn: { cookie: string; csrfToken: string }) => Record<string, string>]>([
     ['no CSRF token', ({ cookie }) => ({ cookie })],
-    ['a wrong one', ({ cookie }) => ({ cookie, 'x-csrf-token': 'guess' })],
+    ['a wrong CSRF token', ({ cookie }) => ({ cookie, 'x-csrf-token': 'guess' })],
     [
-      'a planted cookie and a header that fits it',
+      'a planted cookie and a matching header',
       ({ cookie }) => ({
         cookie: cookie.replace(/cb_csrf=[^;]+/, 'cb_csrf=planted'),
         'x-csrf-token': 'planted',
       }),
     ],
     [
-      'a planted cookie that the right header does not fit',
+      'a planted cookie and the valid header',
       ({ cookie, csrfToken }) => ({
         cookie: cookie.replace(/cb_csrf=[^;]+/, 'cb_csrf=planted'),
         'x-csrf-token': csrfToken,
@@ -228,27 +228,27 @@ describe('a session guard', () => {
       ({ cookie, csrfToken }) => ({ cookie, 'x-csrf-token': csrfToken, origin: 'null' }),
     ],
     [
-      'a browser that says another site made it',
+      'a cross-site sec-fetch-site header',
       ({ cookie, csrfToken }) => ({
         cookie,
         'x-csrf-token': csrfToken,
         'sec-fetch-site': 'cross-site',
       }),
     ],
-  ])('error: a change with %s', async (_what, headers) => {
+  ])('error: rejects a write with %s', async (_what, headers) => {
     const response = await post('/people-only', headers(await signIn(app)))
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden' })
   })
 
-  test('behavior: our own page may, and reading needs no token', async () => {
+  test('behavior: admits our own page, and reads without a token', async () => {
     const { headers, cookie } = await signIn(app)
     const own = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
     expect((await post('/people-only', own)).statusCode).toBe(200)
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(200)
   })
 
-  test('error: signed out while the body was still on its way', async () => {
+  test('error: rejects a request when the session ends during the body', async () => {
     const person = await signIn(app)
     const body = new PassThrough()
     body.write('{"name"')
@@ -264,7 +264,7 @@ describe('a session guard', () => {
     expect((await slow).json()).toEqual(noSession)
   })
 
-  test('error: two different session cookies: one of them was planted', async () => {
+  test('error: rejects two different session cookies', async () => {
     const [one, other] = [await signIn(app), await signIn(app)]
     const cookie = `cb_auth_token=${one.token}; cb_auth_token=${other.token}`
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(401)
@@ -272,7 +272,7 @@ describe('a session guard', () => {
     expect((await app.inject({ url: '/me', headers: { cookie: twice } })).statusCode).toBe(200)
   })
 
-  test('error: the token of another session', async () => {
+  test('error: rejects the CSRF token of another session', async () => {
     const [one, other] = [await signIn(app), await signIn(app)]
     const headers = {
       cookie: `cb_auth_token=${one.token}; cb_csrf=${other.csrfToken}`,
@@ -283,31 +283,31 @@ describe('a session guard', () => {
 })
 
 describe('an operator guard', () => {
-  test('default: a wallet of PLATFORM_ADMINS, for no merchant', async () => {
+  test('default: admits a wallet of PLATFORM_ADMINS, without a merchant', async () => {
     const { headers } = await signIn(app, { privateKey: operatorKey })
     const response = await post('/operate', headers)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ merchant: null })
   })
 
-  test('error: anybody else signed in, the owner of a merchant too', async () => {
+  test('error: rejects any other signed-in person, including a merchant's owner', async () => {
     const { headers, wallet } = await signIn(app)
     const response = await post(`/operate?wallet=${wallet}`, headers)
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
       error: 'forbidden',
-      message: 'Only operators of this platform may call this',
+      message: 'Only operators of this platform may call this.',
     })
   })
 
-  test('error: an operator without CSRF token', async () => {
+  test('error: rejects an operator without a CSRF token', async () => {
     const { cookie } = await signIn(app, { privateKey: operatorKey })
     const response = await post('/operate', { cookie })
     expect(response.statusCode).toBe(403)
     expect(response.json().message).toMatch(/CSRF/)
   })
 
-  test("error: a developer key, also the operator's own", async () => {
+  test("error: rejects a developer key, including the operator's own", async () => {
     const { wallet } = await signIn(app, { privateKey: operatorKey })
     const { apiKey } = await aDeveloper(app.ctx, { wallet })
     const response = await post('/operate', { 'x-api-key': apiKey })
@@ -315,7 +315,7 @@ describe('an operator guard', () => {
     expect(response.json().message).toMatch(/developer key/)
   })
 
-  test('error: nobody', async () => {
+  test('error: rejects an anonymous caller', async () => {
     expect((await post('/operate', {})).json()).toEqual(noSession)
   })
 })
@@ -332,7 +332,7 @@ describe('a portal guard', () => {
     expect(response.json()).toEqual({ merchant, receiptId: 'r-1' })
   })
 
-  test('behavior: it counts by address, a hundredfold in a sandbox', async () => {
+  test('behavior: limits by IP address, a hundredfold in a sandbox', async () => {
     const { headers } = await app.inject({
       method: 'POST',
       url: '/page/r-1',
@@ -345,7 +345,7 @@ describe('a portal guard', () => {
     })
   })
 
-  test('error: no token, a wrong one, or another credential', async () => {
+  test('error: rejects a missing or invalid token, or another credential', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const person = await signIn(app)
     const others = [{}, { 'x-portal-token': 'guess' }, { 'x-api-key': apiKey }, person.headers]
@@ -356,13 +356,13 @@ describe('a portal guard', () => {
     }
   })
 
-  test("error: another receipt's token", async () => {
+  test("error: rejects the token of another receipt", async () => {
     const response = await post('/page/r-1', tokenFor('r-2'))
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden' })
   })
 
-  test('behavior: next to a key, which decides when it is there', async () => {
+  test('behavior: prefers a key to the portal token', async () => {
     const { apiKey, wallet } = await aDeveloper(app.ctx)
     const url = '/page-or-key/r-1'
     const token = tokenFor('r-1')
@@ -385,13 +385,13 @@ describe('a buyer guard', () => {
     'x-portal-token': createPortalTokens(app.ctx.config).write(page),
   })
 
-  test('default: the wallet of the session, the receipt of the token', async () => {
+  test('default: combines the wallet of the session and the receipt of the token', async () => {
     const { headers, wallet } = await signIn(app)
     const caller = { kind: 'buyer', wallet, ...receipt }
     expect((await post('/bought', { ...headers, ...tokenFor(receipt) })).json()).toEqual({ caller })
   })
 
-  test('behavior: reading needs no CSRF token', async () => {
+  test('behavior: needs no CSRF token to read', async () => {
     const { cookie } = await signIn(app)
     const headers = { cookie, ...tokenFor(receipt) }
     expect((await app.inject({ url: '/bought', headers })).statusCode).toBe(200)
@@ -400,7 +400,7 @@ describe('a buyer guard', () => {
     expect(response.json().message).toMatch(/CSRF/)
   })
 
-  test('behavior: it counts by address, as payment pages do, and not by person', async () => {
+  test('behavior: limits by IP address, as payment pages do, and not by person', async () => {
     const { headers } = await signIn(app)
     const ask = (url: string, more: Record<string, string>) =>
       app.inject({
@@ -416,7 +416,7 @@ describe('a buyer guard', () => {
     })
   })
 
-  test('behavior: next to a session, the token decides; whose staff it is does not matter', async () => {
+  test('behavior: prefers the portal token to a session, whatever the person's role', async () => {
     const person = await signIn(app)
     const own = { merchant: person.wallet, receiptId: 'r-1' }
     const both = { ...person.headers, ...tokenFor(own) }
@@ -426,7 +426,7 @@ describe('a buyer guard', () => {
     expect((await post('/bought/r-1', stranger)).json()).toEqual({ kind: 'buyer', ...receipt })
   })
 
-  test('behavior: a wallet in query or body chooses nothing', async () => {
+  test('behavior: ignores a wallet in query or body', async () => {
     const { headers, wallet } = await signIn(app)
     const both = { ...headers, ...tokenFor(receipt) }
     for (const named of [wallet, 'nonsense']) {
@@ -435,7 +435,7 @@ describe('a buyer guard', () => {
     }
   })
 
-  test('behavior: a key that is there decides, right or wrong', async () => {
+  test('behavior: prefers a key, valid or not', async () => {
     const { apiKey, wallet } = await aDeveloper(app.ctx)
     const both = { ...(await signIn(app)).headers, ...tokenFor(receipt) }
     expect((await post('/bought/r-1', { ...both, 'x-api-key': apiKey })).json()).toEqual({
@@ -446,14 +446,14 @@ describe('a buyer guard', () => {
     expect((await post('/bought/r-1', { ...both, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })
 
-  test("error: another receipt's token", async () => {
+  test("error: rejects the token of another receipt", async () => {
     const both = { ...(await signIn(app)).headers, ...tokenFor({ merchant, receiptId: 'r-2' }) }
     const response = await post('/bought/r-1', both)
     expect(response.statusCode).toBe(403)
-    expect(response.json().message).toBe('This portal token is for another receipt')
+    expect(response.json().message).toBe('This portal token is for another receipt.')
   })
 
-  test('error: a token that is no token, whoever is signed in', async () => {
+  test('error: rejects an invalid token, whoever is signed in', async () => {
     const { headers } = await signIn(app)
     for (const token of ['guess', '', `${tokenFor(receipt)['x-portal-token']}x`]) {
       for (const url of ['/bought', '/bought/r-1']) {
@@ -463,7 +463,7 @@ describe('a buyer guard', () => {
     }
   })
 
-  test('error: nobody signed in, or no longer', async () => {
+  test('error: rejects a missing or ended session', async () => {
     const { headers } = await signIn(app)
     await post('/api/auth/logout', headers, {})
     const credentials = [{}, { cookie: 'cb_auth_token=abc' }, headers]
@@ -475,19 +475,19 @@ describe('a buyer guard', () => {
     }
   })
 
-  test('error: a session token that is not in the cookie', async () => {
+  test('error: rejects a session token outside the cookie', async () => {
     const { token } = await signIn(app)
     const headers = { authorization: `Bearer ${token}`, ...tokenFor(receipt) }
     expect((await post('/bought', headers)).json()).toEqual(noSession)
   })
 
-  test('error: no token', async () => {
+  test('error: rejects a missing token', async () => {
     const { headers } = await signIn(app)
     expect((await post('/bought', headers)).json()).toEqual(noToken)
     expect((await post('/bought/r-1', {})).json()).toEqual(noKey)
   })
 
-  test('error: signed out while the body was still on its way', async () => {
+  test('error: rejects a request when the session ends during the body', async () => {
     const person = await signIn(app)
     const body = new PassThrough()
     body.write('{"name"')
@@ -505,13 +505,13 @@ describe('a buyer guard', () => {
 })
 
 describe('other guards', () => {
-  test('behavior: an open route knows no caller, whatever is sent', async () => {
+  test('behavior: a public route has no caller, whatever is sent', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const response = await app.inject({ url: '/open', headers: { 'x-api-key': apiKey } })
     expect(response.json()).toEqual({ caller: null, wallet: null })
   })
 
-  test('behavior: a route may be open and still refuse a bad key', async () => {
+  test('behavior: a public route can reject an invalid key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const ask = (headers: Record<string, string>) => app.inject({ url: '/perhaps', headers })
     expect((await ask({})).json()).toEqual({ kind: 'nobody' })
@@ -519,7 +519,7 @@ describe('other guards', () => {
     expect((await ask({ 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })
 
-  test('behavior: the scheduler by its secret, and by nothing else', async () => {
+  test('behavior: admits the scheduler only by its secret', async () => {
     const { cronSecret } = app.ctx.config
     const { apiKey } = await aDeveloper(app.ctx)
     expect((await post('/nightly', { 'x-cron-secret': cronSecret })).statusCode).toBe(200)
@@ -528,10 +528,10 @@ describe('other guards', () => {
     }
   })
 
-  test('error: a route that states no guard does not start', () => {
+  test('error: rejects a route without a guard', () => {
     const { server } = createHttpServer(app.ctx)
     enforceGuards(server, app.ctx, createAccess(app.ctx))
-    expect(() => server.get('/forgotten', async () => ({}))).toThrow('/forgotten states no guard')
+    expect(() => server.get('/forgotten', async () => ({}))).toThrow('/forgotten has no guard')
   })
 })
 
@@ -559,7 +559,7 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  test('behavior: keys of one subscription share it, other merchants do not', async () => {
+  test('behavior: keys of one subscription share a limit', async () => {
     const { apiKey, subscriptionId, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1 })
     const { issueKey } = await import('./keys/issue-key.js')
     const second = await issueKey(app.ctx, {
@@ -577,7 +577,7 @@ describe('limits', () => {
     expect((await ping(other.apiKey)).statusCode).toBe(200)
   })
 
-  test('behavior: who lacks the scope spends nothing, and limits come before validation', async () => {
+  test('behavior: a missing scope uses no call, and limits come before validation', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { callsPerMinute: 1, scopes: ['inventory:read'] })
     const headers = { 'x-api-key': apiKey }
     expect((await post('/items', headers)).statusCode).toBe(403)
@@ -589,7 +589,7 @@ describe('limits', () => {
     expect((await bad()).statusCode).toBe(429)
   })
 
-  test('behavior: an open route counts by address, a hundredfold in a sandbox', async () => {
+  test('behavior: a public route limits by IP address, a hundredfold in a sandbox', async () => {
     const response = await app.inject({ url: '/perhaps', remoteAddress: '203.0.113.9' })
     expect(response.headers).toMatchObject({
       'x-ratelimit-limit': '12000',

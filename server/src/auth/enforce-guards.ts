@@ -9,13 +9,12 @@ import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
 import type { Guard } from './guards.js'
 import { createIdentify, type Identify } from './identify.js'
+import { createRateLimit, type RateLimit, rateLimited, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
-import { createSpend, overBudget, type Spend, showBudget } from './spend.js'
 
 /**
- * Makes every route added from here on state its guard, and enforces it: who is calling and whether they
- * may, then how often, both before the body is read. Only which merchant somebody signed in acts for can
- * stand in the body; that is asked before the body is checked.
+ * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body
+ * is read. The merchant that a person acts for may be in the body, so it is chosen later, before validation.
  */
 export function enforceGuards(server: FastifyInstance, ctx: Context, access: Access): void {
   server.decorateRequest('caller', null)
@@ -23,33 +22,33 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
 
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
-    if (!guard) throw new Error(`${route.method} ${route.url} states no guard`)
+    if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
     if (isOpen(guard)) return
 
     const isWrite = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
-    const spend = createSpend(guard, { access, config: ctx.config })
-    route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, spend)]
+    const rateLimit = createRateLimit(guard, { access, config: ctx.config })
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit)]
 
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [
-      ...(isWrite ? [lookAgain(identify)] : []),
-      ...(session?.may ? [actFor(session.may)] : []),
+      ...(isWrite ? [identifyAgain(identify)] : []),
+      ...(session?.may ? [requireRight(session.may)] : []),
       ...[route.preValidation ?? []].flat(),
     ]
   })
 }
 
-const bodyWithinMs = 100
+const slowBodyMs = 100
 
-/** Who takes long to send the body may have lost the right to meanwhile. */
-function lookAgain(identify: Identify): preValidationHookHandler {
+/** Authenticates again after a slow body, because the caller may have lost access meanwhile. */
+function identifyAgain(identify: Identify): preValidationHookHandler {
   return (request, _reply, done) => {
-    if (performance.now() - request.startedAt < bodyWithinMs) {
+    if (performance.now() - request.startedAt < slowBodyMs) {
       done()
       return
     }
-    settle(
+    continueWith(
       () => identify(request),
       done,
       (caller) => {
@@ -60,7 +59,7 @@ function lookAgain(identify: Identify): preValidationHookHandler {
   }
 }
 
-/** Whether nothing has to be found out: everybody may call this, as often and from where they like. */
+/** Returns whether anyone may call the route, without limits. */
 function isOpen(guard: Guard): boolean {
   const isFree = guard.some(
     (admission) => admission.kind === 'public' && !admission.limit && !admission.fromOwnPages,
@@ -69,19 +68,19 @@ function isOpen(guard: Guard): boolean {
   return isFree && !guard.some(({ kind }) => identified.includes(kind))
 }
 
-function admit(identify: Identify, spend: Spend): onRequestHookHandler {
+function admit(identify: Identify, rateLimit: RateLimit): onRequestHookHandler {
   return (request, reply, done) => {
-    settle(
+    continueWith(
       () => identify(request),
       done,
       (caller) => {
         request.caller = caller
-        settle(
-          () => spend(request, caller),
+        continueWith(
+          () => rateLimit(request, caller),
           done,
           (budget) => {
-            if (budget) showBudget(reply, budget)
-            if (budget?.isOver) done(overBudget(reply, budget))
+            if (budget) setRateLimitHeaders(reply, budget)
+            if (budget?.isExceeded) done(rateLimited(reply, budget))
             else done()
           },
         )
@@ -90,7 +89,7 @@ function admit(identify: Identify, spend: Spend): onRequestHookHandler {
   }
 }
 
-function actFor(right: Right): preValidationHookHandler {
+function requireRight(right: Right): preValidationHookHandler {
   return (request, _reply, done) => {
     try {
       const { caller } = request
@@ -103,19 +102,19 @@ function actFor(right: Right): preValidationHookHandler {
   }
 }
 
-/** Goes on with what `ask` answers, now or later; what it throws ends the request. */
-function settle<Value>(
-  ask: () => Value | Promise<Value>,
+/** Calls `next` with the result of `run`, without a promise when it has none. An error ends the request. */
+function continueWith<Value>(
+  run: () => Value | Promise<Value>,
   done: HookHandlerDoneFunction,
   next: (value: Value) => void,
 ): void {
-  let answer: Value | Promise<Value>
+  let result: Value | Promise<Value>
   try {
-    answer = ask()
+    result = run()
   } catch (error) {
     done(error as Error)
     return
   }
-  if (answer instanceof Promise) answer.then(next, done)
-  else next(answer)
+  if (result instanceof Promise) result.then(next, done)
+  else next(result)
 }

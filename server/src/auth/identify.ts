@@ -9,20 +9,23 @@ import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
 import { createPortalTokens, type PortalRef, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
+import { readCookie, sessionCookie } from './sessions/cookies.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
 import type { Person } from './sessions/sessions.js'
-import { type TokenSource, tokenOf } from './sessions/token-of.js'
 
 type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
 
+/** A session token and its source. Browsers add cookies on their own, which makes them open to CSRF. */
+type SessionToken = { token: string; isCookie: boolean }
+
 /**
- * Finds out who makes a request; `null` is anybody. Throws, or rejects, when the guard turns them away.
- * Answers without a promise when it can, because a promise would cost a remembered key more than the rest.
+ * Returns the caller of a request, or `null` for an anonymous one. Throws or rejects when the guard does not admit it.
+ * Avoids a promise where possible, because it would cost more than the lookup of a cached key.
  */
 export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
-/** What a guard demands, as one question. Credentials that are there decide; those of another kind do not. */
+/** Creates the authentication of a guard. Only credentials of a kind that the guard admits count. */
 export function createIdentify(
   guard: Guard,
   { access, config, isWrite }: { access: Access; config: Config; isWrite: boolean },
@@ -61,11 +64,11 @@ export function createIdentify(
     request: FastifyRequest,
     admission: Of<'session'>,
   ): Promise<Caller | null> {
-    const source = tokenOf(request, admission)
+    const source = sessionTokenOf(request, admission)
     const person = await findPerson(request, source)
     if (person) {
       if (!admission.onlyOperators || isOperator(config, person.wallet)) return person
-      throw new AppError('forbidden', 'Only operators of this platform may call this')
+      throw new AppError('forbidden', 'Only operators of this platform may call this.')
     }
     if (open) return identifyAnyone(request, open)
     if (developer && !source) {
@@ -84,15 +87,15 @@ export function createIdentify(
 
   async function identifyBuyer(request: FastifyRequest, token: string | string[]): Promise<Caller> {
     const receipt = readPage(token)
-    const person = await findPerson(request, tokenOf(request, { acceptsBearer: false }))
+    const person = await findPerson(request, sessionTokenOf(request, { acceptsBearer: false }))
     if (!person) throw noSession()
     return { kind: 'buyer', wallet: person.wallet, ...receipt }
   }
 
-  /** Who is signed in. What is changed by cookie has to be meant. */
+  /** Returns the signed-in person. Writes by cookie require a CSRF token. */
   async function findPerson(
     request: FastifyRequest,
-    source: TokenSource | null,
+    source: SessionToken | null,
   ): Promise<Person | null> {
     const person = source && (await access.sessions.find(source.token))
     if (person && isWrite && source.isCookie) requireIntent(request, { person, config })
@@ -117,6 +120,16 @@ export function createIdentify(
   }
 }
 
+function sessionTokenOf(
+  request: FastifyRequest,
+  { acceptsBearer }: { acceptsBearer: boolean },
+): SessionToken | null {
+  const bearer = acceptsBearer ? bearerOf(request) : null
+  if (bearer) return { token: bearer, isCookie: false }
+  const cookie = readCookie(request.headers.cookie, sessionCookie)
+  return cookie ? { token: cookie, isCookie: true } : null
+}
+
 function noSession(): AppError {
   return new AppError('unauthorized', 'JWT authentication failed')
 }
@@ -129,14 +142,14 @@ function requireScopes(caller: Developer | null, scopes: Of<'developer'>['scopes
   if (!caller) throw new AppError('unauthorized', 'Missing or invalid subscription key')
   const missing = scopes.find((scope) => !caller.scopes.includes(scope))
   if (missing === undefined) return caller
-  throw new AppError('forbidden', `This key lacks the scope ${missing}`, {
+  throw new AppError('forbidden', `This key lacks the scope ${missing}.`, {
     fields: { requiredScope: missing },
   })
 }
 
 /**
- * The developer key a request carries, right or wrong; `undefined` when it carries none. The first header
- * that is there decides, also when another one would have been right.
+ * Returns the developer key of a request, valid or not, or `undefined`. The first header present decides, even if
+ * another one is valid.
  */
 function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | undefined {
   const { headers } = request

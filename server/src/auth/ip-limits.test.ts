@@ -11,7 +11,7 @@ describe('ipBucket', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
-  ])('behavior: %s counts as %s', (ip, expected) => {
+  ])('behavior: puts %s in the bucket %s', (ip, expected) => {
     expect(ipBucket('sign-in', ip)).toBe(`ip:sign-in:${expected}`)
   })
 })

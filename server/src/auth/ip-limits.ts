@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Calls a minute that one address may make to what is open to everybody. A sandbox allows more. */
+/** Calls per minute from one IP address to public endpoints. A sandbox allows more. */
 export const ipLimits = {
   'sign-in': 60,
   'site-config': 120,
@@ -11,12 +11,12 @@ export const ipLimits = {
 
 export type IpLimit = keyof typeof ipLimits
 
-/** So that examples and tests on one machine are not throttled. */
+/** Keeps examples and tests on one machine from being throttled. */
 export const sandboxFactor = 100
 
 /**
- * What the calls of one address count against. Whoever has an IPv6 address has 2^64 of them, so those
- * count together.
+ * Returns the bucket of an IP address. A /64 network of IPv6 shares one bucket, because one user usually has all of
+ * its addresses.
  */
 export function ipBucket(limit: IpLimit, ip: string): string {
   return `ip:${limit}:${isIPv6(ip) ? networkOf(ip) : ip}`

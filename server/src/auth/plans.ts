@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../lib/money.js'
 import { type Scope, scopes } from './scopes.js'
 
-/** What each developer plan includes, and what it costs. */
+/** The developer plans. */
 export const plans = {
   starter: {
     priceCents: cents(0n),

@@ -16,7 +16,7 @@ describe('createPortalTokens', () => {
     expect(tokens.write(receipt)).toBe(token)
   })
 
-  test('behavior: every id comes back, and names its merchant', () => {
+  test('behavior: reads back every id with its merchant', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 128 }), (receiptId) => {
         const merchant = aWallet()
@@ -28,7 +28,7 @@ describe('createPortalTokens', () => {
     )
   })
 
-  test('behavior: a former secret is believed, an unknown one is not', () => {
+  test('behavior: accepts the previous secret but no other', () => {
     const renewed = { ...config, jwtSecret: 'n'.repeat(64) }
     const token = tokens.write(receipt)
     const believing = createPortalTokens({ ...renewed, jwtPreviousSecret: config.jwtSecret })
@@ -37,7 +37,7 @@ describe('createPortalTokens', () => {
     expect(createPortalTokens(renewed).read(token)).toBeNull()
   })
 
-  test('error: any other text', () => {
+  test('error: rejects any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(tokens.read(text)).toBeNull()
@@ -46,7 +46,7 @@ describe('createPortalTokens', () => {
     )
   })
 
-  test('error: one letter changed', () => {
+  test('error: rejects a token with one letter changed', () => {
     const token = tokens.write(receipt)
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('createPortalTokens', () => {
     )
   })
 
-  test('error: the seal of another receipt', () => {
+  test('error: rejects the signature of another receipt', () => {
     const [name] = tokens.write({ ...receipt, receiptId: 'other' }).split('.')
     const [, seal] = tokens.write(receipt).split('.')
     expect(tokens.read(`${name}.${seal}`)).toBeNull()

@@ -6,47 +6,47 @@ import { isSameSecret } from './same-secret.js'
 
 export const portalTokenHeader = 'x-portal-token'
 
-/** The receipt that a portal token is for. */
+/** The receipt of a portal token. */
 export type PortalRef = { merchant: Address; receiptId: string }
 
 export type PortalTokens = {
   write(receipt: PortalRef): string
-  /** `null` when it is forged or not a token at all. */
+  /** Returns `null` when the token is forged or malformed. */
   read(token: string): PortalRef | null
 }
 
 const addressBytes = 20
 
 /**
- * Tokens that name one receipt and are good for nothing else. Nothing is stored, and they do not end: what may be
- * done with one is decided by how far the receipt is. After a change of the secret the former one's count too.
+ * Creates tokens that give access to one receipt. They are not stored and do not expire: the status of the receipt
+ * decides what they allow. Tokens signed with the previous secret stay valid.
  */
 export function createPortalTokens(
   config: Pick<Config, 'jwtSecret' | 'jwtPreviousSecret'>,
 ): PortalTokens {
   const { jwtSecret, jwtPreviousSecret } = config
   const key = deriveKey(jwtSecret, 'portal-token')
-  const former = jwtPreviousSecret ? [deriveKey(jwtPreviousSecret, 'portal-token')] : []
+  const previous = jwtPreviousSecret ? [deriveKey(jwtPreviousSecret, 'portal-token')] : []
 
   return {
     write({ merchant, receiptId }) {
       const address = Buffer.from(merchant.slice(2), 'hex')
       const name = Buffer.concat([address, Buffer.from(receiptId, 'utf8')]).toString('base64url')
-      return `${name}.${seal(key, name)}`
+      return `${name}.${sign(key, name)}`
     },
     read(token) {
       const dot = token.indexOf('.')
       if (dot === -1) return null
       const name = token.slice(0, dot)
       const given = token.slice(dot + 1)
-      const isOurs = [key, ...former].some((one) => isSameSecret(given, seal(one, name)))
+      const isOurs = [key, ...previous].some((one) => isSameSecret(given, sign(one, name)))
       return isOurs ? readName(name) : null
     },
   }
 }
 
-/** Over the text itself: there is then one token for each receipt, however else base64 may be written. */
-function seal(key: Uint8Array, name: string): string {
+/** Signs the encoded text, so that each receipt has one token although base64 is not unique. */
+function sign(key: Uint8Array, name: string): string {
   return createHmac('sha256', key).update(name).digest('base64url')
 }
 

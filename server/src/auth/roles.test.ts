@@ -13,7 +13,7 @@ describe('rights', () => {
     expect(rows).toHaveLength(Object.keys(rights).length)
   })
 
-  test('behavior: a higher role may do everything a lower one may', () => {
+  test('behavior: a higher role has every right of a lower one', () => {
     for (const right of Object.keys(rights) as Right[]) {
       const verdicts = roles.map((role) => hasRight(role, right))
       expect(verdicts).toEqual([...verdicts].sort((a, b) => Number(b) - Number(a)))

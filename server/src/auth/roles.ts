@@ -2,7 +2,7 @@ import type { Scope } from './scopes.js'
 
 export const roles = ['owner', 'admin', 'cashier', 'viewer'] as const
 
-/** What somebody is to a merchant. */
+/** The role of a person at a merchant. */
 export type Role = (typeof roles)[number]
 
 const owner = ['owner'] as const
@@ -10,8 +10,7 @@ const managers = [...owner, 'admin'] as const
 const sellers = [...managers, 'cashier'] as const
 
 /**
- * The one table of what each role may do for a merchant. What a developer key needs a scope for has the
- * name of that scope.
+ * The rights of each role. Rights that developer keys can have share the name of their scope.
  */
 export const rights = {
   'status:read': roles,
@@ -35,7 +34,7 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** Whether the table gives `role` this right. */
+/** Returns whether `role` has the right. */
 export function hasRight(role: Role, right: Right): boolean {
   return (rights[right] as readonly Role[]).includes(role)
 }

@@ -1,4 +1,4 @@
-/** What a developer key may be allowed to do (spec 5). */
+/** The scopes of developer keys. */
 export const scopes = [
   'inventory:read',
   'inventory:write',

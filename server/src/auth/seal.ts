@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts under a 32-byte key. `label` is not kept: the same one must be given to open it. */
+/** Encrypts with a 32-byte key (AES-GCM). `label` is authenticated but not stored; `unseal` needs it. */
 export function seal(key: Uint8Array, plain: Uint8Array, label: string): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(label))
@@ -13,9 +13,9 @@ export function seal(key: Uint8Array, plain: Uint8Array, label: string): Buffer 
 }
 
 /**
- * Decrypts what `seal` returned.
+ * Decrypts the result of `seal`.
  *
- * @throws when the key or label is another one, or a single bit was changed.
+ * @throws when the key or label differs or the data was changed.
  */
 export function unseal(key: Uint8Array, sealed: Uint8Array, label: string): Buffer {
   const iv = sealed.subarray(0, ivBytes)

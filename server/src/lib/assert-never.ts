@@ -1,7 +1,7 @@
 /**
- * Ends a `switch` over a union: a member without a case is a compile error here.
+ * Ends a `switch` over a union, so that a missing case is a compile error.
  *
- * @throws {Error} when a value outside the type gets through at run time.
+ * @throws {Error} when a value outside the type occurs at run time.
  */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${String(value)}`)

@@ -14,21 +14,21 @@ describe('encodeBase62', () => {
     [[62], 2, '10'],
     [[255], 2, '47'],
     [[1, 0], 2, '48'],
-  ])('default: %j in %i places', (bytes, length, expected) => {
+  ])('default: encodes %j in %i digits', (bytes, length, expected) => {
     expect(encodeBase62(Uint8Array.from(bytes), length)).toBe(expected)
   })
 
-  test('behavior: fills up with zeros on the left', () => {
+  test('behavior: pads with zeros on the left', () => {
     expect(encodeBase62(Uint8Array.of(61), 4)).toBe('000z')
     expect(encodeBase62(new Uint8Array(), 3)).toBe('000')
   })
 
-  test('behavior: drops what does not fit', () => {
+  test('behavior: drops higher digits that do not fit', () => {
     expect(encodeBase62(Uint8Array.of(63), 1)).toBe('1')
     expect(encodeBase62(Uint8Array.of(255), 0)).toBe('')
   })
 
-  test('property: the lowest places of the number can be read back', () => {
+  test('property: the lowest digits decode to the number', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat({ max: 60 }), (bytes, length) => {
         const text = encodeBase62(bytes, length)

@@ -1,6 +1,6 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Writes bytes as `length` letters and digits, from the lowest place up; what does not fit is dropped. */
+/** Encodes bytes as `length` base62 digits. Higher digits that do not fit are dropped. */
 export function encodeBase62(bytes: Uint8Array, length: number): string {
   let value = 0n
   for (const byte of bytes) value = (value << 8n) | BigInt(byte)

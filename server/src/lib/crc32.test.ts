@@ -8,7 +8,7 @@ describe('crc32', () => {
     expect([...crc32('123456789')]).toEqual([0xcb, 0xf4, 0x39, 0x26])
   })
 
-  test('behavior: nothing has the checksum zero', () => {
+  test('behavior: the empty text has the checksum zero', () => {
     expect([...crc32('')]).toEqual([0, 0, 0, 0])
   })
 

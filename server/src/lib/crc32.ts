@@ -1,7 +1,7 @@
 /** The IEEE polynomial, bit-reversed. */
 const polynomial = 0xedb88320
 
-/** The CRC-32 of a text of ASCII characters, as four bytes, highest first. Finds typing mistakes, proves nothing. */
+/** Returns the CRC-32 of an ASCII text as four big-endian bytes. It detects typos, not forgery. */
 export function crc32(text: string): Uint8Array {
   let crc = 0xffffffff
   for (let index = 0; index < text.length; index += 1) {

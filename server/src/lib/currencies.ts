@@ -1,4 +1,4 @@
-/** What prices can be in. */
+/** The currencies of prices. */
 export const currencies = ['USD', 'EUR'] as const
 
 export type Currency = (typeof currencies)[number]

@@ -21,17 +21,17 @@ describe('readDisplayText', () => {
     ['Tom & "Jerry\'s"', 'Tom & "Jerry\'s"'],
     ['שלום', 'שלום'],
     ['👩‍🚀', '👩‍🚀'],
-  ])('behavior: %j is kept as %j', (text, value) => {
+  ])('behavior: returns %j as %j', (text, value) => {
     expect(readDisplayText(text, line)).toEqual({ value })
   })
 
-  test('behavior: characters are counted as people would, not in halves', () => {
+  test('behavior: counts code points, not code units', () => {
     expect(readDisplayText('🍵'.repeat(20), line)).toEqual({ value: '🍵'.repeat(20) })
     expect(readDisplayText('🍵'.repeat(21), line)).toHaveProperty('problem')
     expect(readDisplayText('e\u0301'.repeat(20), line)).toEqual({ value: 'é'.repeat(20) })
   })
 
-  test('behavior: lines break where they may, in one way', () => {
+  test('behavior: normalizes line breaks where they are allowed', () => {
     expect(readDisplayText('a\nb', lines)).toEqual({ value: 'a\nb' })
     expect(readDisplayText('a\r\nb\rc', lines)).toEqual({ value: 'a\nb\nc' })
   })
@@ -57,15 +57,15 @@ describe('readDisplayText', () => {
     ['\u200b', 'visible'],
     ['\ud800', 'Unicode'],
     ['a'.repeat(21), 'at most 20'],
-  ])('error: %j', (text, problem) => {
+  ])('error: rejects %j', (text, problem) => {
     expect(readDisplayText(text, line)).toEqual({ problem: expect.stringContaining(problem) })
   })
 
-  test.each(['a\tb', 'a\u2029b'])('error: %j among lines', (text) => {
+  test.each(['a\tb', 'a\u2029b'])('error: rejects %j in a text with lines', (text) => {
     expect(readDisplayText(text, lines)).toHaveProperty('problem')
   })
 
-  test('behavior: what it returns is what it accepts', () => {
+  test('behavior: accepts its own result unchanged', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(text, fc.boolean(), (candidate, allowLineBreaks) => {
@@ -83,17 +83,17 @@ describe('readDisplayText', () => {
     ['a tag character', '\u{e0041}x'],
     ['a soft hyphen', 'Pay\u00adPal'],
     ['twenty accents on one letter', `a${'\u0300'.repeat(20)}`],
-  ])('error: %s', (_what, text) => {
+  ])('error: rejects %s', (_what, text) => {
     expect(readDisplayText(text, { maxLength: 80 })).toHaveProperty('problem')
   })
 
-  test('behavior: a family of emoji and a word with joiners are text', () => {
+  test('behavior: accepts emoji sequences and words with joiners', () => {
     for (const text of ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'می\u200cخواهم', 'हिन्दी']) {
       expect(readDisplayText(text, { maxLength: 80 })).toEqual({ value: text.normalize('NFC') })
     }
   })
 
-  test('behavior: a megabyte of accents is refused at once', () => {
+  test('behavior: rejects a megabyte of accents quickly', () => {
     const startedAt = performance.now()
     const text = `a${'\u0300\u0316'.repeat(500_000)}`
     expect(readDisplayText(text, { maxLength: 2_000 })).toHaveProperty('problem')

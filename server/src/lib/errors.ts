@@ -1,4 +1,4 @@
-/** Every error a caller can see: the key is the `error` field on the wire, the value its HTTP status. */
+/** Every error code that callers can see, with its HTTP status. The code is the `error` field of the body. */
 export const errorStatus = {
   invalid_input: 400,
   invalid_wallet: 400,
@@ -35,11 +35,11 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** An outcome the caller caused or must handle. Anything else thrown is a bug and becomes `failed`. */
+/** An error that the caller caused or must handle. Any other error is a bug and becomes `failed`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** Further public fields of the body, e.g. `requiredScope`. */
+  /** Additional public fields of the body, e.g. `requiredScope`. */
   readonly fields: Record<string, unknown>
 
   constructor(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatCsvRow, readCsvText } from './format-csv.js'
 import { parseCsv } from './parse-csv.js'
 
-/** Everything that means something to a reader of CSV or to a spreadsheet, among harmless letters. */
+/** Special characters of CSV and spreadsheets among harmless letters. */
 const hostileText = fc.string({
   unit: fc.constantFrom(
     ...Array.from('ab1 =+-@\t\r\n\'",;|\u00a0\ufeff\uff1d\uff0b\uff0d\uff20'),
@@ -64,20 +64,20 @@ describe('formatCsvRow', () => {
     ['\uff201', "'\uff201"],
     ["'tis", "''tis"],
     ["it's", "it's"],
-  ])('behavior: the text %j is written %j', (text, written) => {
+  ])('behavior: formats the text %j as %j', (text, written) => {
     expect(formatCsvRow([text])).toBe(`${written}\r\n`)
   })
 
-  test('behavior: numbers and booleans are written as they are', () => {
+  test('behavior: does not change numbers and booleans', () => {
     expect(formatCsvRow([-1, 0, 1.25, -0.5, false])).toBe('-1,0,1.25,-0.5,false\r\n')
   })
 
-  test('behavior: empty cells stay bare where they cannot be taken for a blank line', () => {
+  test('behavior: does not quote empty cells, except in a row of one', () => {
     expect(formatCsvRow(['', 'a', ''])).toBe(',a,\r\n')
     expect(formatCsvRow(['', ''])).toBe(',\r\n')
   })
 
-  test('behavior: no text begins as a formula does, once a spreadsheet has read it', () => {
+  test('behavior: no text is read as a formula by a spreadsheet', () => {
     fc.assert(
       fc.property(rows, (texts) => {
         const seen = cellsOf(texts.map(formatCsvRow).join('')).flat()
@@ -106,11 +106,11 @@ describe('readCsvText', () => {
     ["a'=1", "a'=1"],
     ['=1', '=1'],
     ['', ''],
-  ])('behavior: %j is read as %j', (cell, text) => {
+  ])('behavior: reads %j as %j', (cell, text) => {
     expect(readCsvText(cell)).toBe(text)
   })
 
-  test('behavior: every text comes back as it was', () => {
+  test('behavior: reads back every text unchanged', () => {
     fc.assert(
       fc.property(rows, (texts) => {
         const read = cellsOf(texts.map(formatCsvRow).join(''))

@@ -1,32 +1,32 @@
 /**
- * What makes a spreadsheet calculate a cell instead of showing it, in the full-width form of East Asian
- * keyboards too. The apostrophe is among them so that one that is part of a text is not taken for ours.
+ * Characters that make a spreadsheet evaluate a cell as a formula, including full-width forms. The apostrophe is
+ * included so that one that is part of a text is not taken for ours.
  */
 const risky = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
 
 /**
- * Where a cell can begin: also behind what another reader takes for a separator. A spreadsheet that expects
- * semicolons does not see our quotes, and makes a cell of what stands behind one inside a text.
+ * Positions where a cell can begin, including after other separators. A spreadsheet that expects semicolons ignores our
+ * quotes and starts a cell after each semicolon in a text.
  */
-const beginning = '(?<=^|[;\\t\\r\\n])'
-const unguarded = new RegExp(`${beginning}(?=${risky})`, 'g')
-const guarded = new RegExp(`${beginning}'(?=${risky})`, 'g')
+const cellStart = '(?<=^|[;\\t\\r\\n])'
+const unguarded = new RegExp(`${cellStart}(?=${risky})`, 'g')
+const guarded = new RegExp(`${cellStart}'(?=${risky})`, 'g')
 
-/** Semicolons and tabs as well, because some readers separate by them. White space at an end gets lost bare. */
+/** Includes semicolons and tabs, which some readers use as separators, and outer white space, which would be lost. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * A row of comma-separated values (RFC 4180) with its line break. Text that a spreadsheet would take for a
- * formula gets an apostrophe, which `readCsvText` takes away again; numbers stay numbers, below zero as well.
+ * Formats a row of comma-separated values (RFC 4180) with its line break. Text that looks like a formula gets an
+ * apostrophe, which `readCsvText` removes. Numbers, including negative ones, stay unchanged.
  */
 export function formatCsvRow(cells: readonly (string | number | boolean)[]): string {
   const written = cells.map((cell) => (typeof cell === 'string' ? formatText(cell) : String(cell)))
-  // A row of one empty cell would be a blank line, and those are passed over.
+  // A row with one empty cell would be a blank line, which readers skip.
   const row = written.length === 1 && written[0] === '' ? '""' : written.join(',')
   return `${row}\r\n`
 }
 
-/** The text of a cell: without the apostrophe that kept a spreadsheet from calculating it. */
+/** Returns the text of a cell without the apostrophe that prevents formulas. */
 export function readCsvText(cell: string): string {
   return cell.replace(guarded, '')
 }

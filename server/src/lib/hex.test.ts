@@ -40,23 +40,23 @@ describe('parseAddress', () => {
     expect(parseAddress(text)).toBe(text.toLowerCase())
   })
 
-  test('behavior: one case carries no checksum', () => {
+  test('behavior: accepts a single case without checksum', () => {
     const upperCase = `0x${mixedCase.slice(2).toUpperCase()}`
     expect(parseAddress(mixedCase.toLowerCase())).toBe(mixedCase.toLowerCase())
     expect(parseAddress(upperCase)).toBe(mixedCase.toLowerCase())
     expect(parseAddress(`0x${'0'.repeat(40)}`)).toBe(`0x${'0'.repeat(40)}`)
   })
 
-  test('error: wrong checksum', () => {
+  test('error: rejects a wrong checksum', () => {
     expect(parseAddress(mixedCase.replace('aA', 'AA'))).toBeNull()
     expect(parseAddress(mixedCase.replace('aA', 'Aa'))).toBeNull()
   })
 
-  test.each(malformed)('error: %j', (text) => {
+  test.each(malformed)('error: rejects %j', (text) => {
     expect(parseAddress(text)).toBeNull()
   })
 
-  test('property: reads back what checksumAddress wrote', () => {
+  test('property: parses the result of checksumAddress', () => {
     check(
       fc.property(hexText(40), (text) => {
         const address = text as Address
@@ -65,7 +65,7 @@ describe('parseAddress', () => {
     )
   })
 
-  test('property: of all mixed cases only the checksum is read', () => {
+  test('property: accepts only the checksum among mixed cases', () => {
     check(
       fc.property(fc.mixedCase(hexText(40)), (text) => {
         const digits = text.slice(2)
@@ -89,11 +89,11 @@ describe('isSameAddress', () => {
     expect(isSameAddress(mixedCase, checksummed[0] ?? '')).toBe(false)
   })
 
-  test('behavior: a wrong checksum still compares', () => {
+  test('behavior: ignores the checksum', () => {
     expect(isSameAddress(mixedCase, mixedCase.replace('aA', 'AA'))).toBe(true)
   })
 
-  test.each(malformed)('error: %j', (text) => {
+  test.each(malformed)('error: rejects %j', (text) => {
     expect(isSameAddress(text, text)).toBe(false)
     expect(isSameAddress(text, mixedCase)).toBe(false)
     expect(isSameAddress(mixedCase, text)).toBe(false)
@@ -108,13 +108,13 @@ describe('parseHash', () => {
   })
 
   test.each(['', '0x', mixedCase, hash.slice(2), hash.slice(0, -1), `${hash}0`, `${hash}\n`])(
-    'error: %j',
+    'error: rejects %j',
     (text) => {
       expect(parseHash(text)).toBeNull()
     },
   )
 
-  test('property: case does not matter', () => {
+  test('property: ignores case', () => {
     check(
       fc.property(fc.mixedCase(hexText(64)), (text) => {
         fc.pre(text.startsWith('0x'))
@@ -141,7 +141,7 @@ describe('knownAddress', () => {
     )
   })
 
-  test('error: a typing error', () => {
+  test('error: throws on an invalid address', () => {
     expect(() => knownAddress('0x52908400098527886E0F7030069857D2E4169Ee7')).toThrow(
       'not an address',
     )

@@ -15,11 +15,11 @@ describe('encodeBase32', () => {
     expect(encodeBase32(new Uint8Array(16).fill(255))).toBe(`${'z'.repeat(25)}w`)
   })
 
-  test('behavior: nothing becomes nothing', () => {
+  test('behavior: encodes no bytes as an empty text', () => {
     expect(encodeBase32(new Uint8Array())).toBe('')
   })
 
-  test('property: the bytes can be read back', () => {
+  test('property: decodes to the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const text = encodeBase32(bytes)

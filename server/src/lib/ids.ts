@@ -1,7 +1,7 @@
-/** Crockford's base 32: no letter that reads as a digit, safe in URLs and double clicks. */
+/** Crockford's base 32: no letters that resemble digits, safe in URLs. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** What an id names. The prefix makes a pasted id explain itself. */
+/** The kind of an id, which makes a pasted id recognisable. */
 export type IdPrefix =
   | 'key'
   | 'dsub'
@@ -16,7 +16,7 @@ export type IdPrefix =
   | 'whk'
   | 'alrt'
 
-/** Writes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
+/** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
   let buffer = 0

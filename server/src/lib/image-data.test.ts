@@ -39,7 +39,7 @@ describe('readImageData', () => {
     expect(read).toMatchObject({ value: { text: `data:${type};base64,${samples[name]}`, type } })
   })
 
-  test('behavior: the limit is one of bytes, not of characters', () => {
+  test('behavior: limits bytes, not characters', () => {
     const bytes = aSample('png').length
     expect(readImageData(png, { maxBytes: bytes })).toMatchObject({ value: { bytes } })
     expect(readImageData(png, { maxBytes: bytes - 1 })).toEqual({
@@ -60,14 +60,14 @@ describe('readImageData', () => {
     png.replace('image/png', ''),
     'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>',
     `data:${'x'.repeat(100)};base64,AAAA`,
-  ])('error: %j is no data URI of an image', (text) => {
+  ])('error: rejects %j', (text) => {
     expect(readImageData(text, limit)).toEqual({
       problem: `${kinds}, written as data:image/png;base64,...`,
     })
   })
 
   test.each(['image/svg+xml', 'image/bmp', 'image/avif', 'text/html', 'image/png ', 'constructor'])(
-    'error: %s is not taken, whatever it contains',
+    'error: rejects the type %s, whatever its content',
     (type) => {
       expect(readImageData(embed(type, aSample('png')), limit)).toEqual({ problem: kinds })
     },
@@ -79,7 +79,7 @@ describe('readImageData', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a page behind a signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
     ['half an image', aSample('png').subarray(0, 60)],
-  ])('error: %s is no image, whatever it is called', (_what, content) => {
+  ])('error: rejects %s, whatever its declared type', (_what, content) => {
     for (const type of new Set(Object.values(types))) {
       expect(readImageData(embed(type, content), limit)).toEqual({
         problem: `${kinds} that is complete and at most 8192 pixels wide and high`,
@@ -87,9 +87,9 @@ describe('readImageData', () => {
     }
   })
 
-  test('error: declared as another type than it is', () => {
+  test('error: rejects content of another type than declared', () => {
     expect(readImageData(embed('image/png', aSample('jpeg')), limit)).toEqual({
-      problem: 'must be declared as image/jpeg, which is what it contains',
+      problem: 'must be declared as image/jpeg, the type of its content',
     })
   })
 
@@ -99,11 +99,11 @@ describe('readImageData', () => {
     ['no padding', `data:image/gif;base64,${samples.gif89.replace('=', '')}`],
     ['bits that are not used', `data:image/gif;base64,${samples.gif89.replace('s=', 't=')}`],
     ['the alphabet of addresses', `data:image/png;base64,${samples.png.replaceAll('/', '_')}`],
-  ])('error: base64 with %s', (_what, text) => {
+  ])('error: rejects base64 with %s', (_what, text) => {
     expect(readImageData(text, limit)).toEqual({ problem: expect.stringContaining('base64') })
   })
 
-  test('behavior: random bytes are no image, and do no harm', () => {
+  test('behavior: rejects random bytes without throwing', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'binary' }).map((end) => `data:image/png;base64,${end}`),
@@ -117,7 +117,7 @@ describe('readImageData', () => {
     )
   })
 
-  test('behavior: a real image that was changed anywhere is taken or refused, and what is taken stays', () => {
+  test('behavior: accepts or rejects a changed image without throwing', () => {
     const change = fc.tuple(fc.nat({ max: 1_000 }), fc.integer({ min: 0, max: 255 }))
     const changes = fc.array(change, { minLength: 1, maxLength: 4 })
     fc.assert(
@@ -134,7 +134,7 @@ describe('readImageData', () => {
     )
   })
 
-  test('behavior: what is too long is refused before anybody decodes it', () => {
+  test('behavior: rejects a large image before decoding it', () => {
     const text = `data:image/png;base64,${'!'.repeat(1_000_000)}`
     expect(readImageData(text, limit)).toEqual({
       problem: 'must be an image of at most 10000 bytes',
@@ -155,7 +155,7 @@ describe('readImageData', () => {
     ['image/gif', 'blocks of one byte', [...aSample('gif89').subarray(0, 19), 0x21, 0], [1, 1]],
     ['image/webp', 'empty chunks', aSample('webpLossless'), [1, 1, 1, 1, 0, 0, 0, 0]],
   ])(
-    'behavior: %s with megabytes of %s is read in linear time',
+    'behavior: reads %s with megabytes of %s in linear time',
     { timeout: 20_000 },
     (type, _what, head, unit) => {
       const maxBytes = 6_000_000
@@ -164,7 +164,7 @@ describe('readImageData', () => {
         bytes[at] = unit[(at - head.length) % unit.length] ?? 0
       bytes.set(head)
       if (type === 'image/webp') new DataView(bytes.buffer).setUint32(4, maxBytes - 8, true)
-      // So that all of a JPEG is walked, and not only its end looked at.
+      // Makes the JPEG check walk all segments instead of only its end.
       if (type === 'image/jpeg' && unit[0] !== 0) bytes.set([0xff, 0xd9], maxBytes - 2)
       const text = embed(type, bytes)
 

@@ -7,10 +7,10 @@ import { isWebp } from './images/webp.js'
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
 
-/** An image as a data URI, whose content is what its type says. `bytes` is the size of the content. */
+/** An image as a data URI whose content matches its type. `bytes` is the size of the content. */
 type EmbeddedImage = { text: string; type: ImageType; bytes: number }
 
-/** What an image may be declared as, and what that is properly called. */
+/** Accepted media types and their canonical names. */
 const types: ReadonlyMap<string, ImageType> = new Map([
   ['image/png', 'image/png'],
   ['image/jpeg', 'image/jpeg'],
@@ -22,21 +22,20 @@ const types: ReadonlyMap<string, ImageType> = new Map([
 const kinds = 'must be a PNG, JPEG, WebP or GIF image'
 
 /**
- * Reads an image that a caller wrote into a data URI, and looks into it: pages show it as what it says it is,
- * so it has to be that. SVG is not taken, because it can run scripts. A problem is the end of a sentence that
- * begins with the field's name.
+ * Validates an image in a data URI, including its content, because pages show it as its declared type. Rejects SVG,
+ * which can run scripts. A problem is the end of a sentence that starts with the field's name.
  */
 export function readImageData(
   text: string,
   { maxBytes }: { maxBytes: number },
 ): { value: EmbeddedImage } | { problem: string } {
-  // Every head that is good fits into this; the text behind it may be megabytes of anything.
+  // Every valid prefix fits into 64 characters; the rest may be megabytes.
   const [head, written = ''] = /^data:([^;,]+);base64,/.exec(text.slice(0, 64)) ?? []
   if (head === undefined) return { problem: `${kinds}, written as data:image/png;base64,...` }
   const declared = types.get(written.toLowerCase())
   if (declared === undefined) return { problem: kinds }
 
-  // Before it is decoded, because that takes memory.
+  // Check the size before decoding, which takes memory.
   const data = text.slice(head.length)
   const bytes = countBase64Bytes(data)
   if (bytes > maxBytes) return { problem: `must be an image of at most ${maxBytes} bytes` }
@@ -49,8 +48,7 @@ export function readImageData(
   if (type === null) {
     return { problem: `${kinds} that is complete and at most ${maxSide} pixels wide and high` }
   }
-  if (type !== declared)
-    return { problem: `must be declared as ${type}, which is what it contains` }
+  if (type !== declared) return { problem: `must be declared as ${type}, the type of its content` }
   return { value: { text: `data:${type};base64,${data}`, type, bytes } }
 }
 

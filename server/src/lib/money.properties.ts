@@ -18,7 +18,7 @@ const MAX_AMOUNT = 10_000_000_000_000
 
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(cents)
 
-// A random rate almost never lands on a half cent; the real ones often do.
+// A random rate almost never produces a half cent; real ones often do.
 const rate = fc
   .oneof(
     fc.constantFrom(5_000n, 20_000n, 62_500n, 95_000n, 500_000n, -500_000n),
@@ -26,7 +26,7 @@ const rate = fc
   )
   .map(ppm)
 
-// Small weights make ties, large ones make long remainders.
+// Small weights produce ties, large ones long remainders.
 const weights = fc
   .array(fc.oneof(fc.bigInt({ min: 0n, max: 3n }), fc.bigInt({ min: 0n, max: 10n ** 30n })), {
     minLength: 1,
@@ -152,7 +152,7 @@ export const moneyProperties: { verb: string; name: string; property: fc.IProper
   },
 ]
 
-/** Half away from zero by comparing distances, where the code adds a half and truncates. */
+/** Rounds half away from zero by comparing distances; the code adds a half and truncates. */
 function roundRational(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator
   const below = size / denominator

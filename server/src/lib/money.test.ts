@@ -57,7 +57,7 @@ describe('sumCents', () => {
     expect(sumCents([cents(10_000n), cents(950n), cents(-50n)])).toBe(10_900n)
   })
 
-  test('behavior: nothing sums to zero', () => {
+  test('behavior: an empty list sums to zero', () => {
     expect(sumCents([])).toBe(0n)
   })
 })
@@ -78,7 +78,7 @@ describe('applyRate', () => {
   test.each([
     { feeRate: 0.005, fee: 0.55, total: 110.05 },
     { feeRate: 0.02, fee: 2.19, total: 111.69 },
-  ])('behavior: the worked order of spec 4.6 with a fee of $feeRate', ({ feeRate, fee, total }) => {
+  ])('behavior: computes a worked order with a fee of $feeRate', ({ feeRate, fee, total }) => {
     const subtotal = parseCents(100)
     const tax = applyRate(subtotal, parsePpm(0.095))
     const taxed = sumCents([subtotal, tax])
@@ -119,7 +119,7 @@ describe('centsFromDecimal', () => {
     expect(centsFromDecimal(Number.MAX_VALUE)).toBeNull()
   })
 
-  test.each([...hostileValues, 1.005, 12.345, '1.005', '0.001'])('error: %o', (value) => {
+  test.each([...hostileValues, 1.005, 12.345, '1.005', '0.001'])('error: rejects %o', (value) => {
     expect(centsFromDecimal(value)).toBeNull()
   })
 })
@@ -146,7 +146,7 @@ describe('ppmFromDecimal', () => {
     expect(ppmFromDecimal(value)).toBe(expected)
   })
 
-  test.each([...hostileValues, 0.0000015, '0.0000001'])('error: %o', (value) => {
+  test.each([...hostileValues, 0.0000015, '0.0000001'])('error: rejects %o', (value) => {
     expect(ppmFromDecimal(value)).toBeNull()
   })
 })
@@ -169,14 +169,17 @@ describe('baseUnitsFromDecimal', () => {
     expect(baseUnitsFromDecimal(value, decimals)).toBe(expected)
   })
 
-  test('error: finer than a base unit', () => {
+  test('error: rejects an amount finer than a base unit', () => {
     expect(baseUnitsFromDecimal('0.0000001', 6)).toBeNull()
     expect(baseUnitsFromDecimal('0.5', 0)).toBeNull()
   })
 
-  test.each(hostileValues.filter((value) => typeof value === 'string'))('error: %o', (value) => {
-    expect(baseUnitsFromDecimal(value, 6)).toBeNull()
-  })
+  test.each(hostileValues.filter((value) => typeof value === 'string'))(
+    'error: rejects %o',
+    (value) => {
+      expect(baseUnitsFromDecimal(value, 6)).toBeNull()
+    },
+  )
 })
 
 describe('baseUnitsToDecimal', () => {
@@ -198,7 +201,7 @@ describe('baseUnitsFromCents', () => {
     expect(baseUnitsFromCents(cents(11_005n), 2)).toBe(11_005n)
   })
 
-  test('error: the token cannot hold a cent', () => {
+  test('error: throws when the token cannot hold a cent', () => {
     expect(() => baseUnitsFromCents(cents(1n), 1)).toThrow('cannot hold a cent')
   })
 })
@@ -208,7 +211,7 @@ describe('prorate', () => {
     expect(prorate(cents(100n), [70n, 20n, 10n])).toEqual([70n, 20n, 10n])
   })
 
-  test('behavior: the largest remainder gets the unit left over', () => {
+  test('behavior: the largest remainder gets the remaining unit', () => {
     expect(prorate(cents(100n), [1n, 2n])).toEqual([33n, 67n])
     expect(prorate(cents(10n), [3n, 3n, 1n])).toEqual([4n, 4n, 2n])
   })
@@ -226,13 +229,16 @@ describe('prorate', () => {
     expect(prorate(baseUnits(7n), [0n, 1n, 0n, 1n])).toEqual([0n, 4n, 0n, 3n])
   })
 
-  test.each([[[]], [[0n, 0n]], [[2n, -1n]], [[1n, -1n]]])('error: weights [%s]', (weights) => {
-    expect(() => prorate(cents(1n), weights)).toThrow('Weights must not be negative')
-  })
+  test.each([[[]], [[0n, 0n]], [[2n, -1n]], [[1n, -1n]]])(
+    'error: rejects the weights [%s]',
+    (weights) => {
+      expect(() => prorate(cents(1n), weights)).toThrow('Weights must not be negative')
+    },
+  )
 })
 
 describe('units', () => {
-  test('behavior: the compiler refuses floats and the wrong unit', { timeout: 60_000 }, () => {
+  test('behavior: the compiler rejects floats and the wrong unit', { timeout: 60_000 }, () => {
     const errorCodes = findErrorCodes({
       control: 'money.applyRate(money.cents(10_000n), money.ppm(95_000n))',
       float: 'money.cents(10_000n) * 0.095',
@@ -271,7 +277,7 @@ function parsePpm(value: number): Ppm {
   return rate
 }
 
-/** Type-checks each expression as a file beside `money.ts`, under the repository's own options. */
+/** Type-checks each expression as a file beside `money.ts`, with the repository's own options. */
 function findErrorCodes(expressions: Record<string, string>): Record<string, number[]> {
   const options = readCompilerOptions()
   const sources = new Map(
@@ -301,6 +307,6 @@ function readCompilerOptions(): ts.CompilerOptions {
 
   const { config } = ts.readConfigFile(path, ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, path)
-  // The snippets are no project of their own, and money needs no more than the language.
+  // The snippets are not a project, and money needs only the language's own types.
   return { ...options, composite: false, incremental: false, noEmit: true, types: [] }
 }

@@ -1,28 +1,28 @@
 /**
- * Fiat in cents. Money is a branded `bigint`, so the compiler refuses `cents * 0.095` and one
- * unit in place of another; decimals exist only on the wire.
+ * Fiat in cents. Money is a branded `bigint`, so the compiler rejects `cents * 0.095` and mixed units. Decimals exist
+ * only on the wire.
  */
 export type Cents = bigint & { readonly unit: 'cents' }
-/** Tokens in their smallest unit. Means nothing without the token's decimals beside it. */
+/** Tokens in their smallest unit. Always used together with the token's decimals. */
 export type BaseUnits = bigint & { readonly unit: 'base-units' }
 /** A rate in parts per million: 0.005 (0.5 %) is 5_000n. */
 export type Ppm = bigint & { readonly unit: 'ppm' }
 
 /**
- * Dollars in millionths, which is what one unit of a dollar token is worth: payments are finer than a cent, and cents
- * would lose what two halves of one add up to.
+ * Dollars in millionths, the value of one base unit of a dollar token. Payments are finer than a cent, and rounding
+ * each one to cents would lose money.
  */
 export type Micros = bigint & { readonly unit: 'micros' }
 
 const MILLION = 1_000_000n
 /** Millionths in a cent. */
 const MICROS_PER_CENT = 10_000n
-/** Ten trillion. Within it every amount is a JSON number of its own; far beyond it neighbours blur. */
+/** Ten trillion dollars. Within it every amount is a distinct JSON number. */
 const MAX_CENTS = 10n ** 15n
 
 /**
- * A JSON number, with the exponent that `String(1e21)` writes. 78 digits hold any uint256;
- * longer text is refused before it costs arithmetic.
+ * A JSON number, with the exponent that `String(1e21)` produces. 78 digits hold any uint256; longer text is rejected
+ * before any arithmetic.
  */
 const decimalPattern = /^(-?(?:0|[1-9]\d{0,77}))(?:\.(\d{1,78}))?(?:e([+-]\d+))?$/
 
@@ -46,17 +46,16 @@ export function microsFromCents(amount: Cents): Micros {
   return micros(amount * MICROS_PER_CENT)
 }
 
-/** The JSON number nearest to it; exact below nine billion dollars. */
+/** Returns the nearest JSON number; exact below nine billion dollars. */
 export function microsToDecimal(amount: Micros): number {
   return Number(amount) / Number(MILLION)
 }
 
-/** Adds amounts up; nothing adds up to zero. */
 export function sumCents(values: readonly Cents[]): Cents {
   return cents(sum(values))
 }
 
-/** Rounds half away from zero, so a refund line mirrors the charge it reverses. */
+/** Applies a rate and rounds half away from zero, so that a refund line mirrors the charge it reverses. */
 export function applyRate(amount: Cents, rate: Ppm): Cents {
   const product = amount * rate
   const half = product < 0n ? -MILLION / 2n : MILLION / 2n
@@ -66,8 +65,8 @@ export function applyRate(amount: Cents, rate: Ppm): Cents {
 }
 
 /**
- * Reads a wire amount exactly. `null` when it is no plain decimal, is finer than a cent, or lies
- * beyond ten trillion.
+ * Parses a wire amount exactly. Returns `null` when it is not a plain decimal, is finer than a cent, or exceeds ten
+ * trillion.
  */
 export function centsFromDecimal(value: number | string): Cents | null {
   const scaled = scaleDecimal(value, 2)
@@ -76,29 +75,29 @@ export function centsFromDecimal(value: number | string): Cents | null {
   return cents(scaled)
 }
 
-/** The JSON number of the amount, which reads back as the same cents. */
+/** Returns the amount as a JSON number, which parses back to the same cents. */
 export function centsToDecimal(amount: Cents): number {
   return Number(amount) / 100
 }
 
-/** Reads a wire rate exactly. `null` when it is no plain decimal or has more than six decimals. */
+/** Parses a wire rate exactly. Returns `null` when it is not a plain decimal or has more than six decimals. */
 export function ppmFromDecimal(value: number | string): Ppm | null {
   const scaled = scaleDecimal(value, 6)
   return scaled === null ? null : ppm(scaled)
 }
 
-/** The JSON number nearest to the rate, which reads back as the same rate below 2^33. */
+/** Returns the nearest JSON number, which parses back to the same rate below 2^33. */
 export function ppmToDecimal(rate: Ppm): number {
   return Number(rate) / Number(MILLION)
 }
 
-/** Reads a token amount exactly. `null` when it is no plain decimal or finer than a base unit. */
+/** Parses a token amount exactly. Returns `null` when it is not a plain decimal or finer than a base unit. */
 export function baseUnitsFromDecimal(value: string, decimals: number): BaseUnits | null {
   const scaled = scaleDecimal(value, decimals)
   return scaled === null ? null : baseUnits(scaled)
 }
 
-/** Writes a token amount exactly, without trailing zeros. */
+/** Formats a token amount exactly, without trailing zeros. */
 export function baseUnitsToDecimal(units: BaseUnits, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = magnitude(units)
@@ -111,7 +110,7 @@ export function baseUnitsToDecimal(units: BaseUnits, decimals: number): string {
 }
 
 /**
- * The base units of a token worth one dollar each, without rounding.
+ * Converts dollars to base units of a dollar token, without rounding.
  *
  * @throws {Error} when the token has fewer than two decimals and cannot hold a cent.
  */
@@ -122,8 +121,8 @@ export function baseUnitsFromCents(amount: Cents, decimals: number): BaseUnits {
 }
 
 /**
- * Splits a total by weight so that the parts sum to it: each share is rounded toward zero, then
- * the units left over go to the largest remainders, the lower index first.
+ * Splits a total by weight so that the parts sum to it. Each share is rounded toward zero; the remaining units go to
+ * the largest remainders, the lower index first.
  *
  * @throws {Error} when a weight is negative or none is above zero.
  */
@@ -143,7 +142,7 @@ export function prorate<Amount extends Cents | BaseUnits | Micros>(
   })
 
   const left = magnitude(total) - sum(shares.map((share) => share.floor))
-  // The sort is stable, which is what gives ties to the lower index.
+  // The sort is stable, so ties go to the lower index.
   const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder))
   const raised = new Set(byRemainder.slice(0, Number(left)))
 
@@ -154,11 +153,11 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
 
-/** Works on the digits: `1.005 * 1000` in floats is 1004.9999999999999. */
+/** Works on the digits, because `1.005 * 1000` in floats is 1004.9999999999999. */
 function scaleDecimal(value: number | string, decimals: number): bigint | null {
   const [, whole, fraction = '', exponent] = decimalPattern.exec(String(value)) ?? []
   if (whole === undefined) return null
-  // Text from outside could ask for 10 ** 999999999; a number's exponent ends at 308.
+  // External text could request 10 ** 999999999; the exponent of a number ends at 308.
   if (exponent !== undefined && typeof value === 'string') return null
 
   const digits = BigInt(whole + fraction)

@@ -45,11 +45,14 @@ describe('parseCsv', () => {
     expect(show(text)).toBe(expected)
   })
 
-  test.each(['', '\ufeff', '\n', '\r\n\r\n', ' \n\t\r'])('behavior: %j has no rows', (text) => {
-    expect(parse(text)).toEqual({ rows: [] })
-  })
+  test.each(['', '\ufeff', '\n', '\r\n\r\n', ' \n\t\r'])(
+    'behavior: returns no rows for %j',
+    (text) => {
+      expect(parse(text)).toEqual({ rows: [] })
+    },
+  )
 
-  test('behavior: an empty cell in quotes is a row', () => {
+  test('behavior: treats a quoted empty cell as a row', () => {
     expect(parse('""')).toEqual({ rows: [{ line: 1, cells: [''] }] })
   })
 
@@ -66,7 +69,7 @@ describe('parseCsv', () => {
     ['"a\n;;;",d', 'a\n;;;|d'],
     ['\n ;\n', ' |'],
     ['\n \t \r\n\ta\tb', '|a|b'],
-  ])('behavior: the first row tells what separates, %j', (text, expected) => {
+  ])('behavior: detects the separator from the first row, %j', (text, expected) => {
     expect(show(text)).toBe(expected)
   })
 
@@ -77,7 +80,7 @@ describe('parseCsv', () => {
     ['\ufeff\na', [2]],
     ['"a\nb\r\nc\rd"\ne', [1, 5]],
     ['a\n"\n\n",b\n\nc', [1, 2, 6]],
-  ])('behavior: %j has rows on the lines %j', (text, lines) => {
+  ])('behavior: returns rows of %j on the lines %j', (text, lines) => {
     expect(rowsOf(text).map(({ line }) => line)).toEqual(lines)
   })
 
@@ -91,11 +94,11 @@ describe('parseCsv', () => {
     ['text after a quote that closes lines later', '"a\n\r\n\n"b', 'after the quote', 4],
     ['a stray quote', 'a\nb"c"', 'does not begin with one', 2],
     ['a space before a quote', 'a, "b"', 'does not begin with one', 1],
-  ])('error: %s', (_what, text, problem, line) => {
+  ])('error: rejects %s', (_what, text, problem, line) => {
     expect(parse(text)).toEqual({ problem: expect.stringContaining(problem), line })
   })
 
-  test('error: too many rows, of which blank lines are none', () => {
+  test('error: rejects too many rows, not counting blank lines', () => {
     const two = { maxRows: 2, maxColumns: 100 }
     expect(parseCsv('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
     expect(parseCsv('a\n\nb\n\nc\n"', two)).toEqual({
@@ -104,7 +107,7 @@ describe('parseCsv', () => {
     })
   })
 
-  test('behavior: whatever the text is, there are rows within it or a problem on one of its lines', () => {
+  test('behavior: returns rows or a problem within the text, for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab",;\t\r\n \ufeff', '""', '\r\n', '🍵') })
     fc.assert(
       fc.property(text, (hostile) => {
@@ -118,7 +121,7 @@ describe('parseCsv', () => {
     )
   })
 
-  test('behavior: a text without quotes is what splitting makes of it', () => {
+  test('behavior: splits a text without quotes at its separators', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab ;\t🍵') }).map((end) => `x${end}`)
     const rows = fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1, maxLength: 20 })
     fc.assert(
@@ -138,8 +141,8 @@ describe('parseCsv', () => {
     ['line breaks', '\r'.repeat(8_000_000)],
     ['line breaks in quotes', `"${'\r\n'.repeat(4_000_000)}"`],
     ['rows, all but a hundred of them too many', 'a\n'.repeat(4_000_000)],
-  ])('behavior: megabytes of %s are read in linear time', { timeout: 20_000 }, (_what, text) => {
-    // Takes a fraction of a second alone. Anything that looks twice at what it has read takes hours.
+  ])('behavior: reads megabytes of %s in linear time', { timeout: 20_000 }, (_what, text) => {
+    // Takes a fraction of a second; quadratic time would take hours.
     const startedAt = performance.now()
     parse(text)
     expect(performance.now() - startedAt).toBeLessThan(4_000)

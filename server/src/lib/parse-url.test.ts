@@ -7,7 +7,7 @@ describe('parseUrl', () => {
     expect(parseUrl('shop')).toBeNull()
   })
 
-  test('behavior: still does after it has been asked a hundred thousand times', () => {
+  test('behavior: still works after a hundred thousand calls', () => {
     const text = 'https://käse.example/ä'
     const hrefs = new Set<string | undefined>()
     for (let call = 0; call < 100_000; call += 1) hrefs.add(parseUrl(text)?.href)

@@ -1,6 +1,6 @@
 /**
- * Reads an address; `null` when it is none. By trying: `URL.canParse` of Node 20 begins to deny addresses with umlauts
- * once it has been called often enough to be compiled.
+ * Parses a URL, or returns `null`. Does not use `URL.canParse`: in Node 20 it starts to reject URLs with umlauts once
+ * it is compiled.
  */
 export function parseUrl(text: string): URL | null {
   try {

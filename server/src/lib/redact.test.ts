@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redact, redactText } from './redact.js'
 
-/** Names of secret fields, word by word, so that every spelling of them can be made. */
+/** Names of secret fields as words, to generate every spelling. */
 const secretNames = [
   ['api', 'key'],
   ['x', 'api', 'key'],
@@ -57,19 +57,19 @@ describe('redact', () => {
     'x-payment',
     'onramp_email',
     'billing.address',
-  ])('behavior: %s is a secret name', (name) => {
+  ])('behavior: hides %s', (name) => {
     expect(redact({ [name]: 'abc' })).toEqual({ [name]: '[hidden]' })
   })
 
   test.each(['relayerPrivateKey', 'databasePassword', 'demoKeySecret'])(
-    'behavior: %s, a secret of this service, is a secret name',
+    'behavior: hides %s, a secret of this service',
     (name) => {
       expect(redact({ [name]: 'abc' })).toEqual({ [name]: '[hidden]' })
     },
   )
 
   test.each(['keyId', 'token', 'tokens', 'emailCount', 'wallet', 'signatureCount'])(
-    'behavior: %s is no secret name',
+    'behavior: does not hide %s',
     (name) => {
       expect(redact({ [name]: 'abc' })).toEqual({ [name]: 'abc' })
     },
@@ -84,14 +84,14 @@ describe('redact', () => {
     })
   })
 
-  test('behavior: looks into objects and lists', () => {
+  test('behavior: hides secrets in objects and lists', () => {
     const fields = { request: { headers: [{ cookie: 'abc', host: 'tally.test' }] } }
     expect(redact(fields)).toEqual({
       request: { headers: [{ cookie: '[hidden]', host: 'tally.test' }] },
     })
   })
 
-  test('behavior: looks into text wherever it stands', () => {
+  test('behavior: hides secrets in any text', () => {
     expect(redact({ note: 'got tly_live_abc', notes: ['whsec_abc', 3] })).toEqual({
       note: 'got tly_live_[hidden]',
       notes: ['whsec_[hidden]', 3],
@@ -116,13 +116,13 @@ describe('redact', () => {
     expect(redact({ top: nest(6, []) })).toEqual({ top: nest(6, '[deep]') })
   })
 
-  test('behavior: an object that holds itself is cut off', () => {
+  test('behavior: truncates an object that contains itself', () => {
     const fields: Record<string, unknown> = { id: 'a' }
     fields['self'] = fields
     expect(JSON.stringify(redact(fields))).toContain('[deep]')
   })
 
-  test('behavior: does not change what it was given', () => {
+  test('behavior: does not change its input', () => {
     const fields = { apiKey: 'abc', list: [{ note: 'tly_test_abc' }] }
     redact(fields)
     expect(fields).toEqual({ apiKey: 'abc', list: [{ note: 'tly_test_abc' }] })
@@ -157,14 +157,14 @@ describe('redactText', () => {
     expect(redactText(text)).toBe(expected)
   })
 
-  test('behavior: hides every one', () => {
+  test('behavior: hides every secret', () => {
     const text = 'tly_test_a tly_live_b whsec_c Bearer d https://u:e@h https://u:f@h'
     expect(redactText(text)).toBe(
       'tly_test_[hidden] tly_live_[hidden] whsec_[hidden] Bearer [hidden] https://u:[hidden]@h https://u:[hidden]@h',
     )
   })
 
-  test('behavior: an error text with a stack', () => {
+  test('behavior: hides secrets in a stack trace', () => {
     const text =
       'Error: connect ECONNREFUSED postgres://me:pw@db/x\n    at file:///srv/main.js:10:5\n    at key tly_live_abc'
     expect(redactText(text)).toBe(
@@ -179,11 +179,11 @@ describe('redactText', () => {
     'tly_demo_abc',
     'the bearer',
     'write to shop@tally.test at 12:30',
-  ])('behavior: %o holds no secret', (text) => {
+  ])('behavior: does not change %o', (text) => {
     expect(redactText(text)).toBe(text)
   })
 
-  test('behavior: a long text costs little, whatever it says', () => {
+  test('behavior: is fast on any long text', () => {
     const text = 'x://a:'.repeat(8_000)
     const startedAt = performance.now()
     redactText(text)
@@ -199,7 +199,7 @@ function withBigints(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
-/** Fields of any shape with the canary at least once in them, where a secret can stand. */
+/** Generates fields of any shape with the canary where a secret can occur. */
 function aTreeWith(canary: string): fc.Arbitrary<Record<string, unknown>> {
   const plainWord = fc.stringMatching(/^[a-z]{1,8}$/)
   const leaf = fc.oneof(

@@ -2,31 +2,30 @@ const hidden = '[hidden]'
 const maxDepth = 6
 
 /**
- * Ends of field names, in lower case without separators, whose value is never written anywhere:
- * `jwtSecret`, `x-api-key`, `billingEmail`. A `token` or `paymentToken` is the symbol of a currency and may be
- * seen.
+ * Suffixes of secret field names, in lower case without separators, such as `jwtSecret`, `x-api-key` and
+ * `billingEmail`. A `token` or `paymentToken` is a currency symbol and not secret.
  */
 const secretNames =
   /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|(?<!^|payment)token)$/
 
-/** Secrets that show themselves by their form, wherever they stand in a text. */
-const secretForms: readonly [RegExp, string][] = [
+/** Secrets that are recognisable anywhere in a text. */
+const secretPatterns: readonly [RegExp, string][] = [
   [/tly_(test|live)_[0-9A-Za-z_]+/g, `tly_$1_${hidden}`],
   [/whsec_[0-9A-Za-z+/=_-]+/g, `whsec_${hidden}`],
   [/\bBearer\s+[\w.~+/=-]+/gi, `Bearer ${hidden}`],
-  // User and password of an address. The length is bounded so that no text makes this slow.
+  // User and password in a URL. The length is bounded to keep the match fast.
   [/(:\/\/[^\s/?#"'<>:@]{0,128}:)[^\s?#"'<>]{1,512}@/g, `$1${hidden}@`],
 ]
 
-/** A copy of `fields` that may be logged: secret fields hidden at any depth, errors as plain data. */
+/** Returns a copy of `fields` for logging: secret fields hidden at any depth, errors as plain data. */
 export function redact(fields: Record<string, unknown>): Record<string, unknown> {
   return redactObject(fields, 0)
 }
 
-/** `text` with every recognisable secret hidden. */
+/** Returns `text` with every recognisable secret hidden. */
 export function redactText(text: string): string {
-  return secretForms.reduce(
-    (result, [form, replacement]) => result.replace(form, replacement),
+  return secretPatterns.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
     text,
   )
 }
@@ -52,7 +51,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return redactObject(value, depth)
 }
 
-/** What helps to find a bug. Other fields of an error are left out: drivers put whole rows there. */
+/** Keeps only the standard fields of an error, because drivers add whole rows to others. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   return {
     type: error.name,

@@ -7,7 +7,7 @@ describe('unixMs', () => {
     expect(unixMs(1_767_225_600_000)).toBe(1_767_225_600_000)
   })
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('error: %d', (value) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('error: rejects %d', (value) => {
     expect(() => unixMs(value)).toThrow('not a whole number of milliseconds')
   })
 })
@@ -39,11 +39,11 @@ describe('toIso', () => {
     expect(toIso(unixMs(1_709_251_199_999))).toBe('2024-02-29T23:59:59.999Z')
   })
 
-  test('error: beyond the calendar', () => {
+  test('error: throws beyond the calendar', () => {
     expect(() => toIso(unixMs(8_640_000_000_000_001))).toThrow(RangeError)
   })
 
-  test('property: reads back as the same time', () => {
+  test('property: parses back to the same time', () => {
     fc.assert(
       fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (value) => {
         expect(Date.parse(toIso(unixMs(value)))).toBe(value)

@@ -1,4 +1,4 @@
-/** Whole milliseconds since 1970 in UTC. */
+/** Whole milliseconds since 1970 (UTC). */
 export type UnixMs = number & { readonly unit: 'unix-ms' }
 
 export const SECOND_MS = 1_000
@@ -10,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS
 /**
  * Marks a number as a time.
  *
- * @throws {Error} when it is not a whole number, which a `bigint` column would refuse later.
+ * @throws {Error} when it is not a whole number, which a `bigint` column would reject later.
  */
 export function unixMs(value: number): UnixMs {
   if (!Number.isSafeInteger(value))
@@ -19,12 +19,12 @@ export function unixMs(value: number): UnixMs {
   return value as UnixMs
 }
 
-/** The second the time falls in: rounds down, also before 1970. */
+/** Rounds down to the second, also before 1970. */
 export function toUnixSeconds(time: UnixMs): number {
   return Math.floor(time / SECOND_MS)
 }
 
-/** The time in ISO 8601, in UTC with milliseconds. */
+/** Formats the time as ISO 8601 in UTC, with milliseconds. */
 export function toIso(time: UnixMs): string {
   return new Date(time).toISOString()
 }

@@ -17,16 +17,16 @@ describe('parseCallerUrl', () => {
     ['https://shop.example:443/a/../b', 'https://shop.example/b'],
     ['https://käse.example/ä', 'https://xn--kse-qla.example/%C3%A4'],
     ['https://shop.example/@me', 'https://shop.example/@me'],
-  ])('behavior: %s is read as %s', (text, href) => {
+  ])('behavior: normalizes %s to %s', (text, href) => {
     expect(parseCallerUrl(text, live)).toBe(href)
   })
 
-  test('behavior: http is for sandboxes', () => {
+  test('behavior: accepts http only where allowed', () => {
     expect(parseCallerUrl('http://localhost:3000/hook', sandbox)).toBe('http://localhost:3000/hook')
     expect(parseCallerUrl('http://localhost:3000/hook', live)).toBeNull()
   })
 
-  test('behavior: at most 2,048 characters, also once it is encoded', () => {
+  test('behavior: limits the URL to 2,048 characters, also after encoding', () => {
     const start = 'https://shop.example/'
     const longest = start + 'a'.repeat(2_048 - start.length)
     expect(parseCallerUrl(longest, live)).toBe(longest)
@@ -69,11 +69,11 @@ describe('parseCallerUrl', () => {
     'file:///etc/passwd',
     'blob:https://shop.example/1',
     'httpss://shop.example',
-  ])('error: %j', (text) => {
+  ])('error: rejects %j', (text) => {
     expect(parseCallerUrl(text, sandbox)).toBeNull()
   })
 
-  test('behavior: what it returns is what it accepts', () => {
+  test('behavior: accepts its own result unchanged', () => {
     const text = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string(),

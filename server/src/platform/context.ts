@@ -6,41 +6,41 @@ import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
 import type { HealthMonitor } from './health.js'
 import type { Wakeups } from './jobs/wakeups.js'
+import type { KeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
-import type { Turns } from './turns.js'
 
-/** Everything from outside that a verb may use. Built once by `createContext`. */
+/** Everything external that a function may use. Created once by `createContext`. */
 export type Context = {
   config: Config
   db: Db
   /** `null` when no chain is configured. */
   chain: Chain | null
-  /** What only made-up money allows; `null` in live mode. */
+  /** Operations that only test money allows; `null` in live mode. */
   sandbox: Sandbox | null
-  /** The service's clock. Leases, rate windows and time-outs follow the real one instead. */
+  /** The service's clock. Leases, rate windows and timeouts use the real time instead. */
   now: () => UnixMs
-  /** When this process started, by the same clock. */
+  /** When this process started, by the service's clock. */
   startedAt: UnixMs
   newId: (prefix: IdPrefix) => string
   fetch: typeof fetch
-  /** Where a name that a merchant gave us leads. */
+  /** Resolves host names that merchants provide. */
   resolveHost: ResolveHost
-  /** Lines of this process; each carries the process's correlation id. */
+  /** Logs with the correlation id of the process. */
   log: Logger
-  /** Without a correlation id: whoever takes a child of it, for a request or a run, adds one. */
+  /** Logs without a correlation id. A child logger, for a request or a job run, adds its own. */
   rootLog: Logger
-  /** For work that must not wait in the database with a connection in hand. */
-  turns: Turns
-  /** Tells this process's background loops about new work. */
+  /** Serializes work that would otherwise wait for a row lock and occupy a connection. */
+  mutex: KeyedMutex
+  /** Wakes the background loops of this process. */
   wakeups: Wakeups
   metrics: Metrics
-  /** Raises what an operator must act on. */
+  /** Alerts the operator. */
   alerts: Alerts
   health: HealthMonitor
 }
 
-/** What a verb gets that may run inside somebody else's transaction: `{ ...ctx, db: tx }`. */
+/** A context that may be inside a caller's transaction: `{ ...ctx, db: tx }`. */
 export type TxContext = Omit<Context, 'db'> & { db: Queryable }

@@ -1,20 +1,20 @@
 import type { UnixMs } from '../lib/time.js'
 import { type Alerts, createAlerts } from './alerts/alerts.js'
 import { createViemChain } from './chain/viem-chain.js'
-import { createChecks } from './checks.js'
 import type { Config } from './config/config.js'
 import type { Context } from './context.js'
+import type { Db } from './db/db.js'
 import { createPostgresDb } from './db/postgres-db.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
+import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
+import { createKeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
-import { createTurns } from './turns.js'
 
-/** What checks may ask. */
 export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now' | 'metrics'>
 
 export type CreateContextInput = {
@@ -24,15 +24,15 @@ export type CreateContextInput = {
   sandbox?: Sandbox | null
   rootLog: Logger
   log: Logger
-  /** Checks of subsystems that the platform knows nothing of. */
+  /** Checks of subsystems outside the platform. */
   moreChecks?: (base: CheckContext) => Record<string, Check>
   metrics?: Metrics
   alerts?: Alerts
-  /** Turns samples of checks into alerts. */
+  /** Raises alerts from samples of checks. */
   alertOnChecks?: (alerts: Alerts) => OnSample
 }
 
-/** Puts a context together. Nothing is started and no connection made before its first use. */
+/** Creates a context. Nothing is started, and connections are made on first use. */
 export function createContext(input: CreateContextInput): Context {
   const { config, databaseUrl, now, sandbox = null, rootLog, log } = input
   const metrics = input.metrics ?? createMetrics()
@@ -40,7 +40,7 @@ export function createContext(input: CreateContextInput): Context {
   const db = createPostgresDb({ url: databaseUrl, poolSize: config.databasePoolSize, log })
   const chain = createViemChain(config)
   const checks = {
-    ...createChecks({ db, now }),
+    ...createPlatformChecks({ db, now }),
     ...input.moreChecks?.({ config, db, chain, now, metrics }),
   }
   const health = createHealthMonitor(checks, {
@@ -51,6 +51,21 @@ export function createContext(input: CreateContextInput): Context {
 
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
-  const inside = { turns: createTurns(), wakeups: createWakeups(), metrics, alerts, health }
+  const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
   return { config, ...outside, startedAt: now(), ...inside }
+}
+
+/** Creates the checks that every deployment has. */
+function createPlatformChecks({ db, now }: { db: Db; now: () => UnixMs }): Record<string, Check> {
+  return {
+    async datastore() {
+      const startedAt = performance.now()
+      await db.query('select 1')
+      return { ok: true, latencyMs: Math.round(performance.now() - startedAt) }
+    },
+    async jobs() {
+      const { failing, overdue } = await listUnhealthyJobs(db, now())
+      return { ok: failing.length === 0 && overdue.length === 0, failing, overdue }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ChangeSource, followChanges } from './follow-changes.js'
 
-/** A table of numbered rows; the index knows the newest number of each. */
+/** Creates a table of numbered rows and an index of the newest number of each. */
 function aTable() {
   const rows = new Map<string, number>()
   let version = 0
@@ -55,7 +55,7 @@ describe('followChanges', () => {
     expect(table.asked).toEqual({ all: 1, since: 1 })
   })
 
-  test('behavior: whoever asks at once shares one build', async () => {
+  test('behavior: concurrent calls share one build', async () => {
     const table = aTable()
     table.write('a')
     const get = followChanges(table.source, createIndex)
@@ -64,7 +64,7 @@ describe('followChanges', () => {
     expect(table.asked.all).toBe(1)
   })
 
-  test('behavior: what changes while the rows are read is there', async () => {
+  test('behavior: includes changes made during the build', async () => {
     const table = aTable()
     table.write('a')
     const { source } = table
@@ -81,7 +81,7 @@ describe('followChanges', () => {
     expect((await get()).known.has('late')).toBe(true)
   })
 
-  test('behavior: whoever asks while somebody reads on sees what was there when they asked', async () => {
+  test('behavior: a call during a read sees every change made before the call', async () => {
     const table = aTable()
     table.write('a')
     const { source } = table
@@ -117,7 +117,7 @@ describe('followChanges', () => {
     expect(reads).toBe(2)
   })
 
-  test('behavior: a worn index serves until a new one is there', async () => {
+  test('behavior: uses a worn index until its replacement is ready', async () => {
     const table = aTable()
     const get = followChanges(table.source, createIndex)
     const first = await get()
@@ -132,7 +132,7 @@ describe('followChanges', () => {
     expect(table.asked.all).toBe(2)
   })
 
-  test('error: a build that fails is tried again', async () => {
+  test('error: retries a failed build', async () => {
     const table = aTable()
     table.write('a')
     let isBroken = true

@@ -1,38 +1,38 @@
 /**
- * A table whose rows each carry the version in which they last changed. Versions become visible in their
- * order, so whoever knows everything up to one only has to ask for what is newer.
+ * A table whose rows carry the version of their last change. Versions become visible in order, so an index that is
+ * complete up to one version only needs the newer rows.
  */
 export type ChangeSource<Changes> = {
   findVersion(): Promise<number>
-  /** Everything, in pieces that are small enough to take in between two requests. */
+  /** Reads all rows, in batches small enough not to delay requests. */
   readAll(): AsyncIterable<Changes>
-  /** What changed after a version, up to now, in pieces as well. Repeating some of it does no harm. */
+  /** Reads all changes after a version, in batches. May repeat some. */
   readSince(version: number): AsyncIterable<Changes>
 }
 
 export type FollowedIndex<Changes> = {
   apply(changes: Changes): void
-  /** Whether it is time to build a new one. */
+  /** Returns whether the index should be rebuilt. */
   isWorn(): boolean
 }
 
 type Known<Index> = { index: Index; version: number }
 
 /**
- * An index in memory that is as new as the table whenever it is asked for. The first who asks has it built;
- * everybody else costs one look at the version. One that could not be built is built again by the next who
- * asks; one that is worn serves until a new one is there.
+ * Returns a function that returns an in-memory index, up to date with the table. The first call builds it; later calls
+ * cost one query for the version. A failed build is retried by the next call. A worn index is used until its
+ * replacement is ready.
  */
 export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   source: ChangeSource<Changes>,
   createIndex: () => Index,
 ): () => Promise<Index> {
   let current: Promise<Known<Index>> | null = null
-  let renewing = false
+  let rebuilding = false
   let reading: Promise<void> | null = null
 
   async function build(): Promise<Known<Index>> {
-    // Before the rows: what changes while they are read is then read once more.
+    // Read first, so that rows changed during the build are read again.
     const version = await source.findVersion()
     const index = createIndex()
     for await (const changes of source.readAll()) index.apply(changes)
@@ -48,42 +48,42 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
     return started
   }
 
-  async function readOn(known: Known<Index>): Promise<void> {
+  async function readChanges(known: Known<Index>): Promise<void> {
     const version = await source.findVersion()
     for await (const changes of source.readSince(known.version)) known.index.apply(changes)
     known.version = version
   }
 
-  /** One reads on at a time: older rows must not come after newer ones. */
+  /** Runs one read at a time, so that older rows never overwrite newer ones. */
   async function catchUp(known: Known<Index>): Promise<void> {
     const version = await source.findVersion()
     while (known.version < version) {
-      reading ??= readOn(known).finally(() => {
+      reading ??= readChanges(known).finally(() => {
         reading = null
       })
       await reading
     }
   }
 
-  function renew(): void {
-    if (renewing) return
-    renewing = true
-    const renewed = build()
-    renewed
+  function rebuild(): void {
+    if (rebuilding) return
+    rebuilding = true
+    const rebuilt = build()
+    rebuilt
       .then(() => {
-        current = renewed
+        current = rebuilt
       })
-      // The worn one still serves, and whoever asks next tries again.
+      // The worn index is still usable, and the next call tries again.
       .catch(() => undefined)
       .finally(() => {
-        renewing = false
+        rebuilding = false
       })
   }
 
   return async () => {
     const known = await (current ?? start())
     await catchUp(known)
-    if (known.index.isWorn()) renew()
+    if (known.index.isWorn()) rebuild()
     return known.index
   }
 }

@@ -12,7 +12,7 @@ describe('findFreePort', () => {
 })
 
 describe('isFreePort', () => {
-  test('default: no while somebody listens, yes again afterwards', async () => {
+  test('default: is false while a server listens on the port', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

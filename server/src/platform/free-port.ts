@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on right now. */
+/** Returns a port of this machine that is free now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** Whether nobody listens on this port of this machine right now. */
+/** Returns whether a port of this machine is free now. */
 export async function isFreePort(port: number): Promise<boolean> {
   const server = createServer()
   const isFree = await new Promise<boolean>((resolve) => {

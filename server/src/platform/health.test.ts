@@ -16,13 +16,13 @@ describe('createHealthMonitor', () => {
     expect(monitor.isDegraded()).toBe(false)
   })
 
-  test('behavior: knows nothing before the first sample', () => {
+  test('behavior: has no results before the first sample', () => {
     const monitor = aMonitor({ jobs: async () => ({ ok: false }) })
     expect(monitor.latest()).toEqual({})
     expect(monitor.isDegraded()).toBe(false)
   })
 
-  test('behavior: one failing check degrades the whole', async () => {
+  test('behavior: is degraded by one failing check', async () => {
     const monitor = aMonitor({
       datastore: async () => ({ ok: true }),
       outbox: async () => ({ ok: false, pending: 9 }),
@@ -41,7 +41,7 @@ describe('createHealthMonitor', () => {
         throw new Error('hunter2')
       },
     ],
-  ])('behavior: a check that %s has failed', async (_name, check) => {
+  ])('behavior: counts a check that %s as failed', async (_name, check) => {
     const monitor = aMonitor({ datastore: check, jobs: async () => ({ ok: true }) })
     await monitor.sample()
 
@@ -62,7 +62,7 @@ describe('createHealthMonitor', () => {
     expect(seen).toEqual([false, true, false])
   })
 
-  test('behavior: says so when a check turns, and only then', async () => {
+  test('behavior: logs only when a check changes', async () => {
     let result: CheckResult = { ok: false }
     const { log, lines } = createRecordingLog()
     const monitor = createHealthMonitor(
@@ -80,7 +80,7 @@ describe('createHealthMonitor', () => {
         level: 'warn',
         check: 'outbox',
         ok: true,
-        msg: 'check is good again',
+        msg: 'check recovered',
       }),
       expect.objectContaining({ level: 'warn', check: 'outbox', ok: false, msg: 'check failed' }),
     ])
@@ -107,7 +107,7 @@ describe('createHealthMonitor', () => {
       vi.useRealTimers()
     })
 
-    test('behavior: samples every second from the start to the stop', async () => {
+    test('behavior: samples every second from start to stop', async () => {
       let samples = 0
       const monitor = aMonitor({
         jobs: async () => {
@@ -127,7 +127,7 @@ describe('createHealthMonitor', () => {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    test('behavior: every ten seconds while its results are not read, and at once when they are again', async () => {
+    test('behavior: samples every ten seconds while unread, and at once after a read', async () => {
       let samples = 0
       const monitor = aMonitor({
         jobs: async () => {
@@ -159,7 +159,7 @@ describe('createHealthMonitor', () => {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    test('behavior: goes on after a check has failed', async () => {
+    test('behavior: continues after a check failed', async () => {
       let samples = 0
       const monitor = aMonitor({
         jobs: async () => {
@@ -174,7 +174,7 @@ describe('createHealthMonitor', () => {
       expect(samples).toBe(3)
     })
 
-    test('behavior: a slow check is not asked again before it has answered', async () => {
+    test('behavior: does not repeat a slow check before it ends', async () => {
       let samples = 0
       const answers: (() => void)[] = []
       const monitor = aMonitor({
@@ -196,7 +196,7 @@ describe('createHealthMonitor', () => {
       await monitor.stop()
     })
 
-    test('behavior: stop waits for the sample under way and starts no other', async () => {
+    test('behavior: stop waits for the current sample and starts no other', async () => {
       let answer = () => {}
       const monitor = aMonitor({
         jobs: () =>
@@ -220,7 +220,7 @@ describe('createHealthMonitor', () => {
       expect(vi.getTimerCount()).toBe(0)
     })
 
-    test('behavior: stop before the start is no mistake', async () => {
+    test('behavior: allows stop before start', async () => {
       await aMonitor({}).stop()
       expect(vi.getTimerCount()).toBe(0)
     })

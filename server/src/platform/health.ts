@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.js'
 import type { Metrics } from './metrics.js'
 
-/** What one look at a subsystem found. Further fields say more, e.g. `latencyMs`. */
+/** The result of one check, with optional details such as `latencyMs`. */
 export type CheckResult = { ok: boolean; [detail: string]: unknown }
 export type Check = () => Promise<CheckResult>
 export type OnSample = (check: string, result: CheckResult) => void
 
 /**
- * Samples subsystems in the background, so that reading their state never waits for one: every second while it is being
- * read, every ten seconds otherwise. The first read after a while has a sample taken at once, for the next.
+ * Samples subsystems in the background, so that reading their state never waits: every second while it is read, every
+ * ten seconds otherwise. The first read after a while triggers a sample for the next one.
  */
 export type HealthMonitor = {
   latest(): Readonly<Record<string, CheckResult>>
   isDegraded(): boolean
-  /** Takes one sample of everything now. */
+  /** Samples every subsystem now. */
   sample(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -22,18 +22,18 @@ export type HealthMonitor = {
 
 const sampleEveryMs = 1_000
 const sampleUnreadEveryMs = 10_000
-/** For how long after a read another one is expected. */
+/** How long after a read another one is expected. */
 const readForMs = 10_000
-const answerWithinMs = 1_000
+const timeoutMs = 1_000
 
-/** A monitor that has sampled nothing yet and does so only when told to. */
+/** Creates a monitor without samples. Call `start` to sample in the background. */
 export function createHealthMonitor(
   checks: Readonly<Record<string, Check>>,
   { log, metrics, onSample }: { log: Logger; metrics: Metrics; onSample?: OnSample | undefined },
 ): HealthMonitor {
   const results: Record<string, CheckResult> = {}
   let timer: NodeJS.Timeout | null = null
-  let underWay = Promise.resolve()
+  let sampling = Promise.resolve()
   let sampledAt = Number.NEGATIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
   let isStopped = false
@@ -45,7 +45,7 @@ export function createHealthMonitor(
     metrics.checkOk.set({ check: name }, result.ok ? 1 : 0)
     onSample?.(name, result)
     if (before !== undefined && before !== result.ok) {
-      log.warn({ check: name, ...result }, result.ok ? 'check is good again' : 'check failed')
+      log.warn({ check: name, ...result }, result.ok ? 'check recovered' : 'check failed')
     }
   }
 
@@ -60,7 +60,7 @@ export function createHealthMonitor(
     timer = setTimeout(
       () => {
         timer = null
-        underWay = sample().then(() => {
+        sampling = sample().then(() => {
           sampledAt = performance.now()
           scheduleNext()
         })
@@ -69,7 +69,7 @@ export function createHealthMonitor(
     )
   }
 
-  function noteRead(): void {
+  function recordRead(): void {
     const before = readAt
     readAt = performance.now()
     if (readAt - before < readForMs || timer === null) return
@@ -79,11 +79,11 @@ export function createHealthMonitor(
 
   return {
     latest() {
-      noteRead()
+      recordRead()
       return results
     },
     isDegraded() {
-      noteRead()
+      recordRead()
       return Object.values(results).some((result) => !result.ok)
     },
     sample,
@@ -96,16 +96,16 @@ export function createHealthMonitor(
       isStopped = true
       if (timer) clearTimeout(timer)
       timer = null
-      await underWay
+      await sampling
     },
   }
 }
 
-/** A check that throws or does not answer has failed, whatever the reason. */
+/** Runs a check. One that throws or times out has failed. */
 async function runCheck(check: Check): Promise<CheckResult> {
-  const tooLate = sleep(answerWithinMs, { ok: false }, { ref: false })
+  const timeout = sleep(timeoutMs, { ok: false }, { ref: false })
   try {
-    return await Promise.race([check(), tooLate])
+    return await Promise.race([check(), timeout])
   } catch {
     return { ok: false }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase32, type IdPrefix } from '../lib/ids.js'
 
-/** A new id of ours: its prefix and 128 random bits. */
+/** Returns a new id: the prefix and 128 random bits. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${encodeBase32(randomBytes(16))}`
 }

@@ -19,7 +19,7 @@ describe('createLogger', () => {
     ])
   })
 
-  test('behavior: leaves out what is below its level', () => {
+  test('behavior: drops lines below its level', () => {
     const { log, lines } = aRecordedLog('warn')
     log.debug({}, 'one')
     log.info({}, 'two')
@@ -29,15 +29,15 @@ describe('createLogger', () => {
     expect(lines().map((line) => line['msg'])).toEqual(['three', 'four'])
   })
 
-  test('behavior: silent says nothing', () => {
+  test('behavior: writes nothing at level silent', () => {
     const { log, text } = aRecordedLog('silent')
     log.fatal({}, 'one')
     expect(text()).toBe('')
   })
 
-  test('behavior: a child adds its fields and hides secrets too', () => {
+  test('behavior: a child adds its fields and hides secrets', () => {
     const { log, lines } = aRecordedLog()
-    log.child({ correlationId: 'req_1' }).info({ apiKey: 'abc' }, 'request answered')
+    log.child({ correlationId: 'req_1' }).info({ apiKey: 'abc' }, 'request completed')
 
     expect(lines()).toMatchObject([{ correlationId: 'req_1', apiKey: '[hidden]' }])
   })
@@ -46,7 +46,7 @@ describe('createLogger', () => {
     const { log, lines } = aRecordedLog()
     log.info(
       { apiKey: 'abc', request: { headers: { Authorization: 'abc', host: 'tally.test' } } },
-      'request answered',
+      'request completed',
     )
 
     expect(lines()).toMatchObject([
@@ -72,7 +72,7 @@ describe('createLogger', () => {
     expect(lines()).toMatchObject([{ totalCents: '11005' }])
   })
 
-  test('behavior: an error with its name, code and stack', () => {
+  test('behavior: writes the name, code and stack of an error', () => {
     const { log, lines } = aRecordedLog()
     const error = Object.assign(new TypeError('broken'), { code: '23505' })
     log.error({ err: error }, 'request failed')
@@ -124,7 +124,7 @@ describe('createLogger', () => {
     ['an object', { password: 'hunter2', at: 1 }, { password: '[hidden]', at: 1 }],
     ['a list', ['tly_test_hunter2'], ['tly_test_[hidden]']],
     ['a number', 7, 7],
-  ])('behavior: hides secrets in %s that was thrown or is a cause', (_name, thrown, expected) => {
+  ])('behavior: hides secrets in %s that is thrown or a cause', (_name, thrown, expected) => {
     const { log, lines } = aRecordedLog()
     log.error({ err: thrown }, 'request failed')
     log.error({ err: new Error('outer', { cause: thrown }) }, 'request failed')
@@ -132,14 +132,14 @@ describe('createLogger', () => {
     expect(lines()).toMatchObject([{ err: expected }, { err: { cause: expected } }])
   })
 
-  test('behavior: does not write the other fields of an error, which no one has looked at', () => {
+  test('behavior: drops the other fields of an error', () => {
     const { log, text } = aRecordedLog()
     const error = Object.assign(new Error('broken'), { detail: 'Key (email)=(hunter2)' })
     log.error({ err: error }, 'request failed')
     expect(text()).not.toContain('hunter2')
   })
 
-  test('behavior: an error in any field is written as carefully', () => {
+  test('behavior: treats an error in any field the same way', () => {
     const { log, text } = aRecordedLog()
     const error = Object.assign(new Error('broken'), {
       detail: 'tly_live_hunter2',
@@ -149,7 +149,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2')
   })
 
-  test('behavior: an error without a sentence beside it', () => {
+  test('behavior: writes an error without a message beside it', () => {
     const { log, text } = aRecordedLog()
     const error = new Error('no way to postgres://me:hunter2@db.test')
     log.error(error)
@@ -157,7 +157,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2')
   })
 
-  test('behavior: an error that is its own cause', () => {
+  test('behavior: handles an error that is its own cause', () => {
     const { log, lines } = aRecordedLog()
     const error = new Error('round and round')
     error.cause = new Error('the other one', { cause: error })

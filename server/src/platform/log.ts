@@ -15,15 +15,15 @@ export type LogFormat = 'pretty' | 'json'
 type LogStream = DestinationStream & { flushSync(): void }
 
 /**
- * Marks the fields of a line that comes round again and again: `log.info({ job, ...routine }, 'job ran')`. The pretty
- * format shows it only at level debug. JSON lines do not contain the mark.
+ * Marks a recurring line: `log.info({ job, ...routine }, 'job ran')`. The pretty format shows it only at level debug.
+ * JSON lines do not contain the mark.
  */
 const isRoutine = Symbol('routine')
 export const routine = { [isRoutine]: true }
 
 const flushAfterMs = 200
 
-/** Opens standard output for JSON lines, written in blocks so that logging does not delay requests. Flush it at the end. */
+/** Opens standard output for JSON lines, buffered so that logging does not delay requests. Flush it at the end. */
 export function createLogStream(): LogStream {
   const stream = destination({ dest: 1, sync: false, minLength: 4_096 })
   const write = stream.write.bind(stream)
@@ -41,7 +41,7 @@ export function createLogStream(): LogStream {
   return stream
 }
 
-/** Opens standard output for people. Each line is written at once, in order with everything else on the terminal. */
+/** Opens standard output for readable lines. Each is written at once, in order with other terminal output. */
 export async function createPrettyLogStream(options: {
   environment: Readonly<Record<string, string | undefined>>
   isTerminal: boolean
@@ -56,9 +56,8 @@ export async function createPrettyLogStream(options: {
 }
 
 /**
- * The one logger. It carries no correlation id yet: the HTTP server adds the request's, the process
- * and each job run their own. Secrets are hidden twice: fields by their name, and in the finished
- * line, whatever part of it they got into, by their form.
+ * Creates the root logger. Child loggers add a correlation id: of the request, the process or the job run. Secrets are
+ * hidden twice: fields by name, and anywhere in the finished line by pattern.
  */
 export function createLogger(
   level: Config['logLevel'],
@@ -70,7 +69,7 @@ export function createLogger(
       level,
       base: null,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) },
-      // `redact` has made plain data of errors already.
+      // `redact` has already converted errors to plain data.
       serializers: { err: (error) => error },
       hooks: {
         streamWrite: redactText,

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createHttpTimes } from './http/http-times.js'
 
-/** Everything the service counts. Labels have few values; nothing in them names a person or a merchant. */
+/** All metrics. Labels have few values and never identify a person or a merchant. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Fresh counters, all at zero, in a registry of their own. */
+/** Creates metrics at zero, in their own registry. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -14,40 +14,40 @@ export function createMetrics() {
     httpTimes: createHttpTimes(),
     jobRuns: new Counter({
       name: 'tallystick_job_runs_total',
-      help: 'Runs of recurring jobs, by how they ended',
+      help: 'Runs of recurring jobs, by outcome',
       labelNames: ['job', 'outcome'],
       registers,
     }),
     jobSeconds: new Histogram({
       name: 'tallystick_job_seconds',
-      help: 'Time a run of a recurring job took',
+      help: 'Duration of recurring job runs',
       labelNames: ['job'],
       registers,
     }),
     outboxPending: new Gauge({
       name: 'tallystick_outbox_pending',
-      help: 'Status changes that wait to be published, up to 10,000',
+      help: 'Status changes waiting to be published, up to 10,000',
       registers,
     }),
     outgoing: new Gauge({
       name: 'tallystick_outgoing_transactions',
-      help: 'Transactions of our own by state, without final ones',
+      help: 'Outgoing transactions by state, except final ones',
       labelNames: ['state'],
       registers,
     }),
     outgoingOldestSeconds: new Gauge({
       name: 'tallystick_outgoing_oldest_unmined_seconds',
-      help: 'Age of the oldest transaction of our own that is in no block yet',
+      help: 'Age of the oldest outgoing transaction that is not in a block',
       registers,
     }),
     signerBalance: new Gauge({
       name: 'tallystick_signer_balance_ether',
-      help: 'What the signer of our own transactions can pay for gas with',
+      help: 'Balance of the wallet that pays gas for outgoing transactions',
       registers,
     }),
     webhookAttempts: new Counter({
       name: 'tallystick_webhook_attempts_total',
-      help: 'Attempts to deliver webhooks, by what came of the delivery',
+      help: 'Webhook delivery attempts, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
@@ -59,20 +59,20 @@ export function createMetrics() {
     }),
     checkOk: new Gauge({
       name: 'tallystick_check_ok',
-      help: '1 when the last sample of a subsystem was good, else 0',
+      help: '1 when the last check of a subsystem passed, else 0',
       labelNames: ['check'],
       registers,
     }),
   }
 }
 
-/** Everything counted so far, as Prometheus text. */
+/** Returns all metrics as Prometheus text. */
 export async function readMetrics({ registry, httpTimes }: Metrics): Promise<string> {
   return (await registry.metrics()) + httpTimes.toPrometheus()
 }
 
-/** Adds memory, event loop and garbage collection of this process. */
+/** Adds metrics of this process: memory, event loop and garbage collection. */
 export function collectProcessMetrics(metrics: Metrics): void {
-  // Sampled more often, the event loop alone would keep an idle process busy.
+  // A higher precision would keep an idle process busy.
   collectDefaultMetrics({ register: metrics.registry, eventLoopMonitoringPrecision: 100 })
 }

@@ -21,13 +21,16 @@ describe('formatLine', () => {
     expect(format(fields)).toBe('14:03:22  info   Receipt paid  receiptId=rcpt_1 status=paid\n')
   })
 
-  test('behavior: a line without fields', () => {
+  test('behavior: formats a line without fields', () => {
     expect(format({ msg: 'service stopped' })).toBe('14:03:22  info   Service stopped\n')
   })
 
-  test.each(['warn', 'error', 'fatal'])('behavior: %s has the correlation id', (level) => {
-    expect(format({ level, correlationId: 'req_1', msg: 'm' })).toContain('correlationId=req_1')
-  })
+  test.each(['warn', 'error', 'fatal'])(
+    'behavior: shows the correlation id at level %s',
+    (level) => {
+      expect(format({ level, correlationId: 'req_1', msg: 'm' })).toContain('correlationId=req_1')
+    },
+  )
 
   test.each([
     ['text with spaces', 'not found', '"not found"'],
@@ -41,13 +44,13 @@ describe('formatLine', () => {
     expect(format({ value, msg: 'm' })).toBe(`14:03:22  info   M  value=${expected}\n`)
   })
 
-  test('behavior: a hash is short, and whole where there is trouble', () => {
+  test('behavior: shortens a hash, except in warnings and errors', () => {
     const hash = `0xaecbcd${'0'.repeat(54)}b2a2`
     expect(format({ hash, msg: 'm' })).toContain('hash=0xaecbcd…b2a2')
     expect(format({ level: 'warn', hash, msg: 'm' })).toContain(`hash=${hash}`)
   })
 
-  test('behavior: an error with its stack and causes, indented', () => {
+  test('behavior: indents the stack of an error and its causes', () => {
     const cause = { type: 'Error', message: 'root', stack: 'Error: root\n    at b.ts:2' }
     const err = {
       type: 'TypeError',
@@ -67,22 +70,22 @@ describe('formatLine', () => {
     )
   })
 
-  test('behavior: a long stack is cut', () => {
+  test('behavior: truncates a long stack', () => {
     const stack = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n')
     expect(format({ err: { message: 'm', stack }, msg: 'm' }).split('\n')).toHaveLength(22)
   })
 
-  test.each(['text', 7, ['a'], {}])('behavior: %j that was thrown is a field', (err) => {
+  test.each(['text', 7, ['a'], {}])('behavior: shows the thrown value %j as a field', (err) => {
     expect(format({ err, msg: 'm' })).toContain('err=')
   })
 
-  test('behavior: colours for the level, dimmed fields', () => {
+  test('behavior: colours the level and dims the fields', () => {
     const line = format({ receiptId: 'R-1', msg: 'paid' }, true)
     expect(line).toContain(`${escapeCharacter}[32minfo `)
     expect(line).toContain(`${escapeCharacter}[2mreceiptId=R-1${escapeCharacter}[0m`)
   })
 
-  test('behavior: a line that is not JSON', () => {
+  test('behavior: passes on a line that is not JSON', () => {
     expect(formatLine(`${escapeCharacter}[2Jplain\n`, { hasColour: true })).toBe('\\x1b[2Jplain\n')
   })
 
@@ -93,13 +96,13 @@ describe('formatLine', () => {
     ['a C1 control', 'a\u009bb'],
     ['a line separator', 'a\u2028b'],
     ['reversed text', 'a\u202eb'],
-  ])('error: %s in a name, a value, a message or a stack is escaped', (_name, text) => {
+  ])('error: escapes %s in a name, a value, a message or a stack', (_name, text) => {
     const err = { message: text, stack: `Error: ${text}` }
     const shown = format({ [text]: text, deep: { [text]: text }, err, msg: text, level: text })
     expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   })
 
-  test('property: input cannot begin a line or reach the terminal unescaped', () => {
+  test('property: input cannot start a line or reach the terminal unescaped', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
         const err = { message: text, stack: text, cause: { message: text } }
@@ -140,18 +143,18 @@ describe('createLogger', () => {
     return lines
   }
 
-  test('behavior: the pretty format leaves routine lines out', () => {
+  test('behavior: the pretty format omits routine lines', () => {
     expect(logged('pretty').map((line) => JSON.parse(line).msg)).toEqual(['kept'])
     expect(logged('pretty', 'debug')).toHaveLength(2)
   })
 
-  test('behavior: JSON has routine lines, without a mark', () => {
+  test('behavior: JSON contains routine lines without the mark', () => {
     const [line = ''] = logged('json')
     const { time: _, ...fields } = JSON.parse(line)
     expect(fields).toEqual({ level: 'info', correlationId: 'run_1', job: 'prune', msg: 'job ran' })
   })
 
-  test('behavior: secrets are hidden before a line is formatted', () => {
+  test('behavior: hides secrets before formatting a line', () => {
     expect(logged('pretty')[0]).toContain('tly_live_[hidden]')
   })
 })

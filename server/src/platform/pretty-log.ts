@@ -10,20 +10,20 @@ const levelStyles: Record<string, Style> = {
   info: 'green',
   debug: 'cyan',
 }
-const longestValue = 120
-const longestMessage = 1_000
-const mostStackLines = 20
-const mostCauses = 5
+const maxValueLength = 120
+const maxMessageLength = 1_000
+const maxStackLines = 20
+const maxCauses = 5
 
 /**
- * Control and format characters and line separators. A terminal obeys them, so a value that a caller chose could clear
- * the screen, reverse text or imitate a log line.
+ * Control characters, format characters and line separators. A terminal interprets them, so a value from a caller
+ * could clear the screen, reverse text or imitate a log line.
  */
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * Writes one JSON log line for people: local time, level, message and fields, with a stack on indented lines below.
- * Only continuation lines are indented, and no other text can begin a line.
+ * Formats one JSON log line for people: local time, level, message and fields, with a stack on indented lines below.
+ * Only stack lines are indented, and no value can start a new line.
  */
 export function formatLine(line: string, { hasColour }: { hasColour: boolean }): string {
   const paint: Paint = (style, text) =>
@@ -42,7 +42,7 @@ export function formatLine(line: string, { hasColour }: { hasColour: boolean }):
 
   const label = escapeControls(String(level))
   const style = levelStyles[label]
-  const message = cut(capitalise(escapeControls(String(msg ?? ''))), longestMessage)
+  const message = cut(capitalise(escapeControls(String(msg ?? ''))), maxMessageLength)
   const head = [
     paint('dim', formatTime(time)),
     style ? paint(style, label.padEnd(5)) : label.padEnd(5),
@@ -55,7 +55,7 @@ export function formatLine(line: string, { hasColour }: { hasColour: boolean }):
   )
 }
 
-/** Decides by the conventions that terminal programs share: FORCE_COLOR, then NO_COLOR, then the terminal. */
+/** Decides by the usual conventions: FORCE_COLOR, then NO_COLOR, then the terminal. */
 export function wantsColour(
   environment: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
@@ -87,11 +87,11 @@ function formatTime(time: unknown): string {
 
 function formatFields(fields: Fields): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${cut(escapeControls(name), longestValue)}=${formatValue(value)}`)
+    .map(([name, value]) => `${cut(escapeControls(name), maxValueLength)}=${formatValue(value)}`)
     .join(' ')
 }
 
-/** Shortens transaction and block hashes, of which the ends are enough to recognise one. */
+/** Shortens transaction and block hashes to their ends. */
 function shortenHashes(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -103,10 +103,10 @@ function shortenHashes(fields: Fields): Fields {
   )
 }
 
-/** Quotes text in which the end of the value would not be clear. */
+/** Quotes text when the end of the value would be ambiguous. */
 function formatValue(value: unknown): string {
   const isPlain = typeof value === 'string' && /^[^\s"=]+$/.test(value)
-  return cut(escapeControls(isPlain ? value : JSON.stringify(value)), longestValue)
+  return cut(escapeControls(isPlain ? value : JSON.stringify(value)), maxValueLength)
 }
 
 /** Lists the lines of an error's stack, then those of its causes. */
@@ -114,11 +114,11 @@ function formatStack(error: Fields, depth = 0): string[] {
   const { stack, cause, type = 'Error', message } = error
   if (stack === undefined && message === undefined) return []
   const text = typeof stack === 'string' && stack !== '' ? stack : `${type}: ${message}`
-  const lines = text.split('\n').map((one) => cut(escapeControls(one), longestMessage))
-  const causes = isObject(cause) && depth < mostCauses ? formatStack(cause, depth + 1) : []
+  const lines = text.split('\n').map((one) => cut(escapeControls(one), maxMessageLength))
+  const causes = isObject(cause) && depth < maxCauses ? formatStack(cause, depth + 1) : []
   const [first, ...others] = causes
   return [
-    ...lines.slice(0, mostStackLines),
+    ...lines.slice(0, maxStackLines),
     ...(first === undefined ? [] : [`Caused by: ${first}`, ...others]),
   ]
 }
@@ -130,8 +130,8 @@ function escapeControls(text: string): string {
   })
 }
 
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+function cut(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }
 
 function capitalise(text: string): string {

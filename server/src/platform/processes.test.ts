@@ -23,17 +23,17 @@ describe('findProcess', () => {
     expect(findProcess(process.pid)).toEqual(own)
   })
 
-  test('behavior: another process, with its arguments', async () => {
+  test('behavior: returns another process with its arguments', async () => {
     const child = await startChild('sh', '-c', 'echo ready; read line; exit', 'a-mark-of-its-own')
     expect(findProcess(child.pid)?.command).toContain('a-mark-of-its-own')
   })
 
-  test('behavior: two processes did not start at the same time', async () => {
+  test('behavior: distinguishes two processes by start time', async () => {
     const child = await startChild('sh', '-c', 'echo ready; read line; exit')
     expect(findProcess(child.pid)?.startedAt).not.toBe(findProcess(process.pid)?.startedAt)
   })
 
-  test('behavior: a program with spaces and parentheses in its name', async () => {
+  test('behavior: handles spaces and parentheses in a program name', async () => {
     const program = join(folder, 'a) Z 1 (b')
     symlinkSync(process.execPath, program)
     const child = await startChild(
@@ -47,13 +47,13 @@ describe('findProcess', () => {
     expect(found?.startedAt).toMatch(/\d$/)
   })
 
-  test('behavior: a process that has ended', () => {
+  test('behavior: returns null for a process that has ended', () => {
     const { pid } = spawnSync('sh', ['-c', 'exit'])
     expect(findProcess(pid)).toBeNull()
   })
 
-  test('behavior: a zombie counts as gone', async () => {
-    // The shell becomes another program, which never collects the child the shell had.
+  test('behavior: returns null for a zombie', async () => {
+    // The shell replaces itself with a program that never reaps the shell's child.
     const parent = await startChild('sh', '-c', 'sleep 0 & echo $!; exec sleep 30')
     const pid = Number(parent.said)
 
@@ -62,12 +62,12 @@ describe('findProcess', () => {
     expect(findProcess(parent.pid)).not.toBeNull()
   })
 
-  test.each([0, -1, 2 ** 31 - 1, 1.5, Number.NaN])('error: %d is nobody', (pid) => {
+  test.each([0, -1, 2 ** 31 - 1, 1.5, Number.NaN])('error: returns null for %d', (pid) => {
     expect(findProcess(pid)).toBeNull()
   })
 })
 
-/** Starts a program and waits for the first thing it says. */
+/** Starts a program and waits for its first output. */
 async function startChild(
   program: string,
   ...args: string[]

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export type ProcessInfo = {
-  /** Tells two processes apart that were given the same id, one after the other. */
+  /** Distinguishes two processes that had the same pid. */
   startedAt: string
   command: string
 }
 
 /**
- * Looks at a running process. A zombie counts as gone: it holds nothing any more, but signals
- * still "reach" it until its parent, possibly a lazy init, collects it.
+ * Returns a running process, or `null`. A zombie counts as ended, although it accepts signals until its parent reaps
+ * it.
  */
 export function findProcess(pid: number): ProcessInfo | null {
   return process.platform === 'linux' ? findInProc(pid) : findWithPs(pid)
@@ -18,7 +18,7 @@ export function findProcess(pid: number): ProcessInfo | null {
 function findInProc(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
 

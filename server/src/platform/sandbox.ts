@@ -1,8 +1,8 @@
 import type { SandboxClock } from './clock/sandbox-clock.js'
 
-/** What a sandbox can do that real money must not. */
+/** Operations that exist only in sandbox mode. */
 export type Sandbox = {
   clock: SandboxClock
-  /** Where its own chain answers; `null` when it has none, or uses somebody else's. */
+  /** URL of the embedded chain, or `null` when there is none. */
   anvilUrl: string | null
 }

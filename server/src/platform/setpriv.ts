@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Whether the program is there (Linux) that has the kernel signal a child when its parent dies. */
+/** Returns whether setpriv (Linux) is installed. It makes the kernel signal a child when its parent dies. */
 export function hasSetpriv(): boolean {
   if (process.platform !== 'linux') return false
   const folders = (process.env['PATH'] ?? '').split(delimiter)

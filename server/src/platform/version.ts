@@ -1,2 +1,2 @@
-/** Version of the interface (spec 9). Paths carry none. */
-export const interfaceVersion = '1.0.0'
+/** Version of the API. Paths do not contain it. */
+export const apiVersion = '1.0.0'

@@ -2,32 +2,32 @@ import { type Address, checksumAddress } from '../../lib/hex.js'
 import { type Plan, plans } from '../plans.js'
 import type { Scope } from '../scopes.js'
 
-/** The holder of a developer key, as the caller of a request. */
+/** A caller with a developer key. */
 export type Developer = {
   readonly kind: 'developer'
   keyId: string
   wallet: Address
-  /** With its checksum, worked out once: that costs more than the rest of a short request. */
+  /** With checksum. Computed once, because that costs more than the rest of a short request. */
   shownWallet: string
-  /** What both the key and its plan allow. */
+  /** Scopes of the key that its plan includes. */
   scopes: readonly Scope[]
   callsPerMinute: number
-  /** What the calls count against: the subscription, whichever of its keys is used. */
+  /** Rate limit bucket. All keys of a subscription share one. */
   bucket: string
 }
 
-/** A key and the terms of its subscription; without one it has those everybody begins with. */
+/** A key and the terms of its subscription. Without one, the starter plan applies. */
 export type KeyTerms = {
   keyId: string
   merchant: Address
   scopes: readonly Scope[]
   subscriptionId: string | null
   plan: Plan | null
-  /** In place of the plan's own figure. */
+  /** Overrides the limit of the plan. */
   callsPerMinute: number | null
 }
 
-/** What the holder of a key may do, and how often. */
+/** Returns the caller for a key, with its scopes and limits. */
 export function toDeveloper(terms: KeyTerms): Developer {
   const plan = plans[terms.plan ?? 'starter']
   const included: readonly Scope[] = plan.scopes

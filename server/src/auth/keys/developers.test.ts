@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** The real store until it is told to hang or to be away. */
+/** Creates the real database, which the test can make hang or fail. */
 function aFragileDb() {
   let mode: 'well' | 'hanging' | 'away' = 'well'
   let queries = 0
@@ -46,7 +46,7 @@ describe('createDevelopers', () => {
     })
   })
 
-  test('behavior: callers who come together, and soon after, cost one query', async () => {
+  test('behavior: concurrent and closely following callers share one query', async () => {
     const { apiKey } = await aDeveloper(ctx)
     const { db, queries } = aFragileDb()
     const { find } = createDevelopers({ ...ctx, db })
@@ -56,7 +56,7 @@ describe('createDevelopers', () => {
   })
 
   test.each(['hanging', 'away'] as const)(
-    'behavior: a known key passes at once while the store is %s, also when forgotten',
+    'behavior: accepts a known key while the database is %s, even after the cache expired',
     async (mode) => {
       const { apiKey, wallet } = await aDeveloper(ctx)
       const { db, become } = aFragileDb()
@@ -72,7 +72,7 @@ describe('createDevelopers', () => {
     },
   )
 
-  test('behavior: what is forgotten while it is looked up is not remembered', async () => {
+  test('behavior: does not cache a lookup that forget interrupted', async () => {
     const { apiKey, keyId } = await aDeveloper(ctx)
     const developers = createDevelopers(ctx)
     const before = developers.find(apiKey)
@@ -82,7 +82,7 @@ describe('createDevelopers', () => {
     expect(await developers.find(apiKey)).toBeNull()
   })
 
-  test('error: a key nobody has asked about before, while the store is away', async () => {
+  test('error: fails for an unknown key while the database is unavailable', async () => {
     const { apiKey } = await aDeveloper(ctx)
     const { db, become } = aFragileDb()
     become('away')

@@ -6,100 +6,98 @@ import { isWellFormedKey } from './key-format.js'
 import { createKeyHash } from './key-hash.js'
 import { useKeyByHash } from './key-store.js'
 
-/** Knows the holders of keys. */
 export type Developers = {
-  /** Answers at once when it remembers the key, which is the rule for a busy caller. */
+  /** Returns the caller for a key, or `null`. Avoids a promise when the key is cached. */
   find(key: string): Developer | null | Promise<Developer | null>
-  /** Forgets everybody, so that what has just changed counts at once. */
+  /** Clears the cache, so that changes take effect at once. */
   forget(): void
 }
 
 /** A revoked key stops working in every process within this time. */
-const rememberMs = 2_000
-const rememberAtMost = 10_000
-const patienceMs = 250
+const cacheMs = 2_000
+const maxCached = 10_000
+const timeoutMs = 250
 
 /**
- * Finds the holders of keys. Answers, also that nobody has a key, are remembered for a moment and then all
- * forgotten together.
+ * Creates a cache of keys. All entries, including unknown keys, expire together after a moment.
  */
 export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): Developers {
   const hashKey = createKeyHash(ctx.config.masterKey)
-  const remembered = new Map<string, ReturnType<Developers['find']>>()
-  /** Holders by hash, for when the store cannot be asked. */
+  const cache = new Map<string, ReturnType<Developers['find']>>()
+  /** Callers by key hash, for use while the database is unavailable. */
   const lastKnown = new Map<string, Developer>()
-  let forgetAt = 0
-  /** Counts how often everything was forgotten: what was asked before that must not be remembered after. */
-  let era = 0
-  /** Counts only how often that was asked for, because something has changed. */
+  let expiresAtMs = 0
+  /** Counts clears: the result of an earlier query must not be cached after a clear. */
+  let generation = 0
+  /** Counts calls of `forget`, which also invalidate `lastKnown`. */
   let changes = 0
 
   async function lookUp(key: string): Promise<Developer | null> {
-    const askedIn = era
+    const startedIn = generation
     const hash = hashKey(key)
-    const answer = askStore(hash)
-    void answer.then(
+    const result = queryStore(hash)
+    void result.then(
       (developer) => {
-        if (era === askedIn) remembered.set(key, developer)
+        if (generation === startedIn) cache.set(key, developer)
       },
       () => {
-        if (era === askedIn) remembered.delete(key)
+        if (generation === startedIn) cache.delete(key)
       },
     )
 
     const known = lastKnown.get(hash.toString('latin1'))
-    return known ? orKnown(answer, known) : answer
+    return known ? orKnown(result, known) : result
   }
 
-  async function askStore(hash: Buffer): Promise<Developer | null> {
-    const asked = changes
+  async function queryStore(hash: Buffer): Promise<Developer | null> {
+    const changesBefore = changes
     const terms = await useKeyByHash(ctx.db, { hash, now: ctx.now() })
     const developer = terms && toDeveloper(terms)
-    if (changes === asked) keepLastKnown(hash.toString('latin1'), developer)
+    if (changes === changesBefore) keepLastKnown(hash.toString('latin1'), developer)
     return developer
   }
 
   function keepLastKnown(name: string, developer: Developer | null): void {
-    if (lastKnown.size >= rememberAtMost) lastKnown.clear()
+    if (lastKnown.size >= maxCached) lastKnown.clear()
     if (developer) lastKnown.set(name, developer)
     else lastKnown.delete(name)
   }
 
   function find(key: string): ReturnType<Developers['find']> {
-    const now = performance.now()
-    if (now >= forgetAt || remembered.size >= rememberAtMost) {
-      remembered.clear()
-      era += 1
-      forgetAt = now + rememberMs
+    const nowMs = performance.now()
+    if (nowMs >= expiresAtMs || cache.size >= maxCached) {
+      cache.clear()
+      generation += 1
+      expiresAtMs = nowMs + cacheMs
     }
 
-    const known = remembered.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     if (!isWellFormedKey(key)) return null
 
-    // Remembered while under way: callers who come together share one query.
-    const answer = lookUp(key)
-    remembered.set(key, answer)
-    return answer
+    // The pending query is cached too, so that concurrent callers share it.
+    const result = lookUp(key)
+    cache.set(key, result)
+    return result
   }
 
   function forget(): void {
-    era += 1
+    generation += 1
     changes += 1
-    remembered.clear()
+    cache.clear()
     lastKnown.clear()
   }
 
   return { find, forget }
 }
 
-/** A store that hangs or is away keeps nobody out who was let in before, and makes nobody wait. */
+/** Falls back on the last known caller when the database hangs or is unavailable. */
 async function orKnown(
-  answer: Promise<Developer | null>,
+  result: Promise<Developer | null>,
   known: Developer,
 ): Promise<Developer | null> {
   try {
-    return await Promise.race([answer, sleep(patienceMs, known, { ref: false })])
+    return await Promise.race([result, sleep(timeoutMs, known, { ref: false })])
   } catch (error) {
     if (error instanceof StoreUnavailable) return known
     throw error

@@ -14,13 +14,13 @@ export type IssueKeyInput = {
   name: string
   scopes: readonly Scope[]
   subscriptionId: string
-  /** At least 40 bytes; fresh random ones unless the key has to be the same every time. */
+  /** At least 40 bytes. Default: random. The demo key passes its own, to stay the same. */
   randomness?: Uint8Array
 }
 
 /**
- * Makes a key and keeps its hash, to be known by, and an encrypted copy, to sign webhooks with. The key
- * itself is only in the answer. `null` when there is a key with this id: nobody gets a second secret for it.
+ * Creates a key. Stores its hash, to recognise it, and an encrypted copy, to sign webhooks. The key itself is only
+ * returned. Returns `null` when the id exists.
  */
 export async function issueKey(
   ctx: TxContext,
@@ -32,17 +32,19 @@ export async function issueKey(
   const key = { id, prefix: publicPartOf(apiKey), name, scopes, subscriptionId }
   const createdAt = ctx.now()
 
-  const isMade = await insertDeveloperKey(ctx.db, {
+  const isCreated = await insertDeveloperKey(ctx.db, {
     ...key,
     merchant,
     hash: createKeyHash(ctx.config.masterKey)(apiKey),
     sealed: seal(secret, Buffer.from(apiKey), sealLabel({ merchant, id })),
     createdAt,
   })
-  return isMade ? { key: { ...key, createdAt, lastUsedAt: null, expiresAt: null }, apiKey } : null
+  return isCreated
+    ? { key: { ...key, createdAt, lastUsedAt: null, expiresAt: null }, apiKey }
+    : null
 }
 
-/** Ties a copy to its row, so that a copy moved to another key's row does not open. */
+/** Binds the encrypted copy to its row, so that it cannot be decrypted in another row. */
 export function sealLabel({ merchant, id }: { merchant: Address; id: string }): string {
   return `${merchant}|${id}`
 }

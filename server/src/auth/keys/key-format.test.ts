@@ -12,7 +12,7 @@ describe('formatKey', () => {
     expect(key).toMatch(/^tly_test_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/)
   })
 
-  test('behavior: the prefix tells the mode', () => {
+  test('behavior: the prefix shows the mode', () => {
     expect(formatKey('live', randomness)).toMatch(/^tly_live_/)
     expect(formatKey('live', randomness).slice(9, -6)).toBe(key.slice(9, -6))
     expect(formatKey('live', randomness).slice(-6)).not.toBe(key.slice(-6))
@@ -35,7 +35,7 @@ describe('isWellFormedKey', () => {
     expect(isWellFormedKey(formatKey('live', randomness))).toBe(true)
   })
 
-  test('error: any one character changed', () => {
+  test('error: rejects any one changed character', () => {
     const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     const accepted = [...characters, 'é', '０', '\u{1f511}'].flatMap((character) =>
       Array.from(key, (_, index) => key.slice(0, index) + character + key.slice(index + 1)).filter(
@@ -45,7 +45,7 @@ describe('isWellFormedKey', () => {
     expect(accepted).toEqual([])
   })
 
-  test('error: any one character missing or doubled', () => {
+  test('error: rejects any one missing or doubled character', () => {
     const accepted = Array.from(key, (character, index) => [
       key.slice(0, index) + key.slice(index + 1),
       key.slice(0, index) + character + key.slice(index),
@@ -62,7 +62,7 @@ describe('isWellFormedKey', () => {
     ['upper case', key.toUpperCase()],
     ['twice', key + key],
     ['another mode', key.replace('tly_test', 'tly_live')],
-  ])('error: %s', (_name, text) => {
+  ])('error: rejects %s', (_name, text) => {
     expect(isWellFormedKey(text)).toBe(false)
   })
 
@@ -70,7 +70,7 @@ describe('isWellFormedKey', () => {
     ['test', true],
     ['demo', false],
     ['TEST', false],
-  ])('error: a right checksum does not help the prefix tly_%s', (mode, expected) => {
+  ])('error: rejects the prefix tly_%s with a valid checksum', (mode, expected) => {
     expect(isWellFormedKey(withChecksum(`tly_${mode}_${key.slice(9, -6)}`))).toBe(expected)
   })
 
@@ -82,14 +82,14 @@ describe('isWellFormedKey', () => {
     [10, 33, false],
     [9, 33, false],
   ])(
-    'error: a right checksum does not help an id of %i and a secret of %i',
+    'error: rejects an id of %i and a secret of %i with a valid checksum',
     (id, secret, expected) => {
       const text = withChecksum(`tly_test_${'a'.repeat(id)}_${'b'.repeat(secret)}`)
       expect(isWellFormedKey(text)).toBe(expected)
     },
   )
 
-  test('property: every key we write is one', () => {
+  test('property: accepts every formatted key', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('sandbox' as const, 'live' as const),
@@ -100,7 +100,7 @@ describe('isWellFormedKey', () => {
     )
   })
 
-  test('property: text of the right shape is none', () => {
+  test('property: rejects random text of the right shape', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/),

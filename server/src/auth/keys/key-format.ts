@@ -7,8 +7,8 @@ const checksumLength = 6
 const pattern = /^tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/
 
 /**
- * Writes a developer key: prefix, public id, 190-bit secret, checksum. `randomness` needs at least
- * 40 bytes; the first 10 become the public id.
+ * Formats a developer key: prefix, public id, 190-bit secret, checksum. `randomness` needs at least 40 bytes; the
+ * first 10 become the public id.
  */
 export function formatKey(mode: 'sandbox' | 'live', randomness: Uint8Array): string {
   const prefix = mode === 'live' ? 'tly_live' : 'tly_test'
@@ -17,12 +17,12 @@ export function formatKey(mode: 'sandbox' | 'live', randomness: Uint8Array): str
   return withChecksum(`${prefix}_${publicId}_${secret}`)
 }
 
-/** The part of a key that may be shown, to tell keys apart: everything before the secret. */
+/** Returns the part of a key that may be shown: everything before the secret. */
 export function publicPartOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_'))
 }
 
-/** Whether a text can be one of our keys. A mistyped one is turned away without asking the database. */
+/** Returns whether a text can be a key, so that a mistyped one costs no query. */
 export function isWellFormedKey(text: string): boolean {
   return pattern.test(text) && withChecksum(text.slice(0, -checksumLength)) === text
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../plans.js'
 import type { Scope } from '../scopes.js'
 import type { KeyTerms } from './developer.js'
 
-/** A key as its merchant sees it. The key itself is shown once and not kept in readable form. */
+/** A key as its merchant sees it. The key itself is shown once and stored only encrypted. */
 export type DeveloperKey = {
   id: string
   prefix: string
@@ -15,7 +15,7 @@ export type DeveloperKey = {
   subscriptionId: string
   createdAt: UnixMs
   lastUsedAt: UnixMs | null
-  /** Set when the key was rotated: it works until then. */
+  /** Set by a rotation: the key works until then. */
   expiresAt: UnixMs | null
 }
 
@@ -28,9 +28,9 @@ type TermsRow = {
   calls_per_minute: number | null
 }
 
-const usedNotedEveryMs = 60_000
+const lastUsedPrecisionMs = 60_000
 
-/** The terms of the key with this hash, unless it has ended; notes, once a minute, that it was used. */
+/** Returns the terms of the active key with this hash. Updates `last_used_at` at most once a minute. */
 export async function useKeyByHash(
   db: Queryable,
   { hash, now }: { hash: Buffer; now: UnixMs },
@@ -50,7 +50,7 @@ export async function useKeyByHash(
      select f.id as key_id, f.merchant, f.scopes, f.subscription_id, s.plan, s.calls_per_minute
      from found f
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
-    [hash, now, usedNotedEveryMs],
+    [hash, now, lastUsedPrecisionMs],
   )
   const row = rows[0]
   if (!row) return null
@@ -70,7 +70,7 @@ type NewKey = Omit<DeveloperKey, 'lastUsedAt' | 'expiresAt'> & {
   sealed: Buffer
 }
 
-/** Adds a key. False when there is one with this id, in whatever state: then nothing changes. */
+/** Inserts a key. Returns false when the id exists, in any state. */
 export async function insertDeveloperKey(db: Queryable, key: NewKey): Promise<boolean> {
   const { rowCount } = await db.query(
     `with made as (
@@ -113,7 +113,7 @@ type KeyRow = {
   expires_at: string | null
 }
 
-/** A merchant's keys that still work, newest first. */
+/** Lists the active keys of a merchant, newest first. */
 export async function listDeveloperKeys(
   db: Queryable,
   { merchant, now }: { merchant: Address; now: UnixMs },
@@ -127,7 +127,7 @@ export async function listDeveloperKeys(
   return rows.map(toKey)
 }
 
-/** One key of a merchant that still works. */
+/** Returns an active key of a merchant. */
 export async function findDeveloperKey(
   db: Queryable,
   { merchant, id, now }: { merchant: Address; id: string; now: UnixMs },
@@ -141,7 +141,7 @@ export async function findDeveloperKey(
   return rows[0] ? toKey(rows[0]) : null
 }
 
-/** One key of a merchant, also one that has ended. */
+/** Returns a key of a merchant, active or not. */
 export async function findFormerKey(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -153,7 +153,7 @@ export async function findFormerKey(
   return rows[0] ? toKey(rows[0]) : null
 }
 
-/** Ends a key that has no end yet at `expiresAt`. False when it has one, or is not there. */
+/** Sets when a key expires. Returns false when it has an expiry or does not exist. */
 export async function expireDeveloperKey(
   db: Queryable,
   key: { merchant: Address; id: string; expiresAt: UnixMs },
@@ -166,7 +166,7 @@ export async function expireDeveloperKey(
   return rowCount === 1
 }
 
-/** Ends a key now. False when it was ended before, or is not there. */
+/** Revokes a key. Returns false when it was revoked before or does not exist. */
 export async function revokeDeveloperKey(
   db: Queryable,
   key: { merchant: Address; id: string; now: UnixMs },
@@ -179,7 +179,7 @@ export async function revokeDeveloperKey(
   return rowCount === 1
 }
 
-/** The encrypted copy of a key, also of one that has ended: what it signed must stay verifiable. */
+/** Returns the encrypted copy of a key, active or not, because its signatures must stay verifiable. */
 export async function findSealedKey(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },

@@ -5,7 +5,7 @@ import { unseal } from '../seal.js'
 import { sealLabel } from './issue-key.js'
 import { findSealedKey } from './key-store.js'
 
-/** The key itself, for signing what belongs to it; `null` when there is no copy. */
+/** Decrypts a key, to sign its webhooks. Returns `null` when there is no copy. */
 export async function readKey(
   ctx: TxContext,
   key: { merchant: Address; id: string },

@@ -1,56 +1,58 @@
-/** What a bucket has left. Handed out as it is, and reused. */
+import { MINUTE_MS } from '../../lib/time.js'
+
+/** The budget of a bucket. The same object is returned and updated on every call. */
 export type LiveBudget = {
-  /** The call must be refused. */
-  readonly isOver: boolean
+  /** The call must be rejected. */
+  readonly isExceeded: boolean
   /** Calls per window. */
   limit: number
-  /** Calls left in it for everybody, as far as this process knows. Never negative. */
+  /** Calls left in the window for all processes, as far as this one knows. Never negative. */
   remaining: number
-  /** When the window ends: Unix ms by the database's clock. */
+  /** End of the window: Unix ms by the database's clock. */
   resetAt: number
-  /** The same, from now. Always positive. */
+  /** Time until then. Always positive. */
   resetInMs: number
 }
 
-/** What one process knows and holds of a budget. Times ending in `Ms` are of its monotonic clock. */
+/** The state of a budget in one process. Times ending in `Ms` are monotonic. */
 export type Bucket = {
   readonly name: string
-  /** One for each verdict: who reads late may find other figures, but never the other verdict. */
+  /** One object per verdict: a late reader may see newer figures, but never the other verdict. */
   readonly allowed: LiveBudget
   readonly refused: LiveBudget
-  /** Calls in order of arrival. While there are any, none can be answered at once. */
+  /** Calls in order of arrival. While there are any, no call is decided at once. */
   readonly waiting: { resolve(budget: LiveBudget): void; reject(error: unknown): void }[]
   limit: number
-  /** Leased calls that are still to be spent, in this window. */
+  /** Leased calls of this window that are not spent yet. */
   unspent: number
   leasedAtMs: number
+  /** Leases in a row that were spent quickly. */
   hotLeases: number
-  /** By the database's clock; names the window. */
+  /** By the database's clock; identifies the window. */
   endsAt: number
-  /** Never later than the real end, so nothing of this window is spent in the next. */
+  /** Never later than the real end, so that no call of this window is spent in the next. */
   endsAtMs: number
-  isAsking: boolean
-  /** Waiting calls got nothing at first and wait for a second look. */
-  isHeld: boolean
-  /** The window in which that has happened: once is enough. */
-  heldIn: number | null
-  /** Ticks since calls were asked for, came or were held, whichever was last. */
+  isLeasing: boolean
+  /** The window was exhausted, and waiting calls wait for one more lease request. */
+  isRetryPending: boolean
+  /** The window of the last retry, to retry only once per window. */
+  retriedWindow: number | null
+  /** Ticks since the last lease request, lease or retry. */
   ticks: number
   refuseUntilMs: number
-  /** The store is not to be relied on: this process counts by itself. */
-  isAlone: boolean
-  /** Calls it has let pass so, which the store does not know of yet. They are the first to be leased. */
-  owed: number
-  askAgainAtMs: number
+  /** The database is unavailable, and this process counts on its own. */
+  isLocal: boolean
+  /** Calls allowed while local, which the database does not know yet. The next lease pays for them first. */
+  unreported: number
+  retryLeaseAtMs: number
 }
 
-/** A bucket of which nothing is known yet. */
 export function createBucket(name: string): Bucket {
   const budget = { limit: 0, remaining: 0, resetAt: 0, resetInMs: 0 }
   return {
     name,
-    allowed: { isOver: false, ...budget },
-    refused: { isOver: true, ...budget },
+    allowed: { isExceeded: false, ...budget },
+    refused: { isExceeded: true, ...budget },
     waiting: [],
     limit: 0,
     unspent: 0,
@@ -58,18 +60,18 @@ export function createBucket(name: string): Bucket {
     hotLeases: 0,
     endsAt: 0,
     endsAtMs: Number.NEGATIVE_INFINITY,
-    isAsking: false,
-    isHeld: false,
-    heldIn: null,
+    isLeasing: false,
+    isRetryPending: false,
+    retriedWindow: null,
     ticks: 0,
     refuseUntilMs: Number.NEGATIVE_INFINITY,
-    isAlone: false,
-    owed: 0,
-    askAgainAtMs: 0,
+    isLocal: false,
+    unreported: 0,
+    retryLeaseAtMs: 0,
   }
 }
 
-/** Takes over a window, with what is left of it as far as this process knows. */
+/** Sets the current window and what remains of it, as far as this process knows. */
 export function openWindow(
   bucket: Bucket,
   window: { limit: number; remaining: number; endsAt: number; endsAtMs: number },
@@ -81,20 +83,36 @@ export function openWindow(
   bucket.allowed.resetAt = bucket.refused.resetAt = window.endsAt
 }
 
-/** Lets a call pass, on a leased call or, for a process that counts alone, on what remains. */
+/** Allows a call. The caller has taken it from the lease or, in a local bucket, checked that one remains. */
 export function allow(bucket: Bucket, nowMs: number): LiveBudget {
   bucket.allowed.remaining -= 1
   bucket.allowed.resetInMs = timeLeft(bucket, nowMs)
   return bucket.allowed
 }
 
-/** Lets a call not pass. */
 export function refuse(bucket: Bucket, nowMs: number): LiveBudget {
   bucket.refused.resetInMs = timeLeft(bucket, nowMs)
   return bucket.refused
 }
 
-/** The answer to a call may come when its window has just ended. */
+/**
+ * Takes a call without the database. Continues with the last known window, so that an outage does not double its
+ * limit, and opens a new one after its end. The calls are reported to the database later.
+ */
+export function takeLocally(bucket: Bucket, nowMs: number, unixOffsetMs: number): LiveBudget {
+  if (nowMs >= bucket.endsAtMs) {
+    const endsAtMs = nowMs + MINUTE_MS
+    const endsAt = Math.round(endsAtMs + unixOffsetMs)
+    bucket.unspent = 0
+    bucket.unreported = 0
+    openWindow(bucket, { limit: bucket.limit, remaining: bucket.limit, endsAt, endsAtMs })
+  }
+  if (bucket.allowed.remaining <= 0) return refuse(bucket, nowMs)
+  bucket.unreported += 1
+  return allow(bucket, nowMs)
+}
+
+/** At least 1, because a call may be decided when its window has just ended. */
 function timeLeft(bucket: Bucket, nowMs: number): number {
   return Math.max(1, Math.ceil(bucket.endsAtMs - nowMs))
 }

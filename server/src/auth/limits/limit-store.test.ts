@@ -12,17 +12,17 @@ describe('leaseCalls', () => {
   test.each([
     ['what is needed', { need: 3, extra: 0 }, 3],
     ['some extra', { need: 3, extra: 5 }, 8],
-    ['of the extra an eighth of what is left', { need: 3, extra: 50 }, 13],
+    ['at most an eighth of the rest as extra', { need: 3, extra: 50 }, 13],
     ['no more than is left', { need: 200, extra: 50 }, 80],
-    ['nothing, when only asked for the time', { need: 0, extra: 0 }, 0],
-  ])('default: grants %s', async (bucket, wish, granted) => {
+    ['nothing without a need', { need: 0, extra: 0 }, 0],
+  ])('default: grants %s', async (bucket, request, granted) => {
     await leaseCalls(ctx.db, { bucket, limit: 100, need: 20, extra: 0 })
-    const lease = await leaseCalls(ctx.db, { bucket, limit: 100, ...wish })
+    const lease = await leaseCalls(ctx.db, { bucket, limit: 100, ...request })
     expect(lease).toMatchObject({ granted, used: 20 + granted })
     expect(lease.endsAt - lease.now).toBeGreaterThan(50_000)
   })
 
-  test('behavior: a limit that shrank below what is used grants nothing', async () => {
+  test('behavior: grants nothing when the limit is below the calls used', async () => {
     const bucket = 'shrunk'
     await leaseCalls(ctx.db, { bucket, limit: 100, need: 60, extra: 0 })
     const lease = await leaseCalls(ctx.db, { bucket, limit: 10, need: 1, extra: 1 })
@@ -31,7 +31,7 @@ describe('leaseCalls', () => {
 })
 
 describe('returnCalls', () => {
-  test('behavior: buckets given back in any order, by many at once, block nobody', async () => {
+  test('behavior: concurrent returns in any order do not deadlock', async () => {
     const buckets = Array.from({ length: 50 }, (_, index) => `returned ${index}`)
     const leases = await Promise.all(
       buckets.map(async (bucket) => {

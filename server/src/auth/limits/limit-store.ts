@@ -3,11 +3,11 @@ import { toTime } from '../../platform/db/columns.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** Calls of a window that one process may spend. */
+/** Calls of a window that this process may spend. */
 export type Lease = {
-  /** Also tells a bucket's windows apart. */
+  /** Also identifies the window. */
   endsAt: UnixMs
-  /** Of the whole window, by all processes, this lease included. */
+  /** Calls used in the window by all processes, including this lease. */
   used: number
   granted: number
   now: UnixMs
@@ -16,27 +16,27 @@ export type Lease = {
 type LeaseRow = { ends_at: string; used: number; granted: number; now: string }
 
 // Inside the update, `excluded` is the window that would begin now.
-const isOver = 'w.ends_at <= excluded.ends_at - 60000'
-const used = `case when ${isOver} then 0 else w.used end`
+const isEnded = 'w.ends_at <= excluded.ends_at - 60000'
+const used = `case when ${isEnded} then 0 else w.used end`
 
-/** SQL for what is granted: all that is needed; of the extra never more than an eighth of the rest. */
+/** SQL for the granted calls: all that are needed, plus extra up to an eighth of the rest. */
 const grant = (taken: string) =>
   `greatest(0, least($3::int + least($4::int, ($2::int - ${taken}) / 8), $2::int - ${taken}))`
 
-/** Leases calls from the bucket's window; the first call, and the first after its end, begins one. */
+/** Leases calls from the bucket's window. The first call, and the first after its end, begins a window. */
 export async function leaseCalls(
   db: Queryable,
-  wish: { bucket: string; limit: number; need: number; extra: number },
+  request: { bucket: string; limit: number; need: number; extra: number },
 ): Promise<Lease> {
   const { rows } = await db.query<LeaseRow>(
     `insert into rate_windows as w (bucket, ends_at, used, granted)
      values ($1, ${databaseNow} + 60000, ${grant('0')}, ${grant('0')})
      on conflict (bucket) do update set
-       ends_at = case when ${isOver} then excluded.ends_at else w.ends_at end,
+       ends_at = case when ${isEnded} then excluded.ends_at else w.ends_at end,
        used = ${used} + ${grant(`(${used})`)},
        granted = ${grant(`(${used})`)}
      returning ends_at, used, granted, ${databaseNow} as now`,
-    [wish.bucket, wish.limit, wish.need, wish.extra],
+    [request.bucket, request.limit, request.need, request.extra],
   )
   const [row] = rows
   if (!row) throw new Error('leasing calls returned no window')
@@ -49,8 +49,8 @@ export async function leaseCalls(
 }
 
 /**
- * Gives leased calls back, unless their window is over. Locks the rows in one order, so that two
- * processes never wait for each other.
+ * Returns leased calls, unless their window has ended. Locks the rows in a fixed order, so that two processes never
+ * deadlock.
  */
 export async function returnCalls(
   db: Queryable,
@@ -76,10 +76,10 @@ export async function returnCalls(
   )
 }
 
-/** Forgets windows that ended more than `keptForMs` ago and says how many. */
+/** Deletes windows that ended more than `keptForMs` ago and returns how many. */
 export async function deleteOldWindows(db: Queryable, keptForMs: number): Promise<number> {
   const { rowCount } = await db.query(
-    // As a subquery the time is read once; a clock that may move on could not use the index.
+    // A subquery reads the time once; a volatile function could not use the index.
     `delete from rate_windows where ends_at < (select ${databaseNow} - $1::bigint)`,
     [keptForMs],
   )

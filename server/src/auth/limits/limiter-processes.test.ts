@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Says when it is ready; told how many calls to make, so many per turn, says how many passed. */
+/** Reports when it is ready, then makes the requested calls and reports how many were allowed. */
 const program = `
   import { setImmediate as nextTurn } from 'node:timers/promises'
   import { pino } from 'pino'
@@ -36,7 +36,7 @@ const program = `
       budgets.push(limiter.take(bucket, 1000))
       if (budgets.length % perTurn === 0) await nextTurn()
     }
-    process.send((await Promise.all(budgets)).filter(({ isOver }) => !isOver).length)
+    process.send((await Promise.all(budgets)).filter(({ isExceeded }) => !isExceeded).length)
   })
   process.send('ready')
 `
@@ -60,14 +60,14 @@ function startProcess() {
   }
 }
 
-describe('createLimiter in processes of their own', () => {
+describe('createLimiter in several processes', () => {
   test.each([
     ['calls at once, evenly', [750, 750, 750, 750], 3_000],
     ['calls at once, unevenly', [2_700, 100, 100, 100], 3_000],
     ['calls over time, evenly', [750, 750, 750, 750], 3],
     ['calls over time, unevenly', [2_700, 100, 100, 100], 3],
   ])(
-    'default: exactly the limit passes: %s',
+    'default: allows exactly the limit: %s',
     { timeout: 30_000 },
     async (bucket, loads, perTurn) => {
       processes.forEach(({ send }, index) => {

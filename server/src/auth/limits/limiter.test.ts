@@ -11,7 +11,7 @@ import { type Budget, createLimiter, type Limiter } from './limiter.js'
 
 let ctx: TestContext
 let url: string
-/** Connections like those of four processes. */
+/** Separate connections, as of four processes. */
 let dbs: Db[]
 beforeAll(async () => {
   ctx = await createTestContext()
@@ -30,13 +30,14 @@ afterAll(async () => {
 
 const aBucket = () => `test:${randomBytes(8).toString('hex')}`
 
-const countPassed = (budgets: readonly Budget[]) => budgets.filter(({ isOver }) => !isOver).length
+const countPassed = (budgets: readonly Budget[]) =>
+  budgets.filter(({ isExceeded }) => !isExceeded).length
 
-/** Takes `calls` at once. */
+/** Takes `calls` concurrently. */
 const takeMany = (limiter: Limiter, calls: number, bucket: string, perMinute: number) =>
   Promise.all(Array.from({ length: calls }, () => limiter.take(bucket, perMinute)))
 
-/** Takes `calls` like requests from a network: a few per turn of the loop, without waiting for them. */
+/** Takes `calls` like network requests: a few per turn of the event loop, without waiting. */
 async function takeSteadily(limiter: Limiter, calls: number, bucket: string, perMinute: number) {
   const budgets: (Budget | Promise<Budget>)[] = []
   for (let call = 1; call <= calls; call += 1) {
@@ -54,11 +55,11 @@ async function findUsed(bucket: string): Promise<number | undefined> {
   return rows[0]?.used
 }
 
-/** Lets the bucket's window end in the store. */
+/** Ends the bucket's window in the database. */
 const endWindow = (bucket: string) =>
   ctx.db.query('update rate_windows set ends_at = ends_at - 60000 where bucket = $1', [bucket])
 
-/** The real store, counted, until it is told to hang, to be away or to be broken. */
+/** Creates the real database, counting queries, which the test can make hang, fail or break. */
 function aFragileDb() {
   let mode: 'well' | 'slow' | 'hanging' | 'away' | 'broken' = 'well'
   let queries = 0
@@ -78,7 +79,7 @@ function aFragileDb() {
   return {
     db: { ...ctx.db, query },
     queries: () => queries,
-    /** Statements that hang go on when the store is well again. */
+    /** Hanging statements continue when the database recovers. */
     become: (next: typeof mode) => {
       mode = next
       if (mode === 'well') revive()
@@ -86,7 +87,7 @@ function aFragileDb() {
   }
 }
 
-/** A monotonic clock that moves only by hand. Ticks go on by themselves. */
+/** Creates a manual monotonic clock. Ticks still come in real time. */
 function aClock() {
   let nowMs = performance.now()
   return {
@@ -97,7 +98,7 @@ function aClock() {
   }
 }
 
-/** Keeps limiters from ticking, so that nothing goes back and nobody loses patience by itself. */
+/** Stops the ticks of limiters, so that nothing is returned and nothing times out. */
 const stopTicks = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 
 async function findDatabaseNow(): Promise<number> {
@@ -115,20 +116,24 @@ describe('createLimiter', () => {
     const first = await limiter.take(bucket, 2)
     const after = await findDatabaseNow()
 
-    expect(first).toMatchObject({ isOver: false, limit: 2, remaining: 1 })
+    expect(first).toMatchObject({ isExceeded: false, limit: 2, remaining: 1 })
     expect(first.resetAt).toBeGreaterThanOrEqual(before + 60_000)
     expect(first.resetAt).toBeLessThanOrEqual(after + 60_000)
     expect(first.resetInMs).toBeGreaterThan(59_000)
     expect(first.resetInMs).toBeLessThanOrEqual(60_000)
 
     const { resetAt } = first
-    expect(await limiter.take(bucket, 2)).toMatchObject({ isOver: false, remaining: 0, resetAt })
+    expect(await limiter.take(bucket, 2)).toMatchObject({
+      isExceeded: false,
+      remaining: 0,
+      resetAt,
+    })
     const third = await limiter.take(bucket, 2)
-    expect(third).toMatchObject({ isOver: true, limit: 2, remaining: 0, resetAt })
+    expect(third).toMatchObject({ isExceeded: true, limit: 2, remaining: 0, resetAt })
     expect(third.resetInMs).toBeGreaterThan(0)
   })
 
-  test('behavior: of many calls at once exactly the limit passes, in order and for a few queries', async () => {
+  test('behavior: allows exactly the limit of many concurrent calls, in order and with few queries', async () => {
     const bucket = aBucket()
     const { db, queries } = aFragileDb()
     const budgets = await takeMany(createLimiter({ ...ctx, db }), 3_000, bucket, 1_000)
@@ -164,30 +169,30 @@ describe('createLimiter', () => {
   ] as const)('behavior: four processes share a budget exactly: %s', async (_name, run, loads) => {
     const bucket = aBucket()
     const limiters = dbs.map((db) => createLimiter({ ...ctx, db }))
-    const answers = await Promise.all(
+    const budgets = await Promise.all(
       limiters.map((limiter, index) => run(limiter, loads[index] ?? 0, bucket, 1_000)),
     )
-    expect(countPassed(answers.flat())).toBe(1_000)
+    expect(countPassed(budgets.flat())).toBe(1_000)
     expect(await findUsed(bucket)).toBe(1_000)
   })
 
-  test('behavior: buckets do not share', async () => {
+  test('behavior: buckets are independent', async () => {
     const [one, other] = [aBucket(), aBucket()]
     const limiter = createLimiter(ctx)
-    const answers = await Promise.all([
+    const budgets = await Promise.all([
       takeMany(limiter, 30, one, 10),
       takeMany(limiter, 30, other, 20),
     ])
-    expect(answers.map(countPassed)).toEqual([10, 20])
+    expect(budgets.map(countPassed)).toEqual([10, 20])
   })
 
-  test('behavior: after the end a new window begins', async () => {
+  test('behavior: begins a new window after the end', async () => {
     const bucket = aBucket()
     const clock = aClock()
     const limiter = createLimiter(ctx, clock)
     const old = await takeMany(limiter, 5, bucket, 3)
     await endWindow(bucket)
-    expect((await limiter.take(bucket, 3)).isOver).toBe(true)
+    expect((await limiter.take(bucket, 3)).isExceeded).toBe(true)
 
     clock.advance(60_000)
     const next = await takeMany(limiter, 5, bucket, 3)
@@ -195,7 +200,7 @@ describe('createLimiter', () => {
     expect(next[0]?.resetAt).toBeGreaterThanOrEqual(old[0]?.resetAt ?? Number.NaN)
   })
 
-  test('behavior: what is left of the old window is not spent in the new one', async () => {
+  test('behavior: does not spend calls of the old window in the new one', async () => {
     stopTicks()
     const bucket = aBucket()
     const clock = aClock()
@@ -208,7 +213,7 @@ describe('createLimiter', () => {
     expect(await findUsed(bucket)).toBe(1_000)
   })
 
-  test('behavior: held calls pass when the window ends meanwhile', async () => {
+  test('behavior: allows calls waiting for a retry when the window ends', async () => {
     const bucket = aBucket()
     const clock = aClock()
     const { db, queries } = aFragileDb()
@@ -221,7 +226,7 @@ describe('createLimiter', () => {
     expect(countPassed(await held)).toBe(1)
   })
 
-  test('behavior: a slow caller leaves nothing behind', async () => {
+  test('behavior: a slow caller leases no unspent calls', async () => {
     const bucket = aBucket()
     const clock = aClock()
     const limiter = createLimiter(ctx, clock)
@@ -232,14 +237,14 @@ describe('createLimiter', () => {
     }
   })
 
-  test('behavior: unspent calls go back and are then spent elsewhere', async () => {
+  test('behavior: returns unspent calls, which another process can spend', async () => {
     const bucket = aBucket()
     const spent = await takeUntilSomeAreUnspent(createLimiter(ctx), bucket, 1_000)
     const others = await takeMany(createLimiter(ctx), 1_000, bucket, 1_000)
     expect(spent + countPassed(others)).toBe(1_000)
   })
 
-  test('behavior: a process that stops gives back at once', async () => {
+  test('behavior: returns unspent calls at once on close', async () => {
     stopTicks()
     const bucket = aBucket()
     const limiter = createLimiter(ctx)
@@ -248,7 +253,7 @@ describe('createLimiter', () => {
     expect(await findUsed(bucket)).toBe(spent)
   })
 
-  test('behavior: what is left of an ended window does not go back into the next', async () => {
+  test('behavior: does not return calls of an ended window to the next', async () => {
     stopTicks()
     const bucket = aBucket()
     const limiter = createLimiter(ctx)
@@ -259,7 +264,7 @@ describe('createLimiter', () => {
     expect(await findUsed(bucket)).toBe(10)
   })
 
-  test('behavior: a refused flood costs a query per quarter of a second', async () => {
+  test('behavior: a refused flood costs one query per 250 ms', async () => {
     const bucket = aBucket()
     const { db, queries } = aFragileDb()
     const clock = aClock()
@@ -269,25 +274,25 @@ describe('createLimiter', () => {
     const before = queries()
     for (let turn = 0; turn < 100; turn += 1) {
       expect(countPassed(await takeMany(limiter, 50, bucket, 10))).toBe(0)
-      expect(limiter.take(bucket, 10)).toMatchObject({ isOver: true, remaining: 0 })
+      expect(limiter.take(bucket, 10)).toMatchObject({ isExceeded: true, remaining: 0 })
       clock.advance(10)
     }
     expect(queries() - before).toBe(3)
   })
 
-  test('behavior: who refuses notices within a quarter of a second that others gave back', async () => {
+  test('behavior: uses calls returned by others within 250 ms', async () => {
     const bucket = aBucket()
     const clock = aClock()
     const limiter = createLimiter(ctx, clock)
     await takeMany(limiter, 20, bucket, 10)
     await ctx.db.query('update rate_windows set used = used - 4 where bucket = $1', [bucket])
 
-    expect(limiter.take(bucket, 10)).toMatchObject({ isOver: true })
+    expect(limiter.take(bucket, 10)).toMatchObject({ isExceeded: true })
     clock.advance(250)
     expect(countPassed(await takeMany(limiter, 20, bucket, 10))).toBe(4)
   })
 
-  test('behavior: a changed limit holds from the next query', async () => {
+  test('behavior: applies a changed limit from the next query', async () => {
     const bucket = aBucket()
     const clock = aClock()
     const limiter = createLimiter(ctx, clock)
@@ -298,12 +303,16 @@ describe('createLimiter', () => {
     expect(raised[0]).toMatchObject({ limit: 15, remaining: 4 })
 
     clock.advance(250)
-    expect(await limiter.take(bucket, 5)).toMatchObject({ isOver: true, limit: 5, remaining: 0 })
+    expect(await limiter.take(bucket, 5)).toMatchObject({
+      isExceeded: true,
+      limit: 5,
+      remaining: 0,
+    })
     expect(await findUsed(bucket)).toBe(15)
   })
 
   test.each(['hanging', 'away'] as const)(
-    'behavior: while the store is %s the process counts by itself',
+    'behavior: counts locally while the database is %s',
     async (mode) => {
       const bucket = aBucket()
       const clock = aClock()
@@ -316,17 +325,17 @@ describe('createLimiter', () => {
       expect(
         Math.abs((budgets[0]?.resetAt ?? 0) - (await findDatabaseNow()) - 60_000),
       ).toBeLessThan(5_000)
-      // Nobody waits for the store any more.
-      expect(limiter.take(bucket, 200)).toMatchObject({ isOver: true, remaining: 0 })
+      // Calls no longer wait for the database.
+      expect(limiter.take(bucket, 200)).toMatchObject({ isExceeded: true, remaining: 0 })
 
       clock.advance(60_000)
-      expect(limiter.take(bucket, 200)).toMatchObject({ isOver: false, remaining: 199 })
+      expect(limiter.take(bucket, 200)).toMatchObject({ isExceeded: false, remaining: 199 })
       expect(queries()).toBeLessThanOrEqual(2)
     },
   )
 
   test.each(['hanging', 'away'] as const)(
-    'behavior: a store that is %s and comes back counts again',
+    'behavior: resumes leasing after the database was %s',
     async (mode) => {
       const bucket = aBucket()
       const clock = aClock()
@@ -341,13 +350,13 @@ describe('createLimiter', () => {
         budgets.push({ ...(await limiter.take(bucket, 10)) })
         expect(await findUsed(bucket)).toBeGreaterThan(0)
       })
-      // What passed without the store counts as well.
+      // Calls allowed locally count as well.
       budgets.push(...(await takeMany(limiter, 20, bucket, 10)))
       expect(countPassed(budgets)).toBe(10)
     },
   )
 
-  test('behavior: a store that fails halfway through a window does not double it', async () => {
+  test('behavior: an outage during a window does not double its limit', async () => {
     const bucket = aBucket()
     const { db, become } = aFragileDb()
     const limiter = createLimiter({ ...ctx, db })
@@ -357,7 +366,7 @@ describe('createLimiter', () => {
     expect(countPassed([...before, ...after])).toBe(10)
   })
 
-  test('behavior: a store that is always too slow still hears of every call', async () => {
+  test('behavior: reports every call to a database that is always too slow', async () => {
     const bucket = aBucket()
     const { db, become } = aFragileDb()
     const limiter = createLimiter({ ...ctx, db })
@@ -373,7 +382,7 @@ describe('createLimiter', () => {
     await vi.waitFor(async () => expect(await findUsed(bucket)).toBe(30), { timeout: 3_000 })
   })
 
-  test('behavior: calls granted too late are not spent twice', async () => {
+  test('behavior: does not spend late granted calls twice', async () => {
     const bucket = aBucket()
     const { db, become } = aFragileDb()
     const limiter = createLimiter({ ...ctx, db })
@@ -382,25 +391,25 @@ describe('createLimiter', () => {
     become('well')
     await vi.waitFor(async () => expect(await findUsed(bucket)).toBe(1))
     const rest = await takeMany(limiter, 20, bucket, 10)
-    expect(first?.isOver).toBe(false)
+    expect(first?.isExceeded).toBe(false)
     expect(countPassed(rest)).toBe(9)
   })
 
-  test('error: any other failure of the store reaches the calls that wait', async () => {
+  test('error: passes any other database error to the waiting calls', async () => {
     const bucket = aBucket()
     const { db, become } = aFragileDb()
     const limiter = createLimiter({ ...ctx, db })
     become('broken')
-    const answers = await Promise.allSettled([limiter.take(bucket, 10), limiter.take(bucket, 10)])
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const budgets = await Promise.allSettled([limiter.take(bucket, 10), limiter.take(bucket, 10)])
+    expect(budgets.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
     become('well')
-    expect(await limiter.take(bucket, 10)).toMatchObject({ isOver: false, remaining: 9 })
+    expect(await limiter.take(bucket, 10)).toMatchObject({ isExceeded: false, remaining: 9 })
   })
 
-  test('behavior: buckets are forgotten when there are too many, but not their calls', async () => {
+  test('behavior: evicts buckets above the maximum, but keeps their counts', async () => {
     const crowded = aBucket()
-    const limiter = createLimiter(ctx, { rememberAtMost: 10 })
+    const limiter = createLimiter(ctx, { maxBuckets: 10 })
     expect(countPassed(await takeMany(limiter, 5, crowded, 3))).toBe(3)
     const others = await Promise.all(Array.from({ length: 50 }, () => limiter.take(aBucket(), 1)))
     expect(countPassed(others)).toBe(50)
@@ -408,7 +417,7 @@ describe('createLimiter', () => {
   })
 })
 
-/** Takes calls, one after the other, until the process has leased more than it spent; returns how many. */
+/** Takes calls one by one until the process has unspent leased calls. Returns how many. */
 async function takeUntilSomeAreUnspent(limiter: Limiter, bucket: string, perMinute: number) {
   for (let spent = 1; ; spent += 1) {
     await limiter.take(bucket, perMinute)

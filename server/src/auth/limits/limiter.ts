@@ -1,62 +1,57 @@
-import { MINUTE_MS } from '../../lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { acceptLease } from './accept-lease.js'
-import { answerWaiting } from './answer-waiting.js'
-import { allow, type Bucket, createBucket, type LiveBudget, refuse } from './bucket.js'
-import { forgetBuckets } from './forget-buckets.js'
-import { giveBack } from './give-back.js'
-import { leaseCalls } from './limit-store.js'
-import { countHotLeases, prefetchOf } from './prefetch.js'
-import { takeAlone } from './take-alone.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { allow, type Bucket, createBucket, type LiveBudget, refuse, takeLocally } from './bucket.js'
+import { evictBuckets } from './evict-buckets.js'
+import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.js'
+import { deleteOldWindows, leaseCalls } from './limit-store.js'
+import { returnUnspent } from './return-unspent.js'
 
-/** What a bucket has left. Where it comes at once it is reused: read it before the next call. */
+/** The budget of a bucket. A budget returned without a promise is reused: read it before the next call. */
 export type Budget = Readonly<LiveBudget>
 
 export type Limiter = {
-  /**
-   * Takes one call from the bucket's budget: at once when some of it is at hand, which is the rule
-   * for a busy caller.
-   */
+  /** Takes one call from the bucket's budget. Returns without a promise while leased calls are left. */
   take(bucket: string, perMinute: number): Budget | Promise<Budget>
-  /** Gives back what was not spent, for when the process stops. */
+  /** Returns unspent calls, before the process stops. */
   close(): Promise<void>
 }
 
-export type LimiterOptions = { monotonicMs?: () => number; rememberAtMost?: number }
+export type LimiterOptions = { monotonicMs?: () => number; maxBuckets?: number }
 
 /**
- * Waiting is counted in ticks, because a process that was itself held up must not blame the store.
- * The first tick may come at once, so it does not count.
+ * Timeouts count ticks, so that a process that was itself paused does not blame the database. The first tick may come
+ * at once, so it does not count.
  */
 const tickMs = 25
-const patienceTicks = 250 / tickMs
-const holdTicks = 200 / tickMs
-/** What is not spent by then goes back: well before others who hold calls for it look again. */
-const leaseTicks = 75 / tickMs
-const askAgainMs = 250
+const leaseTimeoutTicks = 250 / tickMs
+const retryTicks = 200 / tickMs
+/** Unspent calls are returned by then, well before other processes retry. */
+const idleTicks = 75 / tickMs
+const retryLeaseMs = 250
 
 /**
- * Limits calls per bucket and minute, exactly and for all processes together. The store leases calls
- * to whoever has some waiting, and a few more to the busy, so that most calls cost no query.
+ * Limits calls per bucket and minute, exactly and across all processes. It leases calls for waiting requests, plus
+ * extra under load, so that most calls need no query.
  */
 export function createLimiter(
   ctx: Pick<Context, 'db' | 'log'>,
   options: LimiterOptions = {},
 ): Limiter {
-  const { monotonicMs = () => performance.now(), rememberAtMost = 50_000 } = options
+  const { monotonicMs = () => performance.now(), maxBuckets = 50_000 } = options
   const buckets = new Map<string, Bucket>()
-  /** Buckets with calls waiting, unspent or asked for. The timer runs while there are any. */
+  /** Buckets with waiting or unspent calls, or a lease request. The timer runs while there are any. */
   const inUse = new Set<Bucket>()
   let timer: NodeJS.Timeout | null = null
-  let forgetAtMs = 0
-  let forgetAtSize = rememberAtMost
-  /** From the monotonic to the database's clock; to our own until the database has told its time. */
+  let evictAtMs = 0
+  let evictAtSize = maxBuckets
+  /** From the monotonic clock to the database's; to our own before the first lease. */
   let unixOffsetMs = performance.timeOrigin
 
   function take(name: string, perMinute: number): Budget | Promise<Budget> {
     const nowMs = monotonicMs()
-    const bucket = buckets.get(name) ?? remember(name, nowMs)
+    const bucket = buckets.get(name) ?? addBucket(name, nowMs)
     if (bucket.unspent > 0 && nowMs < bucket.endsAtMs) {
       bucket.unspent -= 1
       return allow(bucket, nowMs)
@@ -64,26 +59,26 @@ export function createLimiter(
 
     if (nowMs < bucket.refuseUntilMs) return refuse(bucket, nowMs)
     bucket.limit = perMinute
-    if (bucket.isAlone) {
-      if (!bucket.isAsking && nowMs >= bucket.askAgainAtMs) void ask(bucket)
-      return takeAlone(bucket, nowMs, unixOffsetMs)
+    if (bucket.isLocal) {
+      if (!bucket.isLeasing && nowMs >= bucket.retryLeaseAtMs) void requestLease(bucket)
+      return takeLocally(bucket, nowMs, unixOffsetMs)
     }
     return new Promise((resolve, reject) => {
       bucket.waiting.push({ resolve, reject })
-      if (!bucket.isAsking && !bucket.isHeld) void ask(bucket)
+      if (!bucket.isLeasing && !bucket.isRetryPending) void requestLease(bucket)
     })
   }
 
-  /** Asks the store for the calls that wait, and for those that have passed without it. */
-  async function ask(bucket: Bucket): Promise<void> {
+  /** Leases calls for the waiting requests and for those allowed locally. */
+  async function requestLease(bucket: Bucket): Promise<void> {
     const sentAtMs = monotonicMs()
     const { name, limit } = bucket
-    if (sentAtMs >= bucket.endsAtMs) bucket.owed = 0
-    const need = bucket.waiting.length + bucket.owed
+    if (sentAtMs >= bucket.endsAtMs) bucket.unreported = 0
+    const need = bucket.waiting.length + bucket.unreported
     bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs)
-    const extra = bucket.isAlone ? 0 : prefetchOf(bucket.hotLeases, limit)
-    bucket.isAsking = true
-    bucket.isHeld = false
+    const extra = bucket.isLocal ? 0 : prefetchOf(bucket.hotLeases, limit)
+    bucket.isLeasing = true
+    bucket.isRetryPending = false
     bucket.ticks = 0
     inUse.add(bucket)
     timer ??= setInterval(tick, tickMs).unref()
@@ -91,28 +86,29 @@ export function createLimiter(
     try {
       const lease = await leaseCalls(ctx.db, { bucket: name, limit, need, extra })
       const nowMs = monotonicMs()
-      bucket.isAsking = false
+      bucket.isLeasing = false
       unixOffsetMs = lease.now - nowMs
       const isExhausted = lease.granted < need
       acceptLease(bucket, lease, { limit, sentAtMs }, nowMs)
-      answerWaiting(bucket, isExhausted, nowMs)
-      const isOpen = bucket.waiting.length > 0 ? !bucket.isHeld : bucket.owed > 0 && !isExhausted
-      if (isOpen) void ask(bucket)
+      settleWaiting(bucket, isExhausted, nowMs)
+      const needsMore =
+        bucket.waiting.length > 0 ? !bucket.isRetryPending : bucket.unreported > 0 && !isExhausted
+      if (needsMore) void requestLease(bucket)
     } catch (error) {
-      bucket.isAsking = false
-      if (error instanceof StoreUnavailable) return standAlone(bucket)
-      bucket.isAlone = false
+      bucket.isLeasing = false
+      if (error instanceof StoreUnavailable) return switchToLocal(bucket)
+      bucket.isLocal = false
       for (const call of bucket.waiting.splice(0)) call.reject(error)
     }
   }
 
-  /** Until the store answers, this process counts by itself. */
-  function standAlone(bucket: Bucket): void {
+  /** Counts in this process until the database responds. */
+  function switchToLocal(bucket: Bucket): void {
     const nowMs = monotonicMs()
-    bucket.isAlone = true
-    bucket.askAgainAtMs = nowMs + askAgainMs
+    bucket.isLocal = true
+    bucket.retryLeaseAtMs = nowMs + retryLeaseMs
     for (const call of bucket.waiting.splice(0)) {
-      call.resolve({ ...takeAlone(bucket, nowMs, unixOffsetMs) })
+      call.resolve({ ...takeLocally(bucket, nowMs, unixOffsetMs) })
     }
   }
 
@@ -121,36 +117,43 @@ export function createLimiter(
     const idle: Bucket[] = []
     for (const bucket of inUse) {
       bucket.ticks += 1
-      if (bucket.isAsking) {
-        if (bucket.ticks > patienceTicks && !bucket.isAlone) standAlone(bucket)
-      } else if (bucket.isHeld) {
-        if (bucket.ticks > holdTicks || nowMs >= bucket.endsAtMs) void ask(bucket)
-      } else if (bucket.unspent === 0 || bucket.ticks > leaseTicks) {
+      if (bucket.isLeasing) {
+        if (bucket.ticks > leaseTimeoutTicks && !bucket.isLocal) switchToLocal(bucket)
+      } else if (bucket.isRetryPending) {
+        if (bucket.ticks > retryTicks || nowMs >= bucket.endsAtMs) void requestLease(bucket)
+      } else if (bucket.unspent === 0 || bucket.ticks > idleTicks) {
         inUse.delete(bucket)
         idle.push(bucket)
       }
     }
-    void giveBack(ctx, idle)
+    void returnUnspent(ctx, idle)
 
-    if (nowMs >= forgetAtMs) forget(nowMs)
+    if (nowMs >= evictAtMs) evict(nowMs)
     if (inUse.size > 0 || timer === null) return
     clearInterval(timer)
     timer = null
   }
 
-  function remember(name: string, nowMs: number): Bucket {
-    if (buckets.size >= forgetAtSize) forget(nowMs)
+  function addBucket(name: string, nowMs: number): Bucket {
+    if (buckets.size >= evictAtSize) evict(nowMs)
     const bucket = createBucket(name)
     buckets.set(name, bucket)
     return bucket
   }
 
-  function forget(nowMs: number): void {
-    forgetBuckets(buckets, { inUse, atMost: rememberAtMost, nowMs })
-    forgetAtMs = nowMs + MINUTE_MS
-    // Those in use stay. Going through them for every newcomer would be slow.
-    forgetAtSize = Math.max(rememberAtMost, 2 * inUse.size)
+  function evict(nowMs: number): void {
+    evictBuckets(buckets, { inUse, maxBuckets, nowMs })
+    evictAtMs = nowMs + MINUTE_MS
+    // Buckets in use stay, and iterating over them for every new bucket would be slow.
+    evictAtSize = Math.max(maxBuckets, 2 * inUse.size)
   }
 
-  return { take, close: () => giveBack(ctx, [...inUse]) }
+  return { take, close: () => returnUnspent(ctx, [...inUse]) }
+}
+
+/** Deletes rate windows an hour after their end. */
+export const pruneRateWindows: Job = {
+  name: 'prune-rate-windows',
+  everyMs: HOUR_MS,
+  run: async (ctx) => ({ deleted: await deleteOldWindows(ctx.db, HOUR_MS) }),
 }

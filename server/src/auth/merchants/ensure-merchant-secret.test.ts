@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('ensureMerchantSecret', () => {
-  test('default: one for each merchant, the same every time', async () => {
+  test('default: returns one secret per merchant, the same every time', async () => {
     const [one, other] = [await aDeveloper(ctx), await aDeveloper(ctx)]
     const secret = await ensureMerchantSecret(ctx, one.wallet)
     expect(secret).toHaveLength(32)
@@ -20,14 +20,14 @@ describe('ensureMerchantSecret', () => {
     expect(await ensureMerchantSecret(ctx, other.wallet)).not.toEqual(secret)
   })
 
-  test('behavior: many who make it at once get one', async () => {
+  test('behavior: concurrent calls get the same secret', async () => {
     const { wallet } = await aDeveloper(ctx)
     await ctx.db.query('delete from merchant_secrets where merchant = $1', [wallet])
     const secrets = await Promise.all([1, 2, 3, 4].map(() => ensureMerchantSecret(ctx, wallet)))
     expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1)
   })
 
-  test('behavior: another master key has another one, and cannot open this', async () => {
+  test('behavior: another master key has another secret and cannot decrypt this one', async () => {
     const { wallet } = await aDeveloper(ctx)
     const secret = await ensureMerchantSecret(ctx, wallet)
     const other = { ...ctx, config: { ...ctx.config, masterKey: 'another' } }
@@ -47,7 +47,7 @@ describe('requireMasterKey', () => {
     await expect(requireMasterKey(ctx)).resolves.toBeUndefined()
   })
 
-  test('error: a database that was written under another one, in live mode', async () => {
+  test('error: throws in live mode when the database has another master key', async () => {
     await aDeveloper(ctx)
     await expect(requireMasterKey(stranger('live'))).rejects.toThrow(ConfigError)
     await expect(requireMasterKey(stranger('sandbox'))).resolves.toBeUndefined()

@@ -6,8 +6,8 @@ import { seal, unseal } from '../seal.js'
 import { findMerchantSecret, insertMerchantSecret } from './merchant-secret-store.js'
 
 /**
- * The encryption key of one merchant, made on first use. It is kept under the master key, so a copy of the
- * database opens nothing, and one merchant's key opens nothing of another's.
+ * Returns the encryption key of a merchant, creating it on first use. It is encrypted with the master key, so a copy of
+ * the database alone decrypts nothing.
  */
 export async function ensureMerchantSecret(ctx: TxContext, merchant: Address): Promise<Uint8Array> {
   const { masterKey } = ctx.config
@@ -20,8 +20,8 @@ export async function ensureMerchantSecret(ctx: TxContext, merchant: Address): P
     await insertMerchantSecret(ctx.db, { ...name, wrapped, createdAt: ctx.now() })
   }
 
-  // Asked again after making one: of two who make it at once, the first one's counts.
-  const kept = known ?? (await findMerchantSecret(ctx.db, name))
-  if (!kept) throw new Error(`the secret of ${merchant} vanished while it was being made`)
-  return unseal(wrappingKey, kept, merchant)
+  // Read again after the insert: of two concurrent inserts, the first wins.
+  const stored = known ?? (await findMerchantSecret(ctx.db, name))
+  if (!stored) throw new Error(`the secret of ${merchant} was removed while it was being created`)
+  return unseal(wrappingKey, stored, merchant)
 }

@@ -2,10 +2,10 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** Whose secret it is, and the name of the master key it is encrypted under. */
+/** A merchant and the fingerprint of the master key that encrypts the secret. */
 type SecretName = { merchant: Address; wrappedBy: string }
 
-/** The merchant's encryption key, encrypted itself, if there is one under this master key. */
+/** Returns the merchant's encrypted key under this master key, or `null`. */
 export async function findMerchantSecret(db: Queryable, name: SecretName): Promise<Buffer | null> {
   const { rows } = await db.query<{ wrapped: Buffer }>(
     'select wrapped from merchant_secrets where merchant = $1 and wrapped_by = $2',
@@ -14,7 +14,7 @@ export async function findMerchantSecret(db: Queryable, name: SecretName): Promi
   return rows[0]?.wrapped ?? null
 }
 
-/** Keeps a secret unless there is one under this master key. */
+/** Inserts a secret unless one exists under this master key. */
 export async function insertMerchantSecret(
   db: Queryable,
   secret: SecretName & { wrapped: Buffer; createdAt: UnixMs },
@@ -26,7 +26,7 @@ export async function insertMerchantSecret(
   )
 }
 
-/** The names of the master keys under which merchants' secrets were made. */
+/** Lists the fingerprints of all master keys in use. */
 export async function listMasterKeys(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ wrapped_by: string }>(
     'select distinct wrapped_by from merchant_secrets order by wrapped_by',

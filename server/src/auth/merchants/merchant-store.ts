@@ -7,8 +7,8 @@ import type { Plan } from '../plans.js'
 export type PlanSubscription = { id: string; plan: Plan; createdAt: UnixMs }
 
 /**
- * Makes the merchant of a wallet, owned by that wallet, with a subscription to begin with. False when it is
- * there already: then it stays as it is.
+ * Creates the merchant of a wallet, with the wallet as owner and a first subscription. Returns false, without changes,
+ * when the merchant exists.
  */
 export async function insertMerchant(
   db: Queryable,
@@ -30,12 +30,12 @@ export async function insertMerchant(
   return rowCount === 1
 }
 
-/** Holds a merchant until the transaction ends, so that what is counted meanwhile stays true. */
+/** Locks a merchant until the transaction ends, so that counts made meanwhile stay valid. */
 export async function lockMerchant(db: Queryable, merchant: Address): Promise<void> {
   await db.query('select wallet from merchants where wallet = $1 for no key update', [merchant])
 }
 
-/** Adds a subscription, or sets the terms of one that is there. */
+/** Adds a subscription, or updates the terms of an existing one. */
 export async function upsertPlanSubscription(
   db: Queryable,
   subscription: {
@@ -61,7 +61,7 @@ export async function upsertPlanSubscription(
   )
 }
 
-/** A merchant's subscriptions to the ordinary terms of a plan, oldest first. */
+/** Lists a merchant's subscriptions without a custom limit, oldest first. */
 export async function listPlanSubscriptions(
   db: Queryable,
   merchant: Address,

@@ -3,12 +3,12 @@ import type { Context } from '../../platform/context.js'
 import { isMasterKeyKnown } from './is-master-key-known.js'
 
 const problem =
-  'MASTER_KEY: this database was written under another one. Processes that share a database share MASTER_KEY, ' +
-  'JWT_SECRET and CRON_SECRET; those of a sandbox are in secrets.json of its DATA_DIR'
+  'MASTER_KEY: this database was written with another key. Processes that share a database must share MASTER_KEY, ' +
+  'JWT_SECRET and CRON_SECRET; a sandbox stores them in secrets.json in its DATA_DIR'
 
 /**
- * Makes sure that this database was written under our `MASTER_KEY`. Under another one no key is known, none
- * can be read and audit chains look broken. A sandbox may go on all the same: it makes its demo key anew.
+ * Requires that this database was written with our `MASTER_KEY`. With another one, all developer keys are unknown and
+ * audit chains look broken. A sandbox only raises an alert, because it creates a new demo key.
  *
  * @throws {ConfigError} in live mode.
  */

@@ -4,12 +4,12 @@ import type { Config } from '../../platform/config/config.js'
 export const sessionCookie = 'cb_auth_token'
 export const csrfCookie = 'cb_csrf'
 
-/** How long somebody stays signed in. */
+/** The lifetime of a session. */
 export const sessionMs = 12 * HOUR_MS
 
 /**
- * The value of a cookie in a `cookie` header. Of several different ones all but one were planted by somebody,
- * and nobody can tell which: then there is none.
+ * Returns the value of a cookie in a `cookie` header. Returns `null` when there are several different values, because
+ * all but one were planted.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = new Set<string>()
@@ -21,7 +21,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return values.size === 1 ? (value ?? null) : null
 }
 
-/** The `set-cookie` headers that sign somebody in. Scripts may read the CSRF token, never the session. */
+/** Returns the `set-cookie` headers of a sign-in. Scripts can read the CSRF token but not the session. */
 export function signInCookies(
   config: Pick<Config, 'baseUrl'>,
   { token, csrfToken }: { token: string; csrfToken: string },
@@ -33,7 +33,7 @@ export function signInCookies(
   ]
 }
 
-/** The `set-cookie` headers that sign somebody out. */
+/** Returns the `set-cookie` headers of a sign-out. */
 export function signOutCookies(config: Pick<Config, 'baseUrl'>): string[] {
   const rest = `Path=/; Max-Age=0${secure(config)}`
   return [
@@ -42,7 +42,7 @@ export function signOutCookies(config: Pick<Config, 'baseUrl'>): string[] {
   ]
 }
 
-/** Live mode is always reached over https; a sandbox may not be, and browsers would not keep such a cookie then. */
+/** Omits `Secure` on plain http, which only a sandbox uses, because browsers would reject the cookie. */
 function secure({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.startsWith('https:') ? '; Secure' : ''
 }

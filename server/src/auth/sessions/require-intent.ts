@@ -7,8 +7,7 @@ import { requireOwnPage } from './require-own-page.js'
 import type { Person } from './sessions.js'
 
 /**
- * Makes sure that a change made with a cookie was meant: the request is no other site's, and carries the
- * token that only our own pages can read.
+ * Requires that a write by cookie comes from one of our pages and carries the session's CSRF token.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -24,5 +23,5 @@ export function requireIntent(
     isSameSecret(given, person.csrfToken) &&
     (cookie === null || isSameSecret(cookie, given))
   if (isRight) return
-  throw new AppError('forbidden', "Send the session's CSRF token as x-csrf-token")
+  throw new AppError('forbidden', "Send the session's CSRF token as x-csrf-token.")
 }

@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config/config.js'
 import { ownOrigins } from './own-origins.js'
 
 /**
- * Turns away a request when the browser says that somebody else's page made it. Programs say nothing of the
- * kind and pass: they hold no cookies of ours that they were not given.
+ * Rejects a request that, by its browser headers, comes from a page of another site. Programs send no such headers and
+ * pass, because they have no ambient cookies.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -17,5 +17,5 @@ export function requireOwnPage(
   const isForeign =
     (origin !== undefined && !ownOrigins(config).includes(origin)) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')
-  if (isForeign) throw new AppError('forbidden', 'This request comes from another site')
+  if (isForeign) throw new AppError('forbidden', 'This request comes from another site.')
 }

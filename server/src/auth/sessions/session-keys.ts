@@ -1,13 +1,12 @@
 import type { Config } from '../../platform/config/config.js'
 import { deriveKey, fingerprintOf } from '../derived-key.js'
 
-/** What one `JWT_SECRET` gives: a name for tokens to say who signed them, and a key for each use. */
+/** The keys derived from one `JWT_SECRET`, and their id, which tokens name. */
 export type SessionKey = { id: string; tokenKey: Uint8Array; csrfKey: Uint8Array }
 
-/** The key that signs, and all that are believed: after a change of the secret the former one too. */
+/** The signing key, and a lookup of all accepted keys, including the previous one. */
 export type SessionKeys = { current: SessionKey; find(id: string): SessionKey | null }
 
-/** Derives the session keys from configuration. */
 export function createSessionKeys(
   config: Pick<Config, 'jwtSecret' | 'jwtPreviousSecret'>,
 ): SessionKeys {

@@ -3,10 +3,9 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Role } from '../roles.js'
 
-/** Somebody's place at a merchant. */
+/** A person's role at a merchant. */
 export type Membership = { merchant: Address; role: Role }
 
-/** Opens a session. */
 export async function insertSession(
   db: Queryable,
   session: { wallet: Address; id: string; createdAt: UnixMs; expiresAt: UnixMs },
@@ -17,7 +16,7 @@ export async function insertSession(
   )
 }
 
-/** Where the person of an open session may act, their own merchant first; `null` when it is not open. */
+/** Lists the memberships of an active session, the person's own merchant first. Returns `null` if it is not active. */
 export async function findSessionMemberships(
   db: Queryable,
   session: { wallet: Address; id: string; now: UnixMs },
@@ -34,7 +33,7 @@ export async function findSessionMemberships(
   return rows.flatMap(({ merchant, role }) => (merchant && role ? [{ merchant, role }] : []))
 }
 
-/** Ends one session of a wallet, or all of them. It is over for every process with its next request. */
+/** Ends one session of a wallet, or all of them. Takes effect with the next request to any process. */
 export async function endSessions(
   db: Queryable,
   sessions: { wallet: Address; id: string | null; now: UnixMs },
@@ -46,7 +45,7 @@ export async function endSessions(
   )
 }
 
-/** Notes that a nonce has served. False when it had served before. */
+/** Marks a nonce as used. Returns false when it was used before. */
 export async function insertUsedNonce(
   db: Queryable,
   { nonce, expiresAt }: { nonce: string; expiresAt: UnixMs },
@@ -58,7 +57,7 @@ export async function insertUsedNonce(
   return rowCount === 1
 }
 
-/** Forgets sessions and nonces that ended before `before`, and says how many. */
+/** Deletes sessions and nonces that expired before `before`, and returns how many. */
 export async function deleteOldSessions(
   db: Queryable,
   before: UnixMs,

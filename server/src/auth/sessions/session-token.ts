@@ -8,7 +8,7 @@ const issuer = 'tallystick'
 
 export type SessionClaims = { wallet: Address; sessionId: string; key: SessionKey }
 
-/** Writes the token of a session: for one audience, until it expires, signed with the current key. */
+/** Signs the token of a session with the current key. */
 export function writeSessionToken(
   keys: SessionKeys,
   session: { wallet: Address; id: string; createdAt: UnixMs; expiresAt: UnixMs; audience: string },
@@ -24,7 +24,7 @@ export function writeSessionToken(
     .sign(keys.current.tokenKey)
 }
 
-/** Reads a token. `null` when it is forged, expired, for another audience, or not a token at all. */
+/** Verifies a token. Returns `null` when it is forged, expired, malformed or for another audience. */
 export async function readSessionToken(
   keys: SessionKeys,
   input: { token: string; audience: string; now: UnixMs },

@@ -6,25 +6,24 @@ import { createSessionKeys } from './session-keys.js'
 import { findSessionMemberships, type Membership } from './session-store.js'
 import { readSessionToken } from './session-token.js'
 
-/** Somebody signed in, as the caller of a request. */
+/** A signed-in person as the caller of a request. */
 export type Person = {
   readonly kind: 'person'
   wallet: Address
   sessionId: string
   csrfToken: string
   memberships: readonly Membership[]
-  /** For whom this request acts and as what; `null` where that makes no difference. */
+  /** The merchant this request acts for, and the role there; `null` on routes without a merchant. */
   merchant: Address | null
   role: Role | null
 }
 
-/** Knows who is signed in. */
 export type Sessions = {
-  /** The person behind a token; `null` when the session is over or never was. */
+  /** Returns the person of a session token, or `null` when there is no active session. */
   find(token: string): Promise<Person | null>
 }
 
-/** Asks the database about every token: signing out, or losing a role, counts everywhere at once. */
+/** Creates a lookup that queries the database every time, so that a sign-out or lost role takes effect at once. */
 export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now'>): Sessions {
   const keys = createSessionKeys(ctx.config)
 

@@ -44,10 +44,10 @@ beforeAll(async () => {
           return reply
         })
       }
-      add('/small', { stillThereMs: 30, maxStreams: 5, maxPerMerchant: 3 })
-      add('/calm', { stillThereMs: 60_000 })
+      add('/small', { keepAliveMs: 30, maxStreams: 5, maxPerMerchant: 3 })
+      add('/calm', { keepAliveMs: 60_000 })
       add('/short', { endsAfterMs: 50 })
-      add('/strict', { admittedMs: 20, stillThereMs: 60_000 })
+      add('/strict', { admittedMs: 20, keepAliveMs: 60_000 })
     },
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.js'
 import { beginEventStream } from '../../platform/http/begin-event-stream.js'
 import { keepEventStream } from '../../platform/http/keep-event-stream.js'
 import { refuseStream } from '../../platform/http/refuse-stream.js'
-import { createStreamRoom } from '../../platform/http/stream-room.js'
+import { createStreamLimit } from '../../platform/http/stream-limit.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
 import { followEvents } from './follow-events.js'
@@ -34,7 +34,7 @@ export type EventStreams = {
 
 export type StreamOptions = {
   pollMs?: number
-  stillThereMs?: number
+  keepAliveMs?: number
   /** How often it is looked whether the listener may still listen. */
   admittedMs?: number
   /** Whoever comes back shows who they are again. */
@@ -49,13 +49,13 @@ const tooMany = 'Too many streams are open. Try again in a few seconds, or ask G
 
 /** The open streams of one process. */
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
-  const { pollMs = 500, stillThereMs = 15_000, endsAfterMs = HOUR_MS } = options
+  const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
   const { admittedMs = 10_000 } = options
   const { maxStreams = 500, maxPerMerchant = 10 } = options
   const watch = createEventWatch(ctx, { pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
-  const room = createStreamRoom(ctx, maxPerMerchant)
+  const streamLimit = createStreamLimit(ctx, maxPerMerchant)
   let isClosed = false
 
   async function placeOf(merchant: Address): Promise<number> {
@@ -64,8 +64,8 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
 
   return {
     async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
-      if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = room.take(merchant)
+      if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
+      const giveBack = streamLimit.acquire(merchant)
       let after: number
       try {
         after = given ?? (await placeOf(merchant))
@@ -84,7 +84,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
       response.write(retry)
       const stop = watch.add(followEvents(ctx, { merchant, after, response }))
       const stream = keepEventStream(response, {
-        stillThereMs,
+        keepAliveMs,
         onDrain: watch.hurry,
         onClose() {
           clearTimeout(timer)
@@ -103,7 +103,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()
     },
-    count: room.taken,
+    count: streamLimit.open,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

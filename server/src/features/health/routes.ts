@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { shownMerchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
-import { interfaceVersion } from '../../platform/version.js'
+import { apiVersion } from '../../platform/version.js'
 import { Healthz, Ping } from './schemas.js'
 
 /** Whether the service is alive, and how its parts are. Neither route ever waits for one of them. */
@@ -35,7 +35,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       reply.send({
         ok: !ctx.health.isDegraded(),
         status: status(),
-        version: interfaceVersion,
+        version: apiVersion,
         time,
         uptimeMs: time - ctx.startedAt,
         wallet: shownMerchantOf(request),

@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.js'
  * the database instead would keep a connection that others need.
  */
 export function inCatalogueTurn<Result>(
-  ctx: Pick<Context, 'turns'>,
+  ctx: Pick<Context, 'mutex'>,
   { merchant, work }: { merchant: Address; work: () => Promise<Result> },
 ): Promise<Result> {
-  return ctx.turns.take(`catalogue:${merchant}`, work)
+  return ctx.mutex.runExclusive(`catalogue:${merchant}`, work)
 }

@@ -24,7 +24,7 @@ const pieceSize = 500
  * @throws {AppError} `invalid_input` when the catalogue is full.
  */
 export async function putItems(ctx: TxContext, { catalogue, updates }: Updates): Promise<void> {
-  const next = await requireRoom(ctx, { catalogue, updates })
+  const next = await requireBelowLimit(ctx, { catalogue, updates })
   const { merchant, version } = next
   const keepImagesOf = new Set(updates.filter(keepsImages).map(({ after }) => after.id))
 
@@ -40,7 +40,7 @@ export async function putItems(ctx: TxContext, { catalogue, updates }: Updates):
  *
  * @throws {AppError} `invalid_input` when it is full.
  */
-export async function requireRoom(
+export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db'>,
   { catalogue, updates }: Updates,
 ): Promise<Catalogue> {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import { type DeveloperKey, findFormerKey } from '../../auth/keys/key-store.js'
 import type { Scope } from '../../auth/scopes.js'
@@ -9,10 +9,10 @@ import { recordChange } from '../audit/record-change.js'
 import { chooseScopes } from './choose-scopes.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
-import { requireRoom } from './require-room.js'
+import { requireBelowLimit } from './require-below-limit.js'
 
 export type CreateKeyInput = {
-  by: Actor
+  by: Principal
   /** The same for the same request, however often it is made. */
   id: string
   name: string
@@ -34,7 +34,7 @@ export async function createKey(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireRoom(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, besides: id })
     const known = await findFormerKey(tx, { merchant, id })
     if (known) return { key: known, apiKey: null }
 

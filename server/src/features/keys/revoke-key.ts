@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Developers } from '../../auth/keys/developers.js'
 import { findDeveloperKey, revokeDeveloperKey } from '../../auth/keys/key-store.js'
 import { AppError } from '../../lib/errors.js'
@@ -13,7 +13,7 @@ import { describeKey } from './describe-key.js'
  */
 export async function revokeKey(
   ctx: Context,
-  { by, id, developers }: { by: Actor; id: string; developers: Developers },
+  { by, id, developers }: { by: Principal; id: string; developers: Developers },
 ): Promise<void> {
   const { merchant } = by
   const now = ctx.now()

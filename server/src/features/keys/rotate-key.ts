@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Developers } from '../../auth/keys/developers.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import {
@@ -13,10 +13,10 @@ import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
-import { requireRoom } from './require-room.js'
+import { requireBelowLimit } from './require-below-limit.js'
 
 export type RotateKeyInput = {
-  by: Actor
+  by: Principal
   id: string
   /** The new key's. The same for the same request, however often it is made. */
   newId: string
@@ -42,7 +42,7 @@ export async function rotateKey(
 
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireRoom(inTx, { merchant, besides: newId })
+    await requireBelowLimit(inTx, { merchant, besides: newId })
     const known = await findFormerKey(tx, { merchant, id: newId })
     if (known) return { key: known, apiKey: null }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
-import { actorOf, merchantOf } from '../../auth/caller.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listDeveloperKeys } from '../../auth/keys/key-store.js'
 import type { Context } from '../../platform/context.js'
@@ -54,7 +54,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
     },
     async (request, reply) => {
       const { key, apiKey } = await createKey(ctx, {
-        by: actorOf(request),
+        by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'key' }),
         name: request.body.name,
         scopes: request.body.scopes,
@@ -77,7 +77,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
     },
     async (request, reply) => {
       const { key, apiKey } = await rotateKey(ctx, {
-        by: actorOf(request),
+        by: principalOf(request),
         id: request.params.id,
         newId: newIdFor(ctx, { request, prefix: 'key' }),
         graceHours: request.body?.graceHours,
@@ -100,7 +100,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
     },
     async (request) => {
       const { id } = request.params
-      await revokeKey(ctx, { by: actorOf(request), id, developers })
+      await revokeKey(ctx, { by: principalOf(request), id, developers })
       return { ok: true as const, id, revoked: true as const }
     },
   )

@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -14,7 +14,7 @@ import { lockMember, type Member, updateMemberRole } from './store.js'
  */
 export async function changeRole(
   ctx: Context,
-  { by, wallet, role }: { by: Actor; wallet: Address; role: Role },
+  { by, wallet, role }: { by: Principal; wallet: Address; role: Role },
 ): Promise<Member> {
   const { merchant } = by
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
@@ -20,7 +20,7 @@ const membersAtMost = 200
  */
 export async function inviteMember(
   ctx: Context,
-  { by, wallet, role }: { by: Actor; wallet: Address; role: Role },
+  { by, wallet, role }: { by: Principal; wallet: Address; role: Role },
 ): Promise<Member> {
   requireRank(by, [role])
   const { merchant } = by

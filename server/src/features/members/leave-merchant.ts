@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
@@ -9,7 +9,7 @@ import { deleteMember, lockMember } from './store.js'
  *
  * @throws {AppError} `forbidden` for the owner, `not_found` when it has ended already.
  */
-export async function leaveMerchant(ctx: Context, by: Actor): Promise<void> {
+export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> {
   const { merchant, wallet } = by
 
   await ctx.db.transaction(async (tx) => {

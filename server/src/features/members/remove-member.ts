@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -13,7 +13,7 @@ import { deleteMember, lockMember } from './store.js'
  */
 export async function removeMember(
   ctx: Context,
-  { by, wallet }: { by: Actor; wallet: Address },
+  { by, wallet }: { by: Principal; wallet: Address },
 ): Promise<void> {
   const { merchant } = by
 

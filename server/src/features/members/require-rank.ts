@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 
@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.js'
  *
  * @throws {AppError} `forbidden`.
  */
-export function requireRank(by: Pick<Actor, 'role'>, touched: readonly Role[]): void {
+export function requireRank(by: Pick<Principal, 'role'>, touched: readonly Role[]): void {
   if (touched.includes('owner')) {
     throw new AppError('forbidden', 'The owner of a merchant is its wallet and cannot be changed')
   }

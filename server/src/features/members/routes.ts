@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, merchantOf } from '../../auth/caller.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
@@ -52,7 +52,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     async (request, reply) => {
       const { member, role } = request.body
       const invited = await inviteMember(ctx, {
-        by: actorOf(request),
+        by: principalOf(request),
         wallet: readWallet(member),
         role,
       })
@@ -71,7 +71,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       },
     },
     async (request) => {
-      const by = actorOf(request)
+      const by = principalOf(request)
       await leaveMerchant(ctx, by)
       return { ok: true as const, member: checksumAddress(by.wallet), removed: true as const }
     },
@@ -91,7 +91,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
     async (request) => {
       const wallet = readWallet(request.params.member)
-      const by = actorOf(request)
+      const by = principalOf(request)
       const member = await changeRole(ctx, { by, wallet, role: request.body.role })
       return { ok: true as const, member: present(member) }
     },
@@ -110,7 +110,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
     async (request) => {
       const wallet = readWallet(request.params.member)
-      await removeMember(ctx, { by: actorOf(request), wallet })
+      await removeMember(ctx, { by: principalOf(request), wallet })
       return { ok: true as const, member: checksumAddress(wallet), removed: true as const }
     },
   )

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import type { Guard } from '../../auth/guards.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { isOptionalBody } from '../../platform/http/schemas.js'
-import { interfaceVersion } from '../../platform/version.js'
+import { apiVersion } from '../../platform/version.js'
 import { describeAccess, securitySchemes } from './describe-access.js'
 import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
 
@@ -24,7 +24,7 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
     openapi: '3.1.0',
     info: {
       title: 'Tallystick',
-      version: interfaceVersion,
+      version: apiVersion,
       description: 'Merchant payments: catalogue, orders, receipts, settlement and webhooks.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,7 +1,7 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { inPieces } from '../../platform/jobs/in-pieces.js'
+import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { giveUp } from './give-up.js'
@@ -15,7 +15,7 @@ export const failIdleCheckouts: Job = {
   runsOn: ['deadlines'],
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - idleMs)
-    const seen = await inPieces(signal, {
+    const seen = await processInBatches(signal, {
       list: (limit) => listIdle(ctx.db, { before, limit }),
       work: (ref) => failIdle(ctx, { ref, before }),
     })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, merchantOf } from '../../auth/caller.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getPricingConfig } from './get-pricing-config.js'
@@ -38,7 +38,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       },
     },
     async (request) => {
-      const by = actorOf(request)
+      const by = principalOf(request)
       const config = await updatePricingConfig(ctx, { change: request.body, by })
       return { ok: true as const, config }
     },

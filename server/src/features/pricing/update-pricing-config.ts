@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Context } from '../../platform/context.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
 import { checkPricingChange } from './check-pricing-change.js'
@@ -14,7 +14,7 @@ import type { PricingConfig, PricingConfigChange } from './schemas.js'
  */
 export async function updatePricingConfig(
   ctx: Context,
-  input: { change: PricingConfigChange; by: Actor },
+  input: { change: PricingConfigChange; by: Principal },
 ): Promise<PricingConfig> {
   requireMerchantOwned(input.change)
   const change = checkPricingChange(input.change, ctx.config)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unixMs } from '../../lib/time.js'
-import type { FeedAnswer } from '../../platform/chain/chain.js'
+import type { PriceFeedRound } from '../../platform/chain/chain.js'
 import { type Answer, type RateProvider, unavailable } from './provider.js'
 import { type RateContext, rateSources } from './rate-sources.js'
 import { scaleRate } from './scale-rate.js'
@@ -28,7 +28,7 @@ export function createChainlinkProvider(ctx: Pick<RateContext, 'config' | 'chain
 }
 
 /** An aggregator without a round answers zeros; beyond these limits it is no aggregator. */
-function toQuote({ answer, decimals, updatedAtSeconds }: FeedAnswer): Answer {
+function toQuote({ answer, decimals, updatedAtSeconds }: PriceFeedRound): Answer {
   if (answer <= 0n || answer >= 2n ** 128n) return unavailable('answer is no price')
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) {
     return unavailable('answer has no sound precision')

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, authorOf, type Buyer, merchantOf } from '../../auth/caller.js'
+import { authorOf, type Buyer, merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
@@ -155,7 +155,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     },
     async (request) => {
       await refundReceipt(ctx, {
-        by: actorOf(request),
+        by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'rfnd' }),
         body: request.body,
       })
@@ -175,7 +175,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const by = actorOf(request)
+      const by = principalOf(request)
       const receipt = await createTerminalReceipt(ctx, {
         by,
         id: newIdFor(ctx, { request, prefix: 'rcpt' }),

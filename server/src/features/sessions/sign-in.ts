@@ -1,4 +1,4 @@
-import { type Actor, ownActor } from '../../auth/caller.js'
+import { ownPrincipal, type Principal } from '../../auth/caller.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { sessionMs } from '../../auth/sessions/cookies.js'
 import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
@@ -45,7 +45,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
       throw new AppError('unauthorized', 'The nonce was used before')
     }
     const inTx = { ...ctx, db: tx }
-    const by = ownActor(wallet, input.correlationId)
+    const by = ownPrincipal(wallet, input.correlationId)
     await welcome(inTx, { by, wallet })
     await insertSession(tx, session)
     const after = { expiresAt: session.expiresAt }
@@ -62,7 +62,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
 
 async function welcome(
   ctx: TxContext,
-  { by, wallet }: { by: Actor; wallet: Address },
+  { by, wallet }: { by: Principal; wallet: Address },
 ): Promise<void> {
   const plan = 'starter'
   const subscriptionId = ctx.newId('dsub')

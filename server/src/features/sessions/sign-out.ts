@@ -1,4 +1,4 @@
-import { ownActor } from '../../auth/caller.js'
+import { ownPrincipal } from '../../auth/caller.js'
 import { endSessions } from '../../auth/sessions/session-store.js'
 import type { Person } from '../../auth/sessions/sessions.js'
 import type { Context } from '../../platform/context.js'
@@ -16,7 +16,7 @@ export async function signOut(
     await recordChange(
       { ...ctx, db: tx },
       {
-        by: ownActor(wallet, input.correlationId),
+        by: ownPrincipal(wallet, input.correlationId),
         action: 'session.ended',
         target: sessionId,
         before: null,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, merchantOf } from '../../auth/caller.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from './get-shop-config.js'
@@ -44,7 +44,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
       },
     },
     async (request) => {
-      const by = actorOf(request)
+      const by = principalOf(request)
       const config = await updateShopConfig(ctx, { change: request.body, by })
       return { ok: true as const, config }
     },

@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { applyChange } from './apply-change.js'
@@ -15,7 +15,7 @@ import type { ShopConfig, ShopConfigChange } from './schemas.js'
  */
 export async function updateShopConfig(
   ctx: Context,
-  input: { change: ShopConfigChange; by: Actor },
+  input: { change: ShopConfigChange; by: Principal },
 ): Promise<ShopConfig> {
   const { by } = input
   const { merchant } = by

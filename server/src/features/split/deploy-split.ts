@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/caller.js'
+import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
@@ -22,7 +22,7 @@ import type { Split } from './split.js'
  */
 export async function deploySplit(
   ctx: Context,
-  { by, body }: { by: Actor; body: SplitDeployment },
+  { by, body }: { by: Principal; body: SplitDeployment },
 ): Promise<Split> {
   const { merchant } = by
   const { chainId } = ctx.config

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, merchantOf } from '../../auth/caller.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
@@ -46,7 +46,7 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       },
     },
     async (request) => {
-      const split = await deploySplit(ctx, { by: actorOf(request), body: request.body })
+      const split = await deploySplit(ctx, { by: principalOf(request), body: request.body })
       return { ok: true as const, split: await describeSplit(ctx, split) }
     },
   )

@@ -8,7 +8,7 @@ type Filled<Table extends Rules> = { [Field in keyof Table]: NonNullable<Accepte
 export const flag: Rule<boolean> = (value) =>
   typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
 
-/** Text that people see. */
+/** Accepts text that is shown to others. */
 export function displayText(options: DisplayTextRule & { isRequired?: boolean }): Rule<string> {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'must be text' }
@@ -18,7 +18,7 @@ export function displayText(options: DisplayTextRule & { isRequired?: boolean })
   }
 }
 
-/** One of a few words, written exactly so. */
+/** Accepts one of several exact values. */
 export function choice<const Choice extends string>(choices: readonly Choice[]): Rule<Choice> {
   return (value) => {
     const chosen = choices.find((candidate) => candidate === value)
@@ -35,7 +35,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): Rule<nu
   }
 }
 
-/** From 0 to `max`, with at most six decimals. Looks at the digits, because 0.1 * 3 is not 0.3. */
+/** Accepts a number from 0 to `max`, with at most six decimals. Checks the digits, because 0.1 * 3 is not 0.3. */
 export function decimal({ max, decimals }: { max: number; decimals: number }): Rule<number> {
   const problem = `must be a number from 0 to ${max} with at most ${decimals} decimals`
   const step = 10n ** BigInt(6 - decimals)
@@ -48,12 +48,12 @@ export function decimal({ max, decimals }: { max: number; decimals: number }): R
   }
 }
 
-/** Also takes `null`, for "none". */
+/** Also accepts `null`. */
 export function nullable<Value>(rule: Rule<Value>): Rule<Value | null> {
   return (value) => (value === null ? { value: null } : rule(value))
 }
 
-/** An object that has all of these fields. */
+/** Accepts an object that has all of these fields. */
 export function record<const Table extends Rules>(rules: Table): Rule<Filled<Table>> {
   return (value) => {
     if (!isFields(value)) return { problem: 'must be an object' }
@@ -66,7 +66,7 @@ export function record<const Table extends Rules>(rules: Table): Rule<Filled<Tab
   }
 }
 
-/** A list in which no two entries have the same key. */
+/** Accepts a list in which no two entries have the same key. */
 export function listOf<Value>(
   rule: Rule<Value>,
   { min = 0, max, keyOf }: { min?: number; max: number; keyOf: (value: Value) => string },
@@ -82,6 +82,6 @@ export function listOf<Value>(
       values.push(read.value)
     }
     const isUnique = new Set(values.map(keyOf)).size === values.length
-    return isUnique ? { value: values } : { problem: 'must not name the same thing twice' }
+    return isUnique ? { value: values } : { problem: 'must not contain duplicates' }
   }
 }

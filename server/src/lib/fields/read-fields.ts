@@ -1,15 +1,15 @@
 import { isFields } from './is-fields.js'
 
 /**
- * Reads one value from outside into the form that is kept. A problem is the end of a sentence that begins
- * with the field's name and says what to write instead.
+ * Validates one external value and returns it in the stored form. A problem is the end of a sentence that starts with
+ * the field's name and states what to write.
  */
 export type Rule<Value> = (value: unknown) => { value: Value } | { problem: string }
 
-/** A rule for every field there is, nested as the fields are. */
+/** A rule for every field, nested like the fields. */
 export type Rules = { readonly [field: string]: Rule<unknown> | Rules }
 
-/** What comes out of reading by rules: the fields that were given. */
+/** The validated fields that were present. */
 export type Accepted<Table extends Rules> = {
   [Field in keyof Table]?: Table[Field] extends Rule<infer Value>
     ? Value
@@ -18,7 +18,7 @@ export type Accepted<Table extends Rules> = {
       : never
 }
 
-/** Reads the fields that have a rule and passes over all others. Reports every problem, not just one. */
+/** Validates the fields that have a rule and ignores all others. Reports every problem. */
 export function readFields<const Table extends Rules>(
   rules: Table,
   given: object,

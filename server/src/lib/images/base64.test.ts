@@ -37,11 +37,11 @@ describe('decodeBase64', () => {
     'AAAé',
     'AAA\u0141',
     'AAA\0',
-  ])('error: %j', (text) => {
+  ])('error: rejects %j', (text) => {
     expect(decodeBase64(text)).toBeNull()
   })
 
-  test('behavior: reads what was written, and there is one way to write it', () => {
+  test('behavior: decodes every canonical text and no other', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64')
@@ -69,7 +69,7 @@ describe('countBase64Bytes', () => {
     ['AAA=', 2],
     ['AAAA', 3],
     ['AAAAAA==', 4],
-  ])('default: %j stands for %i', (text, count) => {
+  ])('default: counts %j as %i', (text, count) => {
     expect(countBase64Bytes(text)).toBe(count)
   })
 })

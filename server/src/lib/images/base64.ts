@@ -6,14 +6,14 @@ const digits = Uint8Array.from({ length: 128 }, (_, code) => {
   return value === -1 ? noDigit : value
 })
 
-/** How many bytes a base64 text stands for, by its length and padding alone. */
+/** Returns the decoded size of a base64 text, by its length and padding. */
 export function countBase64Bytes(text: string): number {
   return Math.floor(text.length / 4) * 3 - countPadding(text)
 }
 
 /**
- * The bytes of a base64 text, padded and without white space. `null` when it is not written the one way there
- * is to write these bytes, so that equal texts and equal bytes mean the same.
+ * Decodes a base64 text, padded and without white space. Returns `null` unless it is the canonical encoding, so that
+ * equal bytes always have equal texts.
  */
 export function decodeBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0) return null
@@ -27,7 +27,7 @@ export function decodeBase64(text: string): Uint8Array | null {
     if (digit === noDigit) return null
 
     bits = ((bits << 6) | digit) & 0xffffff
-    // Of four digits, each but the first completes a byte and leaves 4, 2 and 0 bits over.
+    // Of four digits, each but the first completes a byte and leaves 4, 2 and 0 bits.
     const place = index % 4
     if (place === 0) continue
     bytes[written] = bits >>> (6 - 2 * place)

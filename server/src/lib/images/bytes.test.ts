@@ -9,7 +9,7 @@ describe('readBigEndian', () => {
     expect(readBigEndian(bytes, 1, 3)).toBe(0x02fffe)
   })
 
-  test('behavior: four bytes are never negative', () => {
+  test('behavior: reads four bytes as unsigned', () => {
     expect(readBigEndian(Uint8Array.of(0xff, 0xff, 0xff, 0xff), 0, 4)).toBe(0xffffffff)
   })
 

@@ -1,4 +1,4 @@
-/** The number in `length` bytes, highest first. NaN past the end, which is no size and equals nothing. */
+/** Reads a big-endian number of `length` bytes. Returns NaN past the end. */
 export function readBigEndian(bytes: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let index = 0; index < length; index += 1) {
@@ -7,7 +7,7 @@ export function readBigEndian(bytes: Uint8Array, at: number, length: number): nu
   return value
 }
 
-/** The number in `length` bytes, lowest first. NaN past the end. */
+/** Reads a little-endian number of `length` bytes. Returns NaN past the end. */
 export function readLittleEndian(bytes: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let index = length - 1; index >= 0; index -= 1) {
@@ -16,7 +16,7 @@ export function readLittleEndian(bytes: Uint8Array, at: number, length: number):
   return value
 }
 
-/** Whether the bytes at a place are these characters, each of them one byte. */
+/** Returns whether the bytes at an offset are these one-byte characters. */
 export function hasText(bytes: Uint8Array, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false

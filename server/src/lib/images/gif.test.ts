@@ -3,7 +3,7 @@ import { aSample } from '../../../test/fixtures/image-samples.js'
 import { isGif } from './gif.js'
 
 const gif = aSample('gif89')
-/** Where the first picture begins: after the screen and a table of two colours. */
+/** The offset of the first picture, after the screen and a table of two colours. */
 const picture = 19
 
 function aGif({ at = 0, bytes = [] as number[] } = {}): Uint8Array {
@@ -32,7 +32,7 @@ describe('isGif', () => {
       'no colours for all',
       Uint8Array.of(...aGif({ at: 10, bytes: [0] }).subarray(0, 13), ...gif.subarray(picture)),
     ],
-  ])('behavior: takes %s', (_what, bytes) => {
+  ])('behavior: accepts %s', (_what, bytes) => {
     expect(isGif(bytes)).toBe(true)
   })
 
@@ -48,11 +48,11 @@ describe('isGif', () => {
     ['an extension that does not end', withBlock(0x21, 0xfe, 0xff)],
     ['bytes after the trailer', Uint8Array.of(...gif, 0x3b)],
     ['no picture', Uint8Array.of(...gif.subarray(0, picture), 0x3b)],
-  ])('error: %s', (_what, bytes) => {
+  ])('error: rejects %s', (_what, bytes) => {
     expect(isGif(bytes)).toBe(false)
   })
 
-  test('error: cut off, wherever that is', () => {
+  test('error: rejects a truncated image', () => {
     const good = Array.from(gif, (_, end) => isGif(gif.subarray(0, end)))
     expect(good).not.toContain(true)
   })

@@ -5,10 +5,10 @@ const extension = 0x21
 const picture = 0x2c
 const trailer = 0x3b
 const screenBytes = 13
-/** With the byte that says how the picture is packed, which follows the colours. */
+/** Includes the LZW code size, the byte after the colour table. */
 const pictureBytes = 11
 
-/** Whether this is a GIF image: a screen and at least one picture of good size, and the trailer at the end. */
+/** Returns whether this is a GIF: a screen and at least one picture of valid size, and the trailer at the end. */
 export function isGif(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, 'GIF87a') && !hasText(bytes, 0, 'GIF89a')) return false
   if (!hasGoodSize(bytes, 6)) return false
@@ -20,7 +20,7 @@ export function isGif(bytes: Uint8Array): boolean {
       at = skipBlocks(bytes, at + 2)
       continue
     }
-    // Browsers enlarge the screen to a picture that does not fit, so its own size counts as well.
+    // Browsers enlarge the screen for a larger picture, so its own size must be valid too.
     if (!hasGoodSize(bytes, at + 5)) return false
     hasPicture = true
     at = skipBlocks(bytes, at + pictureBytes + coloursBytes(bytes[at + 9]))
@@ -32,12 +32,12 @@ function hasGoodSize(bytes: Uint8Array, at: number): boolean {
   return isGoodSize(readLittleEndian(bytes, at, 2), readLittleEndian(bytes, at + 2, 2))
 }
 
-/** The flags say whether there is a table of colours, and of how many. */
+/** Returns the size of the colour table that the flags describe. */
 function coloursBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }
 
-/** Each block begins with its length; one of length 0 is the last. */
+/** Each block starts with its length; a length of 0 ends the sequence. */
 function skipBlocks(bytes: Uint8Array, start: number): number {
   let at = start
   for (let length = bytes[at]; length; length = bytes[at]) at += 1 + length

@@ -28,7 +28,7 @@ describe('isJpeg', () => {
     ['a comment that looks like a frame', withSegment(0xff, 0xfe, 0, 6, 0xff, 0xc0, 0, 0)],
     ['bytes that fill up before a marker', withSegment(0xff, 0xff, 0xff, 0xfe, 0, 2)],
     ['zeros after the end', Uint8Array.of(...jpeg, 0, 0, 0)],
-  ])('behavior: takes %s', (_what, bytes) => {
+  ])('behavior: accepts %s', (_what, bytes) => {
     expect(isJpeg(bytes)).toBe(true)
   })
 
@@ -45,11 +45,11 @@ describe('isJpeg', () => {
     ['an end before the frame', withSegment(0xff, 0xd9)],
     ['bytes after the end', Uint8Array.of(...jpeg, 0, 1)],
     ['only a start and an end', Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)],
-  ])('error: %s', (_what, bytes) => {
+  ])('error: rejects %s', (_what, bytes) => {
     expect(isJpeg(bytes)).toBe(false)
   })
 
-  test('error: cut off, wherever that is', () => {
+  test('error: rejects a truncated image', () => {
     const good = Array.from(jpeg, (_, end) => isJpeg(jpeg.subarray(0, end)))
     expect(good).not.toContain(true)
   })

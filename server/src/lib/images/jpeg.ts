@@ -4,12 +4,12 @@ import { isGoodSize } from './size.js'
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** Whether this is a JPEG image: segments that lead to a frame with a size and on to a scan, and its end. */
+/** Returns whether this is a JPEG: segments with a frame of valid size before a scan, and an end marker. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return hasText(bytes, 0, '\xff\xd8\xff') && hasEnd(bytes) && hasFrameAndScan(bytes)
 }
 
-/** Some cameras fill up with zeros after it. */
+/** Ignores zeros after the end marker, which some cameras add. */
 function hasEnd(bytes: Uint8Array): boolean {
   const last = bytes.findLastIndex((byte) => byte !== 0)
   return bytes[last - 1] === 0xff && bytes[last] === endOfImage
@@ -22,7 +22,7 @@ function hasFrameAndScan(bytes: Uint8Array): boolean {
     if (bytes[at] !== 0xff || isBare(marker)) return false
     if (marker === startOfScan) return hasFrame
 
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -37,12 +37,12 @@ function hasFrameAndScan(bytes: Uint8Array): boolean {
   return false
 }
 
-/** These have no length, and no place before the scan. */
+/** Markers without a length, which are invalid before the scan. */
 function isBare(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= endOfImage)
 }
 
-/** Baseline, extended or progressive. There are ten more on paper, which browsers do not show. */
+/** Baseline, extended or progressive. Browsers do not show the other ten kinds. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xc2
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aSample } from '../../../test/fixtures/image-samples.js'
 import { isPng } from './png.js'
 
-/** Where the length, the width and the height of the IHDR chunk are. */
+/** Offsets of the length, width and height of the IHDR chunk. */
 const [length, width, height] = [8, 16, 20]
 
 function aPng({ at = 0, bytes = [] as number[] } = {}): Uint8Array {
@@ -30,26 +30,26 @@ describe('isPng', () => {
     ['a side of 8193', { at: width, bytes: [0, 0, 0x20, 1] }],
     ['a side of millions', { at: height, bytes: [0xff, 0xff, 0xff, 0xff] }],
     ['a chunk that is longer than the file', { at: 33, bytes: [0xff] }],
-  ])('error: %s', (_what, change) => {
+  ])('error: rejects %s', (_what, change) => {
     expect(isPng(aPng(change))).toBe(false)
   })
 
-  test('error: bytes after the end', () => {
+  test('error: rejects bytes after the end', () => {
     expect(isPng(Uint8Array.of(...aPng(), 0))).toBe(false)
   })
 
-  test('error: an end that is not empty', () => {
+  test('error: rejects an IEND chunk with data', () => {
     const png = aPng()
     png[png.length - 9] = 1
     expect(isPng(Uint8Array.of(...png, 0))).toBe(false)
   })
 
-  test('error: a header and an end with nothing between', () => {
+  test('error: rejects an image without data', () => {
     const png = aPng()
     expect(isPng(Uint8Array.of(...png.subarray(0, 33), ...png.subarray(-12)))).toBe(false)
   })
 
-  test('error: cut off, wherever that is', () => {
+  test('error: rejects a truncated image', () => {
     const png = aPng()
     const good = Array.from(png, (_, end) => isPng(png.subarray(0, end)))
     expect(good).not.toContain(true)

@@ -2,12 +2,12 @@ import { hasText, readBigEndian } from './bytes.js'
 import { isGoodSize } from './size.js'
 
 const signature = '\x89PNG\r\n\x1a\n'
-/** Length, name and checksum. */
+/** Length, name and checksum of a chunk. */
 const frameBytes = 12
 
 /**
- * Whether this is a PNG image from its signature to its IEND chunk, with nothing after it. The chunks are
- * walked and not unpacked: a picture that is damaged inside does nobody harm.
+ * Returns whether this is a PNG from its signature to its IEND chunk, with nothing after it. The chunks are not
+ * decompressed, because a damaged picture is harmless.
  */
 export function isPng(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, signature) || !hasHeader(bytes, signature.length)) return false

@@ -1,4 +1,4 @@
-/** In pixels. A few bytes can unfold into gigabytes, so what they say of their size is limited too. */
+/** In pixels. A few bytes can decompress into gigabytes, so the declared size is limited. */
 export const maxSide = 8_192
 
 export function isGoodSize(width: number, height: number): boolean {

@@ -5,7 +5,7 @@ import { isWebp } from './webp.js'
 type Name = 'webpLossy' | 'webpLossless' | 'webpExtended'
 const names: Name[] = ['webpLossy', 'webpLossless', 'webpExtended']
 
-/** What the first chunk holds begins here. */
+/** The offset of the data of the first chunk. */
 const data = 20
 
 function aWebp(name: Name, { at = 0, bytes = [] as number[] } = {}): Uint8Array {
@@ -14,7 +14,7 @@ function aWebp(name: Name, { at = 0, bytes = [] as number[] } = {}): Uint8Array 
   return webp
 }
 
-/** With a size field that says `said` more than there is. */
+/** Adds `said` to the size field. */
 function resized(bytes: Uint8Array, said = 0): Uint8Array {
   const webp = bytes.slice()
   new DataView(webp.buffer).setUint32(4, webp.length - 8 + said, true)
@@ -35,8 +35,8 @@ describe('isWebp', () => {
     expect(isWebp(aWebp(name, { ...change, bytes: [...change.bytes] }))).toBe(true)
   })
 
-  test('behavior: the padding at the end may be uncounted or left out', () => {
-    // Its one chunk has 17 bytes, so that the last byte is padding.
+  test('behavior: accepts uncounted or missing padding at the end', () => {
+    // Its only chunk has 17 bytes, so the last byte is padding.
     const webp = aSample('webpLossless')
     expect(isWebp(resized(webp, -1))).toBe(true)
     expect(isWebp(resized(webp.subarray(0, -1)))).toBe(true)
@@ -44,7 +44,7 @@ describe('isWebp', () => {
     expect(isWebp(resized(webp.subarray(0, -2)))).toBe(false)
   })
 
-  test('behavior: takes pictures that move', () => {
+  test('behavior: accepts animations', () => {
     const webp = aSample('webpExtended')
     const still = webp.subarray(0, 30)
     expect(isWebp(resized(Uint8Array.of(...still, ...Buffer.from('ANMF'), 0, 0, 0, 0)))).toBe(true)
@@ -68,11 +68,11 @@ describe('isWebp', () => {
     expect(isWebp(aWebp(name, { ...change, bytes: [...change.bytes] }))).toBe(false)
   })
 
-  test('error: an extended image without a picture', () => {
+  test('error: rejects an extended image without a picture', () => {
     expect(isWebp(resized(aSample('webpExtended').subarray(0, 30)))).toBe(false)
   })
 
-  test.each(names)('error: %s cut off, wherever that is, though the size agrees', (name) => {
+  test.each(names)('error: rejects a truncated %s with a matching size', (name) => {
     const webp = aSample(name)
     const end = name === 'webpLossless' ? webp.length - 1 : webp.length
     const lengths = Array.from({ length: end - 12 }, (_, index) => index + 12)

@@ -11,7 +11,7 @@ describe('createExactIndex', () => {
     expect([marks[0], marks[1], marks[198]]).toEqual([1, 0, 1])
   })
 
-  test('behavior: a term nobody has marks nothing, nor does part of one', () => {
+  test('behavior: marks nothing for an unknown or partial term', () => {
     const index = createExactIndex()
     index.add(0, ['third'])
     const marks = new Uint8Array(1)
@@ -20,7 +20,7 @@ describe('createExactIndex', () => {
     expect(marks[0]).toBe(0)
   })
 
-  test('behavior: takes no more different terms than it may, and goes on with those it has', () => {
+  test('behavior: ignores new terms above the maximum', () => {
     const index = createExactIndex({ maxTerms: 1 })
     index.add(0, ['a'])
     index.add(1, ['b', 'a'])

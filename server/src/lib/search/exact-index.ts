@@ -1,22 +1,22 @@
 import { type GrowingArray, growingArray, push } from './growing-array.js'
 
-/** Which documents have a term, to find them by the whole of it. Slots are as in the index of parts. */
+/** Finds documents by whole terms. Slots are those of the part index. */
 export type ExactIndex = {
-  /** Notes that a document has these terms. */
+  /** Adds the terms of a document. */
   add(slot: number, terms: Iterable<string>): void
-  /** Gives every document that has the term the mark 1. */
+  /** Sets the mark of every document with the term to 1. */
   mark(term: string, marks: Uint8Array): void
-  /** About how many bytes it takes. */
+  /** Returns the approximate memory use in bytes. */
   weight(): number
 }
 
-/** Of a term apart from its documents: the entry, the text and the array. Measured. */
+/** Measured memory of a term without its documents: the entry, the text and the array. */
 const termBytes = 250
 
-/** Far more than anybody tells things apart by. Who makes up more does not find them. */
-const usualTerms = 500_000
+/** Far more than real data has. Further terms are not indexed. */
+const defaultMaxTerms = 500_000
 
-export function createExactIndex({ maxTerms = usualTerms } = {}): ExactIndex {
+export function createExactIndex({ maxTerms = defaultMaxTerms } = {}): ExactIndex {
   const slotsOf = new Map<string, GrowingArray<Int32Array<ArrayBuffer>>>()
   let entries = 0
 

@@ -1,7 +1,7 @@
-/** Most texts, and quick to tell: nothing in them has accents or another form. */
+/** Most texts are plain ASCII, which needs no folding. */
 const plain = /^[\x20-\x7e]*$/
 
-/** Letters that have another form in lower case, or that many write without their stroke. */
+/** Letters that Unicode decomposition does not fold. */
 const letters: Readonly<Record<string, string>> = {
   ς: 'σ',
   ß: 'ss',
@@ -14,9 +14,9 @@ const letters: Readonly<Record<string, string>> = {
 }
 const special = /[ςßøłđıæœ]/g
 
-/** A text without case and accents, for comparing: "Québec" and "QUEBEC" become the same. */
+/** Removes case and accents for comparison, so that "Québec" equals "QUEBEC". */
 export function foldText(text: string): string {
-  // Lower case first: that of İ is an i with a dot of its own, which is a mark like any other.
+  // Lower case first, because it turns İ into an i with a combining dot, which is removed below.
   const lower = text.toLowerCase()
   if (plain.test(lower)) return lower
   return lower

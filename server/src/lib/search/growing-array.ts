@@ -1,8 +1,8 @@
 type NumberArray = Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
-/** A column of numbers that grows at its end, without an object per number. */
+/** A typed array that grows at its end. */
 export type GrowingArray<Values extends NumberArray> = {
-  /** What was pushed so far, and room for more behind it. Another array after every push. */
+  /** The pushed values, followed by spare capacity. A push may replace the array. */
   values: Values
   length: number
 }

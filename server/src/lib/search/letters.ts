@@ -4,8 +4,8 @@ const zero = '0'.charCodeAt(0)
 const nine = '9'.charCodeAt(0)
 
 /**
- * Which letters a folded text has: a bit each for a to z, one for all digits, one for all else. A text can
- * only be part of one that has all its letters, which is far quicker to see than whether it is.
+ * Returns the letters of a folded text as bits: one each for a to z, one for all digits, one for all else. Comparing
+ * bits quickly rules out most texts that cannot contain another.
  */
 export function lettersOf(text: string): number {
   let letters = 0
@@ -18,7 +18,7 @@ function bitOf(code: number): number {
   return code >= zero && code <= nine ? 1 << 26 : 1 << 27
 }
 
-/** Whether a text is a single letter that has a bit of its own. */
+/** Returns whether a text is a single letter with its own bit. */
 export function isOneLetter(text: string): boolean {
   return text.length === 1 && lettersOf(text) < 1 << 26
 }

@@ -15,7 +15,7 @@ describe('mergeOrder', () => {
     expect([...merged]).toEqual([0, 1, 4, 5])
   })
 
-  test('behavior: is what sorting all of them gives', () => {
+  test('behavior: equals sorting all documents', () => {
     const slots = fc.uniqueArray(fc.nat(60))
     fc.assert(
       fc.property(slots, slots, slots, (before, joining, gone) => {
@@ -30,7 +30,7 @@ describe('mergeOrder', () => {
     )
   })
 
-  test('behavior: nobody leaves', () => {
+  test('behavior: works without documents to remove', () => {
     const merged = mergeOrder(Uint32Array.of(2), { leaving: null, joining: [], compare: rising })
     expect([...merged]).toEqual([2])
   })

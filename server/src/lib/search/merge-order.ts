@@ -1,10 +1,9 @@
-/** Compares two documents by their slots. Never 0 for two different ones, or pages would not be stable. */
+/** Compares two documents by slot. Must not return 0 for different ones, or pages would not be stable. */
 export type CompareSlots = (a: number, b: number) => number
 
 /**
- * The order that results when the marked documents leave an order and others join it. Costs a copy of the
- * order and a search per document that joins, so that one change among many is cheap and a thousand at once
- * are not dear.
+ * Returns an order without the marked documents and with others inserted. Costs one copy of the order and one binary
+ * search per inserted document.
  */
 export function mergeOrder(
   order: Uint32Array,
@@ -29,7 +28,7 @@ export function mergeOrder(
   return merged
 }
 
-/** A plain loop: the arrays' own `filter` takes fifty times as long. */
+/** A plain loop, which is fifty times faster than `filter`. */
 function without(order: Uint32Array, leaving: Uint8Array): Uint32Array {
   const staying = new Uint32Array(order.length)
   let length = 0
@@ -42,7 +41,7 @@ function without(order: Uint32Array, leaving: Uint8Array): Uint32Array {
   return staying.subarray(0, length)
 }
 
-/** Where a document belongs in a sorted order, at `from` or after it. */
+/** Returns the position of a document in a sorted order, at `from` or later. */
 function findPlace(
   order: Uint32Array,
   { slot, from, compare }: { slot: number; from: number; compare: CompareSlots },

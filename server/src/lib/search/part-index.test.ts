@@ -18,7 +18,7 @@ describe('createPartIndex', () => {
     expect(marksOf([['mug', 'blue'], ['smug'], ['cup']], 'mug', graded)).toEqual([3, 1, 0])
   })
 
-  test('behavior: the best term counts, and a higher mark stays', () => {
+  test('behavior: scores the best term and keeps a higher mark', () => {
     const index = createPartIndex()
     index.add(new Set(['smug', 'mugs']))
     const marks = Uint8Array.of(0)
@@ -29,7 +29,7 @@ describe('createPartIndex', () => {
     expect(marks[0]).toBe(9)
   })
 
-  test('behavior: takes no more different terms than it may, and goes on with those it has', () => {
+  test('behavior: ignores new terms above the maximum', () => {
     const index = createPartIndex({ maxTerms: 1 })
     index.add(new Set(['mug']))
     index.add(new Set(['cup', 'mug']))
@@ -41,13 +41,13 @@ describe('createPartIndex', () => {
     expect(index.weight()).toBeGreaterThan(0)
   })
 
-  test('behavior: single letters, with and without grades', () => {
+  test('behavior: finds single letters, with equal and different scores', () => {
     const documents = [['a'], ['ab'], ['ba'], ['c'], []]
     expect(marksOf(documents, 'a', anywhere)).toEqual([1, 1, 1, 0, 0])
     expect(marksOf(documents, 'a', graded)).toEqual([3, 2, 1, 0, 0])
   })
 
-  test('behavior: agrees with looking at every term', () => {
+  test('behavior: agrees with a scan of every term', () => {
     const term = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-', 'é', '😀'), maxLength: 5 })
     const documents = fc.array(fc.array(term, { maxLength: 5 }), { maxLength: 20 })
     fc.assert(

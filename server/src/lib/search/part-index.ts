@@ -1,57 +1,55 @@
 import { growingArray, push } from './growing-array.js'
 import { isOneLetter, lettersOf } from './letters.js'
 
-/** What it is worth that a text is part of a term: anywhere in it, at its beginning, or all of it. */
+/** Scores of a match: anywhere in a term, at its start, or the whole term. */
 export type PartWeights = { inside: number; start: number; whole: number }
 
 /**
- * Which terms each document has, to find it by parts of them. Documents are added one after the other and
- * known by their place, the slot; none is ever taken out.
+ * Finds documents by parts of their terms. A document is identified by its slot, its position in the order of
+ * insertion. Documents are never removed.
  */
 export type PartIndex = {
   /** Adds the next document. */
   add(terms: ReadonlySet<string>): void
   /**
-   * Gives every document as its mark what its best term with this part is worth, unless it has a higher
-   * mark already.
+   * Raises the mark of every document to the score of its best term that contains the part.
    */
   mark(part: string, marks: Uint8Array, weights: PartWeights): void
-  /** About how many bytes it takes. */
+  /** Returns the approximate memory use in bytes. */
   weight(): number
 }
 
-/** Of a term apart from its documents, and of each document that has it. Measured. */
+/** Measured memory of a term, and of each document that has it. */
 const termBytes = 160
 const entryBytes = 18
 
-/** Following a chain takes about this many times as long as reading on: its links lie all over the memory. */
+/** Following a linked list is about this many times slower than a sequential scan. */
 const chainFactor = 8
 
 /**
- * Ten times as many different terms as a quarter of a million documents have. Who makes up more, to fill
- * the memory, does not find them.
+ * Ten times the distinct terms of 250,000 real documents. Further terms, for example of an attacker, are not indexed.
  */
-const usualTerms = 3_000_000
+const defaultMaxTerms = 3_000_000
 
 const none = -1
 
 /**
- * An empty index. A search looks at the letters of every different term, and then either at the documents of
- * those that fit, or, when those are many, along all documents: what it costs has a limit, whatever is asked.
+ * Creates an empty index. A search checks every distinct term, then visits the documents of the matching terms or, if
+ * those are many, scans all documents. This bounds its cost for any query.
  */
-export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
+export function createPartIndex({ maxTerms = defaultMaxTerms } = {}): PartIndex {
   const idOf = new Map<string, number>()
   const terms: string[] = []
   const lettersOfTerm = growingArray(new Int32Array())
   const lettersOfSlot = growingArray(new Int32Array())
-  // The documents of a term are a chain, the latest first: two numbers a link, the slot and the next link.
+  // The documents of a term are a linked list, latest first: each link is the slot and the next link.
   const latest = growingArray(new Int32Array())
   const links = growingArray(new Int32Array())
   const documents = growingArray(new Int32Array())
-  // The terms of the document in slot s are those from ends[s - 1] to ends[s].
+  // The terms of slot s are at ends[s - 1] to ends[s].
   const idsOfSlots = growingArray(new Int32Array())
   const ends = growingArray(new Int32Array())
-  // Used anew by every search: an array each would keep the collector busy.
+  // Reused by every search to avoid garbage.
   let scratch = new Uint8Array()
 
   function idFor(term: string): number {
@@ -69,10 +67,10 @@ export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
     return id
   }
 
-  /** What each term is worth that has the part, 0 for all others, and how often documents have those terms. */
+  /** Returns the score of each term, 0 without a match, and the number of documents of the matching terms. */
   function findTerms(part: string, { inside, start, whole }: PartWeights) {
     if (scratch.length < terms.length) scratch = new Uint8Array(terms.length * 2)
-    const worths = scratch.subarray(0, terms.length).fill(0)
+    const scores = scratch.subarray(0, terms.length).fill(0)
     let reached = 0
     const [wanted, has] = [lettersOf(part), lettersOfTerm.values]
     for (let id = 0; id < terms.length; id += 1) {
@@ -80,44 +78,44 @@ export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
       const term = terms[id] as string
       const at = term.indexOf(part)
       if (at === -1) continue
-      worths[id] = term.length === part.length ? whole : at === 0 ? start : inside
+      scores[id] = term.length === part.length ? whole : at === 0 ? start : inside
       reached += documents.values[id] as number
     }
-    return { worths, reached }
+    return { scores, reached }
   }
 
-  function markChains(worths: Uint8Array, marks: Uint8Array): void {
+  function markLinked(scores: Uint8Array, marks: Uint8Array): void {
     const [chain, latestOf] = [links.values, latest.values]
-    for (let id = 0; id < worths.length; id += 1) {
-      const worth = worths[id] as number
-      if (worth === 0) continue
+    for (let id = 0; id < scores.length; id += 1) {
+      const score = scores[id] as number
+      if (score === 0) continue
       for (let link = latestOf[id] as number; link !== none; link = chain[link + 1] as number) {
         const slot = chain[link] as number
-        if ((marks[slot] as number) < worth) marks[slot] = worth
+        if ((marks[slot] as number) < score) marks[slot] = score
       }
     }
   }
 
-  function markAlong(worths: Uint8Array, marks: Uint8Array): void {
+  function markScanning(scores: Uint8Array, marks: Uint8Array): void {
     const [idAt, endAt] = [idsOfSlots.values, ends.values]
     let at = 0
     for (let slot = 0; slot < ends.length; slot += 1) {
       const end = endAt[slot] as number
       let highest = marks[slot] as number
       for (; at < end; at += 1) {
-        const worth = worths[idAt[at] as number] as number
-        if (worth > highest) highest = worth
+        const score = scores[idAt[at] as number] as number
+        if (score > highest) highest = score
       }
       marks[slot] = highest
     }
   }
 
-  /** A letter is known of every document without looking at its terms. */
-  function markLetter(letter: number, marks: Uint8Array, worth: number): void {
+  /** Finds a single letter by the letter bits of each document, without its terms. */
+  function markLetter(letter: number, marks: Uint8Array, score: number): void {
     const has = lettersOfSlot.values
     for (let slot = 0; slot < lettersOfSlot.length; slot += 1) {
-      if (((has[slot] as number) & letter) !== 0 && (marks[slot] as number) < worth) {
-        marks[slot] = worth
+      if (((has[slot] as number) & letter) !== 0 && (marks[slot] as number) < score) {
+        marks[slot] = score
       }
     }
   }
@@ -147,16 +145,16 @@ export function createPartIndex({ maxTerms = usualTerms } = {}): PartIndex {
         return
       }
 
-      const { worths, reached } = findTerms(part, weights)
-      if (reached * chainFactor > idsOfSlots.length) markAlong(worths, marks)
-      else markChains(worths, marks)
+      const { scores, reached } = findTerms(part, weights)
+      if (reached * chainFactor > idsOfSlots.length) markScanning(scores, marks)
+      else markLinked(scores, marks)
     },
 
     weight: () => terms.length * termBytes + idsOfSlots.length * entryBytes,
   }
 }
 
-/** A word cut out of a text keeps the whole text in memory; a copy does not. */
+/** Copies a term, because a slice keeps its whole source text in memory. */
 function copy(term: string): string {
   return term.split('').join('')
 }

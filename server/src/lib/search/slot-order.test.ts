@@ -16,7 +16,7 @@ describe('createSlotOrder', () => {
     expect([...order.slots()]).toEqual([3, 1, 2])
   })
 
-  test('behavior: any history gives what sorting gives, in few steps and in many', () => {
+  test('behavior: equals sorting after any changes, in place and merged', () => {
     const step = fc.record({ leave: fc.array(fc.nat(199)), join: fc.array(fc.nat(199)) })
     const key = fc.nat(9)
     fc.assert(
@@ -50,7 +50,7 @@ describe('createSlotOrder', () => {
     )
   })
 
-  test('error: a document that is not there', () => {
+  test('error: throws on a missing document', () => {
     expect(() => anOrder([1, 2]).change({ leaving: [0], joining: [] })).toThrow('not where')
   })
 })

@@ -1,17 +1,17 @@
 import { type CompareSlots, mergeOrder } from './merge-order.js'
 
-/** Documents in an order, by their slots. */
+/** A sorted list of documents, by slot. */
 export type SlotOrder = {
-  /** From the lowest to the highest. Good until the next change. */
+  /** Returns the slots in ascending order. Valid until the next change. */
   slots(): Uint32Array
-  /** Takes documents out, which still are what they were, and puts others in. */
+  /** Removes documents whose sort key is unchanged, and inserts others. */
   change(change: { leaving: readonly number[]; joining: readonly number[] }): void
-  /** Puts documents in their place that are not what they were. `size` is that of all slots. */
+  /** Moves documents whose sort key has changed. `size` is the number of all slots. */
   resort(slots: readonly number[], size: number): void
 }
 
-/** Up to so many changes are made in place, because a new array each time would keep the collector busy. */
-const few = 32
+/** Up to this many changes are made in place, to avoid allocating a new array. */
+const maxInPlace = 32
 
 export function createSlotOrder(compare: CompareSlots): SlotOrder {
   let values = new Uint32Array(16)
@@ -31,7 +31,7 @@ export function createSlotOrder(compare: CompareSlots): SlotOrder {
   function remove(slot: number): void {
     const place = findPlace(slot)
     if (place >= length || values[place] !== slot)
-      throw new Error('a document is not where it belongs')
+      throw new Error('a document is not at its sorted position')
     values.copyWithin(place, place + 1, length)
     length -= 1
   }
@@ -50,8 +50,8 @@ export function createSlotOrder(compare: CompareSlots): SlotOrder {
 
   function merge(leaving: Uint8Array | null, joining: readonly number[]): void {
     const merged = mergeOrder(values.subarray(0, length), { leaving, joining, compare })
-    // Some more room than needed, so that the next few have theirs.
-    values = new Uint32Array(merged.length + few)
+    // Spare capacity for the next changes in place.
+    values = new Uint32Array(merged.length + maxInPlace)
     values.set(merged)
     length = merged.length
   }
@@ -59,7 +59,7 @@ export function createSlotOrder(compare: CompareSlots): SlotOrder {
   return {
     slots: () => values.subarray(0, length),
     change({ leaving, joining }) {
-      if (leaving.length + joining.length <= few) {
+      if (leaving.length + joining.length <= maxInPlace) {
         for (const slot of leaving) remove(slot)
         for (const slot of joining) insert(slot)
         return

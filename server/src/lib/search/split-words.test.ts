@@ -7,7 +7,7 @@ describe('splitWords', () => {
     expect(splitWords('  Crème\tBRÛLÉE 100% ')).toEqual(['creme', 'brulee', '100%'])
   })
 
-  test('behavior: nothing has no words, nor has an accent alone', () => {
+  test('behavior: returns no words for an empty text or a lone accent', () => {
     expect(splitWords(' \n ')).toEqual([])
     expect(splitWords('\u0301')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.js'
 
-/** The words of a text, folded. What stands between spaces is a word, whatever it is made of. */
+/** Splits a text into folded words, separated by white space. */
 export function splitWords(text: string): string[] {
   return foldText(text)
     .split(/\s+/)

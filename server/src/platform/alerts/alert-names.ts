@@ -1,4 +1,4 @@
-/** Everything an operator must act on. Each name has a row in docs/operations.md, and a test compares the two. */
+/** All alerts. Each name has a row in docs/operations.md; a test compares the two. */
 export const alertNames = [
   'chain_unavailable',
   'chain_unexamined',

@@ -70,14 +70,14 @@ describe('createAlertPoster', () => {
     })
   })
 
-  test('behavior: without an address nothing is sent', async () => {
+  test('behavior: sends nothing without a URL', async () => {
     const idle = createAlertPoster({ config: testConfig(), log: record.log })
     idle.post(aNotice())
     await idle.close()
     expect(receiver.hits).toEqual([])
   })
 
-  test('behavior: secrets are hidden', async () => {
+  test('behavior: hides secrets', async () => {
     const err = new Error('no way to postgres://me:hunter2@db.test')
     const message = 'key tly_live_hunter2'
     start().post(aNotice({ message, details: { err, apiKey: 'hunter2', note: 'Bearer hunter2' } }))
@@ -85,7 +85,7 @@ describe('createAlertPoster', () => {
     expect(String(receiver.hits[0]?.body)).not.toContain('hunter2')
   })
 
-  test('behavior: one retry, with the same id and bytes', async () => {
+  test('behavior: retries once, with the same id and body', async () => {
     receiver.replyWith((_, response) => response.writeHead(500).end())
     start().post(aNotice())
     await expect
@@ -98,7 +98,7 @@ describe('createAlertPoster', () => {
     expect(second?.headers['x-acme-attempt']).toBe('2')
   })
 
-  test('behavior: resolved waits for firing', async () => {
+  test('behavior: sends resolved after firing', async () => {
     let isFirst = true
     receiver.replyWith((_, response) => {
       response.writeHead(isFirst ? 503 : 200).end()
@@ -111,7 +111,7 @@ describe('createAlertPoster', () => {
     expect(bodies().map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved'])
   })
 
-  test('error: a redirect is not followed', async () => {
+  test('error: does not follow a redirect', async () => {
     const other = await startReceiver({ address: '127.0.0.1' })
     receiver.replyWith((_, response) =>
       response.writeHead(307, { location: other.url('127.0.0.1') }).end(),
@@ -122,13 +122,13 @@ describe('createAlertPoster', () => {
     await other.close()
   })
 
-  test('error: a receiver that hangs', async () => {
+  test('error: logs a receiver that hangs', async () => {
     receiver.replyWith(() => {})
     start({ deadlineMs: 20 }).post(aNotice())
     await expect.poll(warnings).toMatchObject([{ error: 'timeout' }])
   })
 
-  test('error: more than twenty are dropped', async () => {
+  test('error: drops more than twenty posts', async () => {
     receiver.replyWith(() => {})
     const { post } = start()
     for (let time = 0; time < 22; time += 1) post(aNotice())
@@ -136,7 +136,7 @@ describe('createAlertPoster', () => {
     expect(warnings()).toMatchObject([dropped, dropped])
   })
 
-  test('behavior: closing waits for the post under way', async () => {
+  test('behavior: close waits for the post in flight', async () => {
     let isAnswered = false
     receiver.replyWith((_, response) => {
       isAnswered = true
@@ -148,7 +148,7 @@ describe('createAlertPoster', () => {
     expect(isAnswered).toBe(true)
   })
 
-  test('behavior: closing gives a receiver that hangs up, and drops the rest', async () => {
+  test('behavior: close abandons a receiver that hangs and drops the rest', async () => {
     receiver.replyWith(() => {})
     const { post, close } = start({ graceMs: 20 })
     post(aNotice())
@@ -160,7 +160,7 @@ describe('createAlertPoster', () => {
     expect(receiver.hits).toHaveLength(1)
   })
 
-  test('behavior: closing does not wait for a retry', async () => {
+  test('behavior: close does not wait for a retry', async () => {
     receiver.replyWith((_, response) => response.writeHead(500).end())
     const { post, close } = start({ retryAfterMs: 600_000, graceMs: 600_000 })
     post(aNotice())
@@ -168,7 +168,7 @@ describe('createAlertPoster', () => {
     await close()
   })
 
-  test('behavior: a value that cannot be written does not throw', async () => {
+  test('behavior: does not throw on a value that cannot be serialized', async () => {
     const details = {
       get broken(): never {
         throw new Error('no')

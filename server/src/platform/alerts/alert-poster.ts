@@ -30,17 +30,17 @@ type AlertPosterOptions = {
   log: Logger
   deadlineMs?: number
   retryAfterMs?: number
-  /** How long `close` waits for what is under way. */
+  /** How long `close` waits for pending posts. */
   graceMs?: number
 }
 
-/** Under way and waiting together. */
-const mostPosts = 20
+/** Posts in flight and waiting. */
+const maxPosts = 20
 const kind = 'alert'
 
 /**
- * Creates the sender of alerts, which does nothing without `ALERT_WEBHOOK_URL`. Posts go out one after the other, so
- * that `resolved` never overtakes `firing`.
+ * Creates the sender of alerts, which does nothing without `ALERT_WEBHOOK_URL`. It sends one post at a time, so that
+ * `resolved` never overtakes `firing`.
  */
 export function createAlertPoster(options: AlertPosterOptions): AlertPoster {
   const { config, log, deadlineMs = 5_000, retryAfterMs = 5_000, graceMs = 2_000 } = options
@@ -49,7 +49,7 @@ export function createAlertPoster(options: AlertPosterOptions): AlertPoster {
 
   const target = { url, secret, serviceName }
   const stopping = new AbortController()
-  // The operator chose the address: as in sandbox mode, http and private networks are allowed.
+  // The operator chose the URL, so http and private networks are allowed, as in sandbox mode.
   const resolveHost = createResolveHost('sandbox')
   const poster = createPoster({ mode: 'sandbox', resolveHost, deadlineMs, maxSocketsPerHost: 1 })
   let last = Promise.resolve()
@@ -78,8 +78,8 @@ export function createAlertPoster(options: AlertPosterOptions): AlertPoster {
     post(notice) {
       const { name: alert, status } = notice
       if (stopping.signal.aborted) return
-      // A resolution always goes out: without it an incident would stay open at the receiver.
-      if (count >= mostPosts && status === 'firing') {
+      // Always send a resolution: without it the incident would stay open at the receiver.
+      if (count >= maxPosts && status === 'firing') {
         log.warn({ alert, status }, 'alert not posted: too many posts are waiting')
         return
       }

@@ -59,19 +59,19 @@ describe('createAlerts', () => {
     ])
   })
 
-  test('behavior: every name is counted from the start', async () => {
+  test('behavior: exports every alert from the start', async () => {
     const { values } = await metrics.alert.get()
     expect(values.map(({ labels, value }) => [labels['name'], value])).toEqual(
       alertNames.map((name) => [name, 0]),
     )
   })
 
-  test('behavior: raising again while active has no effect', () => {
+  test('behavior: ignores a raise while the incident is active', () => {
     for (let time = 0; time < 3; time += 1) alerts.raise({ name: 'signer_unfunded', message: 'm' })
     expect([record.lines.length, posted.length]).toEqual([1, 1])
   })
 
-  test('behavior: resolving logs and posts once, and the next raise is a new incident', async () => {
+  test('behavior: resolve logs and posts once, and the next raise begins a new incident', async () => {
     alerts.raise({ name: 'signer_unfunded', message: 'no money' })
     now = 5_000
     for (let time = 0; time < 3; time += 1) alerts.resolve('signer_unfunded')
@@ -86,7 +86,7 @@ describe('createAlerts', () => {
     expect(posted.map(({ status }) => status)).toEqual(['firing', 'resolved', 'firing'])
   })
 
-  test('behavior: two keys are two incidents of one metric', async () => {
+  test('behavior: two keys are two incidents under one metric', async () => {
     for (const key of ['a', 'b']) alerts.raise({ name: 'job_failing', key, message: 'm' })
     expect(alerts.list()).toMatchObject([{ key: 'a' }, { key: 'b' }])
     alerts.resolve('job_failing', 'a')
@@ -97,7 +97,7 @@ describe('createAlerts', () => {
     expect(await gaugeOf('job_failing')).toBe(0)
   })
 
-  test('behavior: resolves all but the listed ones', () => {
+  test('behavior: resolves all incidents except the listed ones', () => {
     for (const key of ['a', 'b', 'c']) alerts.raise({ name: 'job_failing', key, message: 'm' })
     alerts.raise({ name: 'worker_failing', key: 'a', message: 'm' })
     alerts.resolveExcept('job_failing', ['b'])
@@ -107,12 +107,12 @@ describe('createAlerts', () => {
     ])
   })
 
-  test('behavior: secrets are hidden in the log line', () => {
+  test('behavior: hides secrets in the log line', () => {
     alerts.raise({ name: 'chain_wrong', message: 'at https://u:hunter2@rpc', apiKey: 'hunter2' })
     expect(JSON.stringify(record.lines)).not.toContain('hunter2')
   })
 
-  test('error: too many incidents', () => {
+  test('error: drops incidents above the maximum', () => {
     for (let key = 0; key < 1_001; key += 1) {
       alerts.raise({ name: 'receipt_unsettled', key: String(key), message: 'm' })
     }

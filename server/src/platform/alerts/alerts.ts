@@ -7,29 +7,29 @@ import { type AlertPoster, createAlertPoster } from './alert-poster.js'
 
 type Alert = {
   name: AlertName
-  /** Tells incidents of one name apart, e.g. the name of a job. */
+  /** Distinguishes incidents of one name, e.g. by job. */
   key?: string
   message: string
-  /** Details for the log line and the post. `err` is the error that caused it. */
+  /** Details for the log line and the post. `err` is the cause. */
   [field: string]: unknown
 }
 
 type Incident = { name: AlertName; key: string | null; message: string; since: UnixMs }
 
 /**
- * An incident lasts from the first `raise` to `resolve`, or to the end of the process. It is one log line at `error`,
- * one metric, and, with `ALERT_WEBHOOK_URL`, one post. No method throws or waits, except `close`.
+ * An incident lasts from the first `raise` to `resolve`, or to the end of the process. It produces one log line at
+ * `error`, one metric and, with `ALERT_WEBHOOK_URL`, one post. No method throws, and only `close` waits.
  */
 export type Alerts = {
-  /** Begins an incident. While it is active, raising it again has no effect. */
+  /** Begins an incident. Has no effect while it is active. */
   raise(alert: Alert): void
-  /** Ends an incident; without one it has no effect. */
+  /** Ends an incident, if it is active. */
   resolve(name: AlertName, key?: string): void
   /** Ends every incident of a name whose key is not listed. */
   resolveExcept(name: AlertName, keys: readonly string[]): void
   /** Lists active incidents, oldest first. */
   list(): Incident[]
-  /** Waits briefly for posts under way, then drops the rest. */
+  /** Waits briefly for pending posts, then drops them. */
   close(): Promise<void>
 }
 
@@ -41,8 +41,8 @@ type AlertsOptions = {
   poster?: AlertPoster
 }
 
-/** A fault that affects every record must not fill the memory. */
-const mostIncidents = 1_000
+/** Bounds memory when a fault affects every record. */
+const maxIncidents = 1_000
 
 /** Creates the alerts of one process, with none active. */
 export function createAlerts(options: AlertsOptions): Alerts {
@@ -54,7 +54,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   function raise({ name, key, message, ...fields }: Alert): void {
     const id = idOf(name, key)
     if (active.has(id)) return
-    if (active.size >= mostIncidents) {
+    if (active.size >= maxIncidents) {
       log.warn({ alert: name, key, ...fields }, 'alert dropped: too many incidents are active')
       return
     }

@@ -50,7 +50,7 @@ export type Chain = {
    */
   isSignedByContract(input: SignedText): Promise<boolean>
   /** What a price feed (Chainlink's `AggregatorV3`) says. */
-  readFeed(feed: Hex): Promise<FeedAnswer>
+  readFeed(feed: Hex): Promise<PriceFeedRound>
 }
 
 export type Block = { number: bigint; hash: Hash; parentHash: Hash; timestampSeconds: bigint }
@@ -112,7 +112,7 @@ export type MinedTransaction = {
 
 export type SentTransaction = { hash: Hash; from: Address; nonce: number }
 
-export type FeedAnswer = { answer: bigint; decimals: number; updatedAtSeconds: bigint }
+export type PriceFeedRound = { answer: bigint; decimals: number; updatedAtSeconds: bigint }
 
 type ReadCall<abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>> = {
   address: Address

@@ -29,7 +29,7 @@ describe('createSandboxClock', () => {
     expect([clock.now(), clock.aheadMs()]).toEqual([1_000_000 + 2 * hourMs, 2 * hourMs])
   })
 
-  test('behavior: what was turned is kept, for the next start and for other processes', async () => {
+  test('behavior: keeps the offset for restarts and other processes', async () => {
     await turn(createSandboxClock(realNow))
     const other = createSandboxClock(realNow)
     expect(other.aheadMs()).toBe(0)
@@ -37,7 +37,7 @@ describe('createSandboxClock', () => {
     expect(other.aheadMs()).toBe(hourMs)
   })
 
-  test('behavior: it never goes back, whatever the database says', async () => {
+  test('behavior: never goes back, whatever the database returns', async () => {
     const clock = createSandboxClock(realNow)
     await turn(clock)
     await ctx.db.query('delete from sandbox_clock')
@@ -45,21 +45,21 @@ describe('createSandboxClock', () => {
     expect(clock.aheadMs()).toBe(hourMs)
   })
 
-  test('behavior: of several at once, in several processes, what goes along is told the sum at last', async () => {
+  test('behavior: concurrent advances in several processes end with the sum', async () => {
     const clocks = Array.from({ length: 4 }, () => createSandboxClock(realNow))
     const told: number[] = []
     await Promise.all(
       clocks.map((clock) => clock.advance(ctx.db, { advanceMs: hourMs, alongside: tell })),
     )
     async function tell(now: number) {
-      // Long enough for the others to overtake, if they could.
+      // Long enough for the others to overtake if they could.
       await new Promise((resolve) => setTimeout(resolve, 20 - 5 * told.length))
       told.push(now - 1_000_000)
     }
     expect(told).toEqual([1, 2, 3, 4].map((hours) => hours * hourMs))
   })
 
-  test('error: what goes along fails, and nothing was turned', async () => {
+  test('error: changes nothing when alongside fails', async () => {
     const clock = createSandboxClock(realNow)
     const failing = turn(clock, () => Promise.reject(new Error('away')))
     await expect(failing).rejects.toThrow('away')

@@ -1,4 +1,4 @@
-/** The environment cannot be used. Carries every problem, so that an operator fixes all of them in one go. */
+/** An invalid configuration, with every problem, so that an operator can fix all of them at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]

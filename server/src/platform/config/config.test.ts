@@ -28,7 +28,7 @@ describe('completeConfig', () => {
     })
   })
 
-  test('behavior: what is set stays', () => {
+  test('behavior: keeps explicit settings', () => {
     const settings = readSettings({
       BASE_URL: 'https://tally.test',
       PAY_URL: 'https://pay.tally.test',
@@ -43,18 +43,18 @@ describe('completeConfig', () => {
     expect(completeConfig(settings, sandboxSecrets)).toEqual(settings)
   })
 
-  test('behavior: payment links follow the base address', () => {
+  test('behavior: payUrl defaults to baseUrl', () => {
     const settings = readSettings({ BASE_URL: 'https://tally.test' })
     expect(completeConfig(settings, sandboxSecrets).payUrl).toBe('https://tally.test')
   })
 
-  test('behavior: the base address follows the port', () => {
+  test('behavior: baseUrl defaults to the port on localhost', () => {
     const config = completeConfig(readSettings({ PORT: '4000' }), sandboxSecrets)
     expect(config.baseUrl).toBe('http://localhost:4000')
     expect(config.payUrl).toBe('http://localhost:4000')
   })
 
-  test('behavior: live mode settles on the main chain', () => {
+  test('behavior: live mode defaults to Base mainnet', () => {
     const settings: Settings = { ...readSettings({}), mode: 'live' }
     expect(completeConfig(settings, sandboxSecrets).chainId).toBe(8_453)
   })
@@ -71,9 +71,12 @@ describe('completeConfig', () => {
     expect([config.masterKey, config.jwtSecret, config.cronSecret]).toEqual(['m', 'j', 'c'])
   })
 
-  test.each(['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET'])('error: nobody has %s', (name) => {
-    const all = { MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' }
-    const settings = readSettings({ ...all, [name]: '' })
-    expect(() => completeConfig(settings, null)).toThrow('a secret is missing')
-  })
+  test.each(['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET'])(
+    'error: throws when %s is missing',
+    (name) => {
+      const all = { MASTER_KEY: 'm', JWT_SECRET: 'j', CRON_SECRET: 'c' }
+      const settings = readSettings({ ...all, [name]: '' })
+      expect(() => completeConfig(settings, null)).toThrow('a secret is missing')
+    },
+  )
 })

@@ -12,12 +12,12 @@ type Completed = {
   cronSecret: string
 }
 
-/** What the running service is configured to be: settings with nothing left to guess. */
+/** The complete configuration of the running service. */
 export type Config = Omit<Settings, keyof Completed> & Completed
 
 /**
- * Fills in what depends on other settings. Live mode has been refused before if a secret or the platform's
- * wallet is missing; sandbox mode falls back on the secrets it made itself and on public test wallets.
+ * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public test wallets;
+ * in live mode, `liveProblems` has already required them.
  */
 export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecrets | null): Config {
   const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`
@@ -39,6 +39,6 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
 }
 
 function present(secret: string | undefined): string {
-  if (!secret) throw new Error('a secret is missing that the live rules should have demanded')
+  if (!secret) throw new Error('a secret is missing that the live rules should have required')
   return secret
 }

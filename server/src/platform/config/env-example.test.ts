@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { envExample } from './env-example.js'
 import { readSettings } from './read-settings.js'
-import { type Setting, settings } from './settings.js'
+import type { Setting } from './setting.js'
+import { settings } from './settings.js'
 
 const table = Object.values<Setting<unknown>>(settings)
 
 describe('envExample', () => {
   test('default', () => {
     expect(envExample()).toContain(
-      '\n# Port to listen on. 0 selects a free port.\n# PORT=3000\n\n# Private port',
+      '\n# Port to listen on. 0 picks a free port.\n# PORT=3000\n\n# Private port',
     )
   })
 
-  test('behavior: contains every setting once, in order', () => {
+  test('behavior: has every setting once, in order', () => {
     const names = [...readExample().keys()]
     expect(names).toEqual(table.map(({ name }) => name))
     expect(envExample().match(/^# [A-Z0-9_]+=/gm)).toHaveLength(names.length)
@@ -23,14 +24,14 @@ describe('envExample', () => {
     expect(envExample()).toContain(`# ${about}\n# ${name}=`)
   })
 
-  test('behavior: every setting is commented out', () => {
+  test('behavior: comments out every line', () => {
     const active = envExample()
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('# '))
     expect(active).toEqual([])
   })
 
-  test('behavior: contains no secret', () => {
+  test('behavior: holds no secret', () => {
     const secret = /KEY$|SECRET$|PASSWORD$|^DATABASE_URL$|^CHAIN_RPC_URL$/
     const shown = [...readExample()].filter(([name]) => secret.test(name) && name !== 'BRAND_KEY')
 
@@ -40,7 +41,7 @@ describe('envExample', () => {
     for (const [name, value] of shown) expect(value, name).toBe('')
   })
 
-  test('behavior: contains the defaults', () => {
+  test('behavior: has the default values', () => {
     expect(readSettings(Object.fromEntries(readExample()))).toEqual(readSettings({}))
   })
 })

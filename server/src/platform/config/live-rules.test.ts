@@ -14,56 +14,56 @@ const required = [
   'BASE_URL',
 ]
 const secrets = ['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET', 'EDGE_SECRET', 'ALERT_WEBHOOK_SECRET']
-const advice = 'make one with: openssl rand -hex 32'
+const advice = 'generate one with: openssl rand -hex 32'
 
 describe('liveProblems', () => {
   test('default', () => {
     expect(problemsWith({})).toEqual([])
   })
 
-  test('behavior: the edge secret and the relayer key may be absent', () => {
+  test('behavior: allows a missing edge secret and relayer key', () => {
     expect(problemsWith({ EDGE_SECRET: '', RELAYER_PRIVATE_KEY: '', PAY_URL: '' })).toEqual([])
   })
 
-  test.each(required)('error: %s is missing', (name) => {
+  test.each(required)('error: reports a missing %s', (name) => {
     expect(problemsWith({ [name]: '' })).toEqual([`${name}: is required in live mode`])
   })
 
-  test('error: an empty list of chain addresses is a missing one', () => {
+  test('error: reports an empty list of RPC URLs as missing', () => {
     expect(problemsWith({ CHAIN_RPC_URL: ' , ' })).toEqual([
       'CHAIN_RPC_URL: is required in live mode',
     ])
   })
 
-  test('error: everything is missing', () => {
+  test('error: reports everything that is missing', () => {
     expect(liveProblems(readSettings({}))).toEqual(
       required.map((name) => `${name}: is required in live mode`),
     )
   })
 
-  test('error: live mode has no sandbox to run', () => {
-    expect(problemsWith({ ROLE: 'sandbox' })).toEqual(['ROLE: sandbox does not exist in live mode'])
+  test('error: rejects the role sandbox', () => {
+    expect(problemsWith({ ROLE: 'sandbox' })).toEqual(['ROLE: must not be sandbox in live mode'])
   })
 
-  test.each(['BASE_URL', 'PAY_URL'])('error: %s is not https', (name) => {
+  test.each(['BASE_URL', 'PAY_URL'])('error: rejects %s without https', (name) => {
     const problems = [`${name}: must be https in live mode`]
     expect(problemsWith({ [name]: 'http://tally.test' })).toEqual(problems)
     expect(problemsWith({ [name]: 'HTTP://localhost:3000' })).toEqual(problems)
   })
 
-  test.each(secrets)('error: %s is weak', (name) => {
+  test.each(secrets)('error: rejects a weak %s', (name) => {
     const strong = aSecret('another')
     const weak = (value: string) => problemsWith({ [name]: value })
 
     expect(weak(strong.slice(0, 32))).toEqual([])
     expect(weak(strong.slice(0, 31))).toEqual([`${name}: has fewer than 32 characters; ${advice}`])
     expect(weak('abcabcabd1'.repeat(7))).toEqual([
-      `${name}: repeats too few different characters; ${advice}`,
+      `${name}: has too few different characters; ${advice}`,
     ])
   })
 
   test.each(['change', 'Secret', 'PASSWORD', 'example', 'TallyStick'])(
-    'error: a secret contains %s',
+    'error: rejects a secret that contains %s',
     (word) => {
       expect(problemsWith({ JWT_SECRET: aSecret('another') + word })).toEqual([
         `JWT_SECRET: contains a guessable word; ${advice}`,
@@ -75,14 +75,14 @@ describe('liveProblems', () => {
     'abcdefghijklmnopqrstuvwxyz0123456789',
     '9876543210zyxwvutsrqponmlkjihgfedcba',
     'aabbccddeeffgghhiijjkkllmmnnooppqqrr',
-  ])('error: the secret is the run %s', (value) => {
+  ])('error: rejects the sequence %s', (value) => {
     expect(problemsWith({ CRON_SECRET: value })).toEqual([
-      `CRON_SECRET: is a run of neighbouring characters; ${advice}`,
+      `CRON_SECRET: is a sequence of neighbouring characters; ${advice}`,
     ])
   })
 
   test.each(secrets.flatMap((one, index) => secrets.slice(index + 1).map((other) => [one, other])))(
-    'error: %s and %s are equal',
+    'error: rejects equal %s and %s',
     (one = '', other = '') => {
       const shared = aSecret('shared')
       expect(problemsWith({ [one]: shared, [other]: shared })).toEqual([
@@ -91,21 +91,21 @@ describe('liveProblems', () => {
     },
   )
 
-  test("error: the sandbox's own relayer", () => {
+  test("error: rejects the sandbox's relayer key", () => {
     const known = '0xAC0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     expect(problemsWith({ RELAYER_PRIVATE_KEY: known })).toEqual([
-      expect.stringContaining('RELAYER_PRIVATE_KEY: is the public one'),
+      expect.stringContaining('RELAYER_PRIVATE_KEY: is the sandbox'),
     ])
   })
 
-  test.each(secrets)('error: %s and the relayer key are equal', (name) => {
+  test.each(secrets)('error: rejects a %s equal to the relayer key', (name) => {
     const shared = `0x${aSecret('shared')}`
     expect(problemsWith({ [name]: shared, RELAYER_PRIVATE_KEY: shared })).toEqual([
       `RELAYER_PRIVATE_KEY: must differ from ${name}`,
     ])
   })
 
-  test('error: all problems at once, without any value', () => {
+  test('error: reports all problems at once, without any value', () => {
     const problems = problemsWith({
       DATABASE_URL: '',
       BASE_URL: 'http://tally.test',
@@ -122,7 +122,7 @@ describe('liveProblems', () => {
     ])
   })
 
-  test('property: 32 random bytes in hex are never called weak', () => {
+  test('property: never calls 32 random bytes in hex weak', () => {
     fc.assert(
       fc.property(fc.integer(), (number) => {
         expect(problemsWith({ MASTER_KEY: aSecret(`random ${number}`) })).toEqual([])
@@ -132,7 +132,7 @@ describe('liveProblems', () => {
   })
 })
 
-/** What live mode says about a good environment with `changes`; an empty value takes one away. */
+/** Returns the problems of a valid live environment with `changes`; an empty value removes a variable. */
 function problemsWith(changes: Record<string, string>): string[] {
   const settings = readSettings({
     BASE_URL: 'https://tally.test',
@@ -150,7 +150,7 @@ function problemsWith(changes: Record<string, string>): string[] {
   return liveProblems(settings)
 }
 
-/** Looks random, and is the same in every run. */
+/** Looks random and is the same in every run. */
 function aSecret(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }

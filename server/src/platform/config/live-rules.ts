@@ -1,7 +1,7 @@
 import { sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
-/** Secrets whose strength live mode insists on, with the name an operator knows them by. */
+/** Secrets that must be strong in live mode: environment variable and field. */
 const secrets = [
   ['MASTER_KEY', 'masterKey'],
   ['JWT_SECRET', 'jwtSecret'],
@@ -11,7 +11,7 @@ const secrets = [
   ['ALERT_WEBHOOK_SECRET', 'alertWebhookSecret'],
 ] as const
 
-/** Everything that keeps these settings from handling real money, in words an operator can act on. */
+/** Lists everything that makes these settings unfit for real money, for an operator to fix. */
 export function liveProblems(settings: Settings): string[] {
   return [...missing(settings), ...weak(settings), ...equal(settings), ...wellKnown(settings)]
 }
@@ -22,7 +22,7 @@ function missing(settings: Settings): string[] {
     if (present === undefined) problems.push(`${name}: is required in live mode`)
   }
 
-  if (settings.role === 'sandbox') problems.push('ROLE: sandbox does not exist in live mode')
+  if (settings.role === 'sandbox') problems.push('ROLE: must not be sandbox in live mode')
   require(settings.databaseUrl, 'DATABASE_URL')
   require(settings.chainRpcUrl?.[0], 'CHAIN_RPC_URL')
   require(settings.platformWallet, 'PLATFORM_WALLET')
@@ -44,17 +44,17 @@ function weak(settings: Settings): string[] {
   return secrets.flatMap(([name, field]) => {
     const value = settings[field]
     const weakness = value === undefined ? null : weaknessOf(value)
-    return weakness ? [`${name}: ${weakness}; make one with: openssl rand -hex 32`] : []
+    return weakness ? [`${name}: ${weakness}; generate one with: openssl rand -hex 32`] : []
   })
 }
 
-/** A key that everybody knows would pay for nothing for long. */
+/** Anyone can empty a wallet whose key is public. */
 function wellKnown({ relayerPrivateKey }: Settings): string[] {
   if (relayerPrivateKey?.toLowerCase() !== sandboxRelayerKey) return []
-  return ['RELAYER_PRIVATE_KEY: is the public one of the sandbox; make one that nobody knows']
+  return ["RELAYER_PRIVATE_KEY: is the sandbox's public key; generate your own"]
 }
 
-/** One leaked secret must not open a second door. */
+/** One leaked secret must not compromise another use. */
 function equal(settings: Settings): string[] {
   const holders = [...secrets, ['RELAYER_PRIVATE_KEY', 'relayerPrivateKey'] as const]
   const problems: string[] = []
@@ -69,15 +69,15 @@ function equal(settings: Settings): string[] {
   return problems
 }
 
-/** Catches what people type by hand. It cannot prove that a secret is random. */
+/** Detects secrets typed by hand. It cannot prove that a secret is random. */
 function weaknessOf(value: string): string | null {
   if (value.length < 32) return 'has fewer than 32 characters'
-  if (new Set(value).size < 10) return 'repeats too few different characters'
+  if (new Set(value).size < 10) return 'has too few different characters'
   if (/change|secret|password|example|tallystick/i.test(value)) return 'contains a guessable word'
 
   const neighbours = [...value].filter((character, index) => {
     const step = character.charCodeAt(0) - value.charCodeAt(index - 1)
     return Math.abs(step) <= 1
   })
-  return neighbours.length > value.length / 2 ? 'is a run of neighbouring characters' : null
+  return neighbours.length > value.length / 2 ? 'is a sequence of neighbouring characters' : null
 }

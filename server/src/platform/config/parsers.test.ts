@@ -28,7 +28,7 @@ describe('oneOf', () => {
     expect(parse('live')).toEqual({ value: 'live' })
   })
 
-  test.each(['', 'Live', ' live', 'liv', 'sandbox,live'])('error: %o', (text) => {
+  test.each(['', 'Live', ' live', 'liv', 'sandbox,live'])('error: rejects %o', (text) => {
     expect(parse(text)).toEqual({ problem: 'must be one of sandbox, live' })
   })
 })
@@ -39,7 +39,7 @@ describe('flag', () => {
     expect(flag('false')).toEqual({ value: false })
   })
 
-  test.each(['', '1', '0', 'yes', 'TRUE', ' true'])('error: %o', (text) => {
+  test.each(['', '1', '0', 'yes', 'TRUE', ' true'])('error: rejects %o', (text) => {
     expect(flag(text)).toEqual({ problem: 'must be true or false' })
   })
 })
@@ -51,7 +51,7 @@ describe('integer', () => {
     expect(parse('10')).toEqual({ value: 10 })
   })
 
-  test('behavior: both ends belong to the range', () => {
+  test('behavior: includes both ends of the range', () => {
     expect(parse('1')).toEqual({ value: 1 })
     expect(parse('500')).toEqual({ value: 500 })
     expect(integer(0, 1)('0')).toEqual({ value: 0 })
@@ -73,11 +73,11 @@ describe('integer', () => {
     'NaN',
     'Infinity',
     '9'.repeat(16),
-  ])('error: %o', (text) => {
+  ])('error: rejects %o', (text) => {
     expect(parse(text)).toEqual({ problem: 'must be a whole number from 1 to 500' })
   })
 
-  test('property: reads every number in range and no other', () => {
+  test('property: accepts exactly the numbers in range', () => {
     fc.assert(
       fc.property(fc.integer({ min: -600, max: 1_200 }), (number) => {
         expect('value' in parse(String(number))).toBe(number >= 1 && number <= 500)
@@ -94,7 +94,7 @@ describe('matching', () => {
     expect(parse('abc')).toEqual({ value: 'abc' })
   })
 
-  test('error: no match', () => {
+  test('error: rejects a text that does not match', () => {
     expect(parse('Abc')).toEqual({ problem: 'must be lower-case letters' })
   })
 })
@@ -124,23 +124,23 @@ describe('baseAddress', () => {
     'https://tally.test#a',
     'https://me@tally.test',
     'https://me:pw@tally.test',
-  ])('error: %o', (text) => {
+  ])('error: rejects %o', (text) => {
     expect(parse(text)).toEqual({
-      problem: 'must be an absolute http or https address without query or user info',
+      problem: 'must be an absolute http or https URL without query or user info',
     })
   })
 
   test.each(['https://tally.test?', 'https://tally.test/#'])(
-    'behavior: an empty query or fragment does not stay in the value of %s',
+    'behavior: never keeps an empty query or fragment of %s',
     (text) => {
-      // Refusing it is as good as cutting it off.
+      // Rejecting it and removing it are both fine.
       expect(findValue(parse(text)) ?? 'https://tally.test').toBe('https://tally.test')
     },
   )
 
-  test('behavior: only the schemes asked for', () => {
+  test('behavior: accepts only the given schemes', () => {
     expect(baseAddress('https')('http://tally.test')).toEqual({
-      problem: 'must be an absolute https address without query or user info',
+      problem: 'must be an absolute https URL without query or user info',
     })
   })
 })
@@ -152,15 +152,15 @@ describe('privateAddress', () => {
     'postgres://me:p%40w@db.test:5432/shop?sslmode=require',
     'postgresql://db.test/shop',
     'postgres:///shop?host=/run/postgresql',
-  ])('default: %s stays as it is', (text) => {
+  ])('default: returns %s unchanged', (text) => {
     expect(parse(text)).toEqual({ value: text })
   })
 
   test.each(['', 'db.test', 'mysql://me:hunter2@db.test', 'https://db.test', 'postgres:hunter2'])(
-    'error: %o',
+    'error: rejects %o',
     (text) => {
       expect(parse(text)).toEqual({
-        problem: 'must be an address that starts with postgres:// or postgresql://',
+        problem: 'must be a URL that starts with postgres:// or postgresql://',
       })
     },
   )
@@ -175,15 +175,15 @@ describe('wallet', () => {
   })
 
   test.each(['', '0x', checksummed.slice(2), `${checksummed}0`, checksummed.replace('5aA', '5AA')])(
-    'error: %o',
+    'error: rejects %o',
     (text) => {
       expect(wallet(text)).toEqual({
-        problem: 'must be a wallet address (0x and 40 hex digits, right checksum)',
+        problem: 'must be a wallet address (0x and 40 hex digits, with a valid checksum)',
       })
     },
   )
 
-  test('error: the zero address', () => {
+  test('error: rejects the zero address', () => {
     expect(wallet(`0x${'0'.repeat(40)}`)).toEqual({ problem: 'must not be the zero address' })
   })
 })
@@ -195,12 +195,12 @@ describe('listOf', () => {
     expect(parse('3,1,2')).toEqual({ value: [3, 1, 2] })
   })
 
-  test('behavior: spaces and empty entries do not count', () => {
+  test('behavior: ignores spaces and empty entries', () => {
     expect(parse(' 1 , ,2,')).toEqual({ value: [1, 2] })
     expect(parse('')).toEqual({ value: [] })
   })
 
-  test('error: one entry is wrong', () => {
+  test('error: rejects a list with one invalid entry', () => {
     expect(parse('1,x,2')).toEqual({ problem: 'each entry must be a whole number from 1 to 9' })
   })
 })
@@ -214,7 +214,7 @@ describe('rates', () => {
     })
   })
 
-  test('behavior: spaces around an entry do not count', () => {
+  test('behavior: ignores spaces around an entry', () => {
     expect(rates(' EUR=1 , DOGE=0.000001')).toEqual({ value: { EUR: 1_000_000n, DOGE: 1n } })
   })
 
@@ -235,7 +235,7 @@ describe('rates', () => {
     'EUR = 1',
     'EUR=1=2',
     '__proto__=1',
-  ])('error: %o', (text) => {
+  ])('error: rejects %o', (text) => {
     expect(rates(text)).toEqual({ problem })
   })
 })

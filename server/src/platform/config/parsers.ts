@@ -4,7 +4,7 @@ import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
 import { parseUrl } from '../../lib/parse-url.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 
-/** What reading one variable gives: a value, or a sentence that says what to write instead. */
+/** A value, or the end of a sentence that starts with the variable's name and states what to write. */
 export type Parsed<Value> = { value: Value } | { problem: string }
 export type Parser<Value> = (text: string) => Parsed<Value>
 
@@ -35,9 +35,9 @@ export function matching(pattern: RegExp, problem: string): Parser<string> {
   return (text) => (pattern.test(text) ? { value: text } : { problem })
 }
 
-/** An absolute address with one of `schemes`, without user info, query or trailing slash. */
+/** Parses an absolute URL with one of `schemes`, without user info or query. Removes trailing slashes. */
 export function baseAddress(...schemes: string[]): Parser<string> {
-  const problem = `must be an absolute ${schemes.join(' or ')} address without query or user info`
+  const problem = `must be an absolute ${schemes.join(' or ')} URL without query or user info`
   return (text) => {
     const url = parseUrl(text)
     if (!url || !schemes.includes(url.protocol.slice(0, -1))) return { problem }
@@ -46,32 +46,32 @@ export function baseAddress(...schemes: string[]): Parser<string> {
   }
 }
 
-/** An address that may carry credentials, as database and RPC addresses do. The problem never repeats it. */
+/** Parses a URL that may contain credentials, such as a database URL. The problem never repeats it. */
 export function privateAddress(...schemes: string[]): Parser<string> {
   return (text) => {
     const url = parseUrl(text)
     const isKnown = url !== null && schemes.includes(url.protocol.slice(0, -1))
     if (isKnown && text.includes('://')) return { value: text }
-    return { problem: `must be an address that starts with ${schemes.join(':// or ')}://` }
+    return { problem: `must be a URL that starts with ${schemes.join(':// or ')}://` }
   }
 }
 
-/** An http or https address that we post to. It may hold a token in its path or query, so the problem never repeats it. */
+/** Parses an http or https URL to post to. It may contain a token, so the problem never repeats it. */
 export const postAddress: Parser<string> = (text) => {
   const value = parseCallerUrl(text, { allowHttp: true })
   if (value !== null) return { value }
-  return { problem: 'must be an absolute http or https address without user info' }
+  return { problem: 'must be an absolute http or https URL without user info' }
 }
 
 export const wallet: Parser<string> = (text) => {
   const address = parseAddress(text)
   if (!address)
-    return { problem: 'must be a wallet address (0x and 40 hex digits, right checksum)' }
+    return { problem: 'must be a wallet address (0x and 40 hex digits, with a valid checksum)' }
   if (BigInt(address) === 0n) return { problem: 'must not be the zero address' }
   return { value: address }
 }
 
-/** An IP address, or a range of them as address and prefix length. */
+/** Parses an IP address or a CIDR range. */
 export const network: Parser<string> = (text) => {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -94,7 +94,7 @@ export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
   }
 }
 
-/** Exchange rates such as `EUR=1.08,ETH=3000`: dollars per unit. */
+/** Parses exchange rates in dollars per unit, such as `EUR=1.08,ETH=3000`. */
 export const rates: Parser<Record<string, Ppm>> = (text) => {
   const result: Record<string, Ppm> = {}
   for (const part of text.split(',')) {
@@ -108,7 +108,7 @@ export const rates: Parser<Record<string, Ppm>> = (text) => {
   return { value: result }
 }
 
-/** Price feeds such as `EUR=0x…,ETH=0x…`. */
+/** Parses price feeds such as `EUR=0x…,ETH=0x…`. */
 export const feeds: Parser<Partial<Record<'EUR' | 'ETH', Address>>> = (text) => {
   const result: Partial<Record<'EUR' | 'ETH', Address>> = {}
   for (const part of text.split(',')) {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from './config-error.js'
 import { type Environment, readSettings } from './read-settings.js'
-import { type Setting, settings } from './settings.js'
+import type { Setting } from './setting.js'
+import { settings } from './settings.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -14,7 +15,7 @@ const table = Object.entries<Setting<unknown>>(settings)
 const wallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const privateKey = `0x${'4f'.repeat(32)}`
 
-/** Every setting once, with a value that is not its default, and what it is read as. */
+/** Every setting once, with a value other than its default, and the parsed value. */
 const examples: Record<string, [text: string, expected: unknown]> = {
   ROLE: ['worker', 'worker'],
   HOST: ['0.0.0.0', '0.0.0.0'],
@@ -87,7 +88,7 @@ describe('readSettings', () => {
     })
   })
 
-  test('behavior: what has no default is absent', () => {
+  test('behavior: leaves settings without a default undefined', () => {
     const optional = table.filter(([, setting]) => setting.fallback === undefined)
     const values: Record<string, unknown> = readSettings({})
 
@@ -95,7 +96,7 @@ describe('readSettings', () => {
     for (const [field] of optional) expect(values[field], field).toBeUndefined()
   })
 
-  test('behavior: every setting has a name of its own', () => {
+  test('behavior: every setting has a unique name', () => {
     const names = table.flatMap(([, { name }]) => [name, `${name}_FILE`])
     expect(new Set(names).size).toBe(names.length)
   })
@@ -115,26 +116,26 @@ describe('readSettings', () => {
     expect(readSettings({})).not.toHaveProperty(field, expected)
   })
 
-  test('error: an alert webhook without a secret', () => {
+  test('error: rejects an alert webhook without a secret', () => {
     expect(problemsOf({ ALERT_WEBHOOK_URL: 'https://ops.test/hook' })).toEqual([
       'ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set',
     ])
   })
 
   test.each(['ops.test', 'ftp://ops.test', 'https://me:pw@ops.test/'])(
-    'error: an alert webhook at %s',
+    'error: rejects an alert webhook at %s',
     (url) => {
       expect(problemsOf({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: 'a' })).toEqual([
-        'ALERT_WEBHOOK_URL: must be an absolute http or https address without user info',
+        'ALERT_WEBHOOK_URL: must be an absolute http or https URL without user info',
       ])
     },
   )
 
-  test('behavior: unknown variables are none of its business', () => {
+  test('behavior: ignores unknown variables', () => {
     expect(readSettings({ PATH: '/bin', PORTS: 'x' })).toEqual(readSettings({}))
   })
 
-  test('behavior: an empty variable counts as absent', () => {
+  test('behavior: treats an empty variable as absent', () => {
     const empty = Object.fromEntries(
       table.flatMap(([, { name }]) => [
         [name, ''],
@@ -144,54 +145,54 @@ describe('readSettings', () => {
     expect(readSettings(empty)).toEqual(readSettings({}))
   })
 
-  test('behavior: an empty variable beside a file does not count', () => {
+  test('behavior: ignores an empty variable beside a file', () => {
     const settings = readSettings({ PORT: '', PORT_FILE: writeValue('4000') })
     expect(settings.port).toBe(4_000)
   })
 
   test.each(['s3cret\n', 's3cret\r\n', '  s3cret  \n\n'])(
-    'behavior: a file that holds %j',
+    'behavior: trims a file with %j',
     (text) => {
       expect(readSettings({ MASTER_KEY_FILE: writeValue(text) }).masterKey).toBe('s3cret')
     },
   )
 
-  test.each(['', '\n'])('behavior: a file that holds %j counts as absent', (text) => {
+  test.each(['', '\n'])('behavior: treats a file with %j as absent', (text) => {
     const path = writeValue(text)
     const settings = readSettings({ MASTER_KEY_FILE: path, PORT_FILE: path })
     expect(settings.masterKey).toBeUndefined()
     expect(settings.port).toBe(3_000)
   })
 
-  test('behavior: live mode with everything it demands', () => {
+  test('behavior: accepts a complete live environment', () => {
     const settings = readSettings(liveEnvironment())
     expect(settings.mode).toBe('live')
     expect(settings.baseUrl).toBe('https://tally.test')
   })
 
-  test('error: set twice', () => {
+  test('error: rejects a variable that is also set as a file', () => {
     const path = writeValue('4000')
     expect(problemsOf({ PORT: '4000', PORT_FILE: path })).toEqual([
-      'PORT: is set twice, also as PORT_FILE',
+      'PORT: is also set as PORT_FILE; remove one of them',
     ])
   })
 
   test.each([
     ['is missing', join(folder, 'nowhere')],
     ['is a folder', folder],
-  ])('error: a file that %s', (_name, path) => {
+  ])('error: rejects a file that %s', (_name, path) => {
     expect(problemsOf({ MASTER_KEY_FILE: path })).toEqual([
-      'MASTER_KEY: MASTER_KEY_FILE names a file that cannot be read',
+      'MASTER_KEY: the file named by MASTER_KEY_FILE cannot be read',
     ])
   })
 
-  test('error: what a file holds is checked too', () => {
+  test('error: validates the contents of a file', () => {
     expect(problemsOf({ PORT_FILE: writeValue('70000\n') })).toEqual([
       'PORT: must be a whole number from 0 to 65535',
     ])
   })
 
-  test('error: all problems at once, in the order of the settings', () => {
+  test('error: reports all problems at once, in the order of the settings', () => {
     const problems = problemsOf({
       SITE_CONFIG_PUBLIC: 'yes',
       PORT: 'http',
@@ -203,8 +204,8 @@ describe('readSettings', () => {
     expect(problems).toEqual([
       'MODE: must be one of sandbox, live',
       'PORT: must be a whole number from 0 to 65535',
-      'BASE_URL: must be an absolute http or https address without query or user info',
-      'MASTER_KEY: MASTER_KEY_FILE names a file that cannot be read',
+      'BASE_URL: must be an absolute http or https URL without query or user info',
+      'MASTER_KEY: the file named by MASTER_KEY_FILE cannot be read',
       'SITE_CONFIG_PUBLIC: must be true or false',
     ])
   })
@@ -240,7 +241,7 @@ describe('readSettings', () => {
     ['CHAINLINK_FEEDS', 'EUR=0x12'],
     ['CHAINLINK_FEEDS', 'GBP=0x00000000000000000000000000000000000000aa'],
     ['SNAPSHOT_MAX_AGE_MS', '1.5'],
-  ])('error: %s cannot be %j', (name, text) => {
+  ])('error: rejects %s=%j', (name, text) => {
     expect(problemsOf({ [name]: text })).toEqual([expect.stringContaining(`${name}: `)])
   })
 
@@ -259,7 +260,7 @@ describe('readSettings', () => {
     expect(problems.join('\n')).not.toContain('hunter2')
   })
 
-  test('error: live mode adds its own problems', () => {
+  test('error: adds the problems of live mode', () => {
     const { BASE_URL: _, ...environment } = liveEnvironment()
     expect(problemsOf({ ...environment, PORT: 'x' })).toEqual([
       'PORT: must be a whole number from 0 to 65535',
@@ -267,9 +268,9 @@ describe('readSettings', () => {
     ])
   })
 
-  test('error: in live mode a wrong value is not called a missing one', () => {
+  test('error: does not report an invalid value as missing in live mode', () => {
     expect(problemsOf({ ...liveEnvironment(), DATABASE_URL: 'mysql://db.test' })).toEqual([
-      'DATABASE_URL: must be an address that starts with postgres:// or postgresql://',
+      'DATABASE_URL: must be a URL that starts with postgres:// or postgresql://',
     ])
   })
 })
@@ -312,7 +313,7 @@ function liveEnvironment(): Record<string, string> {
   }
 }
 
-/** Looks random, and is the same in every run. */
+/** Looks random and is the same in every run. */
 function aSecret(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }

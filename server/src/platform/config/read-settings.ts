@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.js'
 import { liveProblems } from './live-rules.js'
 import type { Parsed } from './parsers.js'
-import { type Setting, type Settings, settings } from './settings.js'
+import type { Setting } from './setting.js'
+import { type Settings, settings } from './settings.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -21,7 +22,7 @@ export function readSettings(environment: Environment): Settings {
     else values[field] = result.value
   }
 
-  // The table above decides names and types of the fields, so the built object has exactly that shape.
+  // The loop fills exactly the fields of the table, so the object has this type.
   const result = values as Settings
   if (result.alertWebhookUrl !== undefined && result.alertWebhookSecret === undefined) {
     problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
@@ -35,7 +36,7 @@ export function readSettings(environment: Environment): Settings {
   return result
 }
 
-/** What could not be read is not missing as well. */
+/** Returns the variable a problem is about, so that an invalid one is not reported as missing too. */
 function nameIn(problem: string): string | undefined {
   return problem.split(':')[0]
 }
@@ -48,7 +49,7 @@ function readOne(environment: Environment, setting: Setting<unknown>): Parsed<un
   return source === undefined ? { value: undefined } : setting.parse(source)
 }
 
-/** An empty variable counts as absent: that is how compose files pass on what is not set. */
+/** Treats an empty variable as absent, because compose files pass unset variables that way. */
 function readText(
   environment: Environment,
   name: string,
@@ -57,11 +58,11 @@ function readText(
   const path = environment[`${name}_FILE`] || undefined
 
   if (path === undefined) return direct
-  if (direct !== undefined) return { problem: `is set twice, also as ${name}_FILE` }
+  if (direct !== undefined) return { problem: `is also set as ${name}_FILE; remove one of them` }
 
   try {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch {
-    return { problem: `${name}_FILE names a file that cannot be read` }
+    return { problem: `the file named by ${name}_FILE cannot be read` }
   }
 }

@@ -31,36 +31,36 @@ describe('keepSandboxSecrets', () => {
     expect(new Set(Object.values(secrets)).size).toBe(5)
   })
 
-  test('behavior: keeps them over calls', () => {
+  test('behavior: returns the same secrets on every call', () => {
     const secrets = keepSandboxSecrets(dataDir)
     expect(keepSandboxSecrets(dataDir)).toEqual(secrets)
   })
 
-  test('behavior: another folder gets others', () => {
+  test('behavior: generates other secrets for another directory', () => {
     const secrets = keepSandboxSecrets(dataDir)
     expect(keepSandboxSecrets(join(dataDir, 'other')).masterKey).not.toBe(secrets.masterKey)
   })
 
-  test('behavior: makes the folder', () => {
+  test('behavior: creates the directory', () => {
     const secrets = keepSandboxSecrets(join(dataDir, 'not', 'there'))
     expect(keepSandboxSecrets(join(dataDir, 'not', 'there'))).toEqual(secrets)
   })
 
-  test('behavior: one file, for the owner alone', () => {
+  test('behavior: creates one file, readable only by its owner', () => {
     keepSandboxSecrets(dataDir)
 
     expect(readdirSync(dataDir)).toEqual(['secrets.json'])
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('behavior: takes the secrets that are there', () => {
+  test('behavior: reads existing secrets', () => {
     const secrets = keepSandboxSecrets(dataDir)
     const other = mkdtempSync(join(folder, 'copy-'))
     writeFileSync(join(other, 'secrets.json'), JSON.stringify(secrets))
     expect(keepSandboxSecrets(other)).toEqual(secrets)
   })
 
-  test('behavior: ten processes at once get the same', { timeout: 60_000 }, async () => {
+  test('behavior: ten concurrent processes get the same secrets', { timeout: 60_000 }, async () => {
     const answers = await askTenProcesses(dataDir)
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -81,14 +81,14 @@ describe('keepSandboxSecrets', () => {
   test.each([
     ['is empty', ''],
     ['was cut off', JSON.stringify(complete).slice(0, -20)],
-    ['is no object', 'null'],
+    ['is not an object', 'null'],
     ['is a number', '5'],
     ['is a list', '[]'],
     ['lacks a secret', JSON.stringify({ ...complete, demoKeySecret: undefined })],
     ['has a short secret', JSON.stringify({ ...complete, jwtSecret: secret.slice(1) })],
-    ['has a secret that is no hex', JSON.stringify({ ...complete, masterKey: 'x'.repeat(64) })],
-    ['has a secret that is no text', JSON.stringify({ ...complete, cronSecret: null })],
-  ])('error: the file %s', (_name, text) => {
+    ['has a secret that is not hex', JSON.stringify({ ...complete, masterKey: 'x'.repeat(64) })],
+    ['has a secret that is not text', JSON.stringify({ ...complete, cronSecret: null })],
+  ])('error: rejects a file that %s', (_name, text) => {
     const path = join(dataDir, 'secrets.json')
     writeFileSync(path, text)
 
@@ -101,19 +101,19 @@ describe('keepSandboxSecrets', () => {
     }
 
     expect(problems).toEqual([
-      `DATA_DIR: ${path} is damaged; restore it, or remove the whole folder`,
+      `DATA_DIR: ${path} is damaged; restore it or delete the whole directory`,
     ])
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 })
 
-/** What ten new processes get that all ask at the same moment. */
+/** Returns the secrets of ten processes that start at the same moment. */
 async function askTenProcesses(directory: string): Promise<unknown[]> {
   const program = writeProgram()
   const children = Array.from({ length: 10 }, () => fork(program, [directory], { execArgv: [] }))
 
   try {
-    // Each says first that it is ready, and waits.
+    // Each process reports that it is ready and waits.
     await Promise.all(children.map((child) => once(child, 'message')))
     const answers = children.map((child) => once(child, 'message'))
     for (const child of children) child.send('go')
@@ -123,7 +123,7 @@ async function askTenProcesses(directory: string): Promise<unknown[]> {
   }
 }
 
-/** The source as a program that a plain Node.js runs. */
+/** Returns the source as a program that plain Node.js can run. */
 function writeProgram(): string {
   const directory = mkdtempSync(join(folder, 'program-'))
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }')

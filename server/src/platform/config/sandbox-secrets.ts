@@ -3,22 +3,22 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { ConfigError } from './config-error.js'
 
-/** What sandbox mode needs and nobody wants to type. Never used in live mode. */
+/** Secrets that sandbox mode generates. Never used in live mode. */
 export type SandboxSecrets = {
   masterKey: string
   jwtSecret: string
   cronSecret: string
-  /** Of the embedded database. */
+  /** Password of the embedded database. */
   databasePassword: string
-  /** The random part of the demo key, so that it is the same after a restart. */
+  /** The random part of the demo key, which keeps it the same after a restart. */
   demoKeySecret: string
 }
 
 const names = ['masterKey', 'jwtSecret', 'cronSecret', 'databasePassword', 'demoKeySecret'] as const
 
 /**
- * Returns the secrets kept in `dataDir`, making them on first use. Safe when several processes
- * share the folder: the file appears complete or not at all, and the first one wins.
+ * Returns the secrets stored in `dataDir`, and generates them on first use. Several processes may share the directory:
+ * the file is created atomically, and the first one wins.
  *
  * @throws {ConfigError} when the file is damaged.
  */
@@ -30,7 +30,7 @@ export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
   if (existing) return existing
 
   const draft = `${path}.${randomBytes(8).toString('hex')}`
-  writeFileSync(draft, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600, flush: true })
+  writeFileSync(draft, JSON.stringify(generateSecrets(), null, 2), { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -40,11 +40,11 @@ export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
   }
 
   const kept = read(path)
-  if (!kept) throw new Error(`${path} vanished while it was being made`)
+  if (!kept) throw new Error(`${path} was removed while it was being created`)
   return kept
 }
 
-function makeSecrets(): Record<string, string> {
+function generateSecrets(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
 }
 
@@ -59,7 +59,9 @@ function read(path: string): SandboxSecrets | null {
 
   const value = parse(text)
   if (!value || names.some((name) => !/^[0-9a-f]{64}$/.test(String(value[name])))) {
-    throw new ConfigError([`DATA_DIR: ${path} is damaged; restore it, or remove the whole folder`])
+    throw new ConfigError([
+      `DATA_DIR: ${path} is damaged; restore it or delete the whole directory`,
+    ])
   }
   return value as SandboxSecrets
 }

@@ -1,6 +1,6 @@
-/** Wallets whose private keys everybody knows: what they are sent is made-up money. */
+// Test wallets with public private keys. Never send real money to them.
 
-/** Gets the platform's share. */
+/** Receives the platform's share. */
 export const sandboxPlatformWallet = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
 
 /** Pays for gas. */

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const namespace = existsSync('/proc') ? readlinkSync('/proc/self/ns/pid') : 'only one'
+const namespace = existsSync('/proc') ? readlinkSync('/proc/self/ns/pid') : 'none'
 const writeLock = (holder: unknown) =>
   writeFileSync(join(dataDir, 'instance.lock'), JSON.stringify(holder))
 
@@ -32,7 +32,7 @@ describe('lockDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('error: a living process has it', async () => {
+  test('error: throws when a running process holds the lock', async () => {
     const other = spawn('sleep', ['30'])
     const pid = other.pid ?? 0
     writeLock({ pid, startedAt: findProcess(pid)?.startedAt, namespace })
@@ -44,17 +44,17 @@ describe('lockDataDir', () => {
   })
 
   test.each([
-    ['a process that is gone', { pid: 4_194_303, startedAt: 'once', namespace }],
-    ['a process whose number was given away', { pid: process.pid, startedAt: 'before', namespace }],
-    ['nobody, half written', 'gibberish'],
-  ])('behavior: is taken over from %s', async (_name, holder) => {
+    ['a process that has ended', { pid: 4_194_303, startedAt: 'once', namespace }],
+    ['a process whose pid was reused', { pid: process.pid, startedAt: 'before', namespace }],
+    ['an unreadable file', 'gibberish'],
+  ])('behavior: takes over the lock of %s', async (_name, holder) => {
     writeLock(holder)
     const unlock = await lockDataDir(dataDir)
     unlock()
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('behavior: is taken over from another container that has been silent', async () => {
+  test('behavior: takes over the lock of another container without a heartbeat', async () => {
     writeLock({ pid: process.pid, startedAt: 'elsewhere', namespace: 'pid:[1]' })
     utimesSync(join(dataDir, 'instance.lock'), 1, 1)
     const unlock = await lockDataDir(dataDir)
@@ -62,7 +62,9 @@ describe('lockDataDir', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('error: another container that still beats has it', { timeout: 20_000 }, async () => {
+  test('error: throws when another container still has a heartbeat', {
+    timeout: 20_000,
+  }, async () => {
     const beat = setInterval(
       () => writeLock({ pid: 7, startedAt: 'elsewhere', namespace: 'pid:[1]' }),
       100,
@@ -73,7 +75,7 @@ describe('lockDataDir', () => {
     expect(error).toBeInstanceOf(DataDirInUse)
   })
 
-  test('behavior: letting go leaves the lock of a successor alone', async () => {
+  test('behavior: release leaves the lock of a successor alone', async () => {
     const unlock = await lockDataDir(dataDir)
     writeLock({ pid: 1, startedAt: 'later', namespace })
     unlock()

@@ -12,28 +12,27 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../processes.js'
 
-/** Who holds a folder. Process ids mean something only within one namespace, such as a container. */
+/** The process that holds a directory. A pid is unique only within one namespace, such as a container. */
 type Holder = { pid: number; startedAt: string; namespace: string }
 
-/** Another Tallystick runs on the same folder. */
+/** Another Tallystick process uses the directory. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 
   constructor(dataDir: string, pid: number) {
     super(
       `Another Tallystick (process ${pid}) already uses ${dataDir}. ` +
-        'Stop it first, or give this one a DATA_DIR of its own.',
+        'Stop it first, or set another DATA_DIR for this one.',
     )
   }
 }
 
-const beatEveryMs = 2_000
-const silentAfterMs = 6_000
+const heartbeatMs = 2_000
+const staleAfterMs = 6_000
 
 /**
- * Makes this process the only one on `dataDir` and returns how to let go of it. A lock left by a
- * process that died is taken over at once, so that a restart does not wait; one from another container,
- * whose process cannot be seen from here, as soon as it has stopped beating.
+ * Locks `dataDir` for this process and returns a function that releases it. The lock of a dead process is taken over
+ * at once. A process in another container cannot be inspected, so its lock is taken over when its heartbeat stops.
  *
  * @throws {DataDirInUse} when its holder is alive.
  */
@@ -46,26 +45,26 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     namespace: ownNamespace(),
   }
 
-  const deadline = performance.now() + silentAfterMs + beatEveryMs
+  const deadline = performance.now() + staleAfterMs + heartbeatMs
   while (!tryCreate(path, me)) {
     const holder = read(path)
     const state = stateOf(holder, path, me)
-    const isPatient = state === 'beating' && performance.now() < deadline
-    if (holder && state !== 'gone' && !isPatient) throw new DataDirInUse(dataDir, holder.pid)
+    const canWait = state === 'beating' && performance.now() < deadline
+    if (holder && state !== 'gone' && !canWait) throw new DataDirInUse(dataDir, holder.pid)
     if (state === 'gone') removeStale(path, me)
-    // Lets everybody who saw the same dead lock finish clearing it before anyone takes it.
-    await sleep(isPatient ? 200 : 20 + Math.random() * 30)
+    // Lets every process that saw the same stale lock finish removing it before one of them takes it.
+    await sleep(canWait ? 200 : 20 + Math.random() * 30)
   }
 
-  const beat = setInterval(() => beatOnce(path, me), beatEveryMs)
-  beat.unref()
+  const heartbeat = setInterval(() => beat(path, me), heartbeatMs)
+  heartbeat.unref()
   return () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     if (isSame(read(path), me)) rmSync(path, { force: true })
   }
 }
 
-/** A link appears with its contents or not at all, so no reader ever sees half a lock. */
+/** Creates the lock by linking a complete file, so that no reader sees a partial one. */
 function tryCreate(path: string, me: Holder): boolean {
   if (isSame(read(path), me)) return true
 
@@ -82,14 +81,14 @@ function tryCreate(path: string, me: Holder): boolean {
   }
 }
 
-/** Moves the lock aside and looks at it once more: if it has become a living one, puts it back. */
+/** Moves the lock aside and checks it once more. Restores it if it has become valid. */
 function removeStale(path: string, me: Holder): void {
   const aside = `${path}.stale-${process.pid}`
   try {
     renameSync(path, aside)
     if (stateOf(read(aside), aside, me) !== 'gone') linkSync(aside, path)
   } catch {
-    // Somebody else was faster; the next look decides.
+    // Another process was faster; the next iteration decides.
   } finally {
     rmSync(aside, { force: true })
   }
@@ -111,11 +110,11 @@ function stateOf(holder: Holder | null, path: string, me: Holder): 'alive' | 'be
   if (holder.namespace === me.namespace) {
     return findProcess(holder.pid)?.startedAt === holder.startedAt ? 'alive' : 'gone'
   }
-  return beatAgeMs(path, me) < silentAfterMs ? 'beating' : 'gone'
+  return heartbeatAgeMs(path, me) < staleAfterMs ? 'beating' : 'gone'
 }
 
-/** Compares with a file written just now, so that both times come from the file system's clock. */
-function beatAgeMs(path: string, me: Holder): number {
+/** Compares with a file written now, so that both times come from the file system's clock. */
+function heartbeatAgeMs(path: string, me: Holder): number {
   const probe = `${path}.now-${me.pid}`
   try {
     writeFileSync(probe, '')
@@ -127,12 +126,12 @@ function beatAgeMs(path: string, me: Holder): number {
   }
 }
 
-/** Writing it again, in place, gives it the file system's time. */
-function beatOnce(path: string, me: Holder): void {
+/** Rewrites the lock in place, which updates its modification time. */
+function beat(path: string, me: Holder): void {
   try {
     if (isSame(read(path), me)) writeFileSync(path, JSON.stringify(me), { flag: 'r+' })
   } catch {
-    // The folder was removed under us; there is nothing left to hold.
+    // The directory was removed; there is nothing left to lock.
   }
 }
 
@@ -140,7 +139,7 @@ function ownNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
-    return 'only one'
+    return 'none'
   }
 }
 

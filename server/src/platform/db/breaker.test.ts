@@ -8,7 +8,7 @@ describe('createBreaker', () => {
     expect(breaker.isOpen()).toBe(false)
   })
 
-  test('behavior: lets nobody through for the pause after a failure', () => {
+  test('behavior: rejects every caller during the pause after a failure', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
 
@@ -20,7 +20,7 @@ describe('createBreaker', () => {
     expect(breaker.admit()).toBe(true)
   })
 
-  test('behavior: after the pause one caller at a time is the probe', () => {
+  test('behavior: admits one probe at a time after the pause', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
     advance(1_000)
@@ -29,7 +29,7 @@ describe('createBreaker', () => {
     expect(breaker.isOpen()).toBe(true)
   })
 
-  test('behavior: a probe that never answers does not shut the others out for ever', () => {
+  test('behavior: a probe that hangs does not block the others forever', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
     advance(300)
@@ -41,7 +41,7 @@ describe('createBreaker', () => {
     expect([breaker.admit(), breaker.admit()]).toEqual([true, false])
   })
 
-  test('behavior: a probe that succeeds lets everybody through', () => {
+  test('behavior: a successful probe closes the breaker', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
     advance(300)
@@ -52,7 +52,7 @@ describe('createBreaker', () => {
     expect([breaker.admit(), breaker.admit()]).toEqual([true, true])
   })
 
-  test('behavior: a probe that fails starts the pause again', () => {
+  test('behavior: a failed probe restarts the pause', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
     advance(300)
@@ -66,7 +66,7 @@ describe('createBreaker', () => {
     expect(breaker.admit()).toBe(true)
   })
 
-  test('behavior: asking whether it is open makes nobody the probe', () => {
+  test('behavior: isOpen does not admit a probe', () => {
     const { breaker, advance } = aBreaker()
     breaker.fail()
     advance(300)
@@ -75,7 +75,7 @@ describe('createBreaker', () => {
     expect(breaker.admit()).toBe(true)
   })
 
-  test('behavior: can open again after it closed', () => {
+  test('behavior: can open again after closing', () => {
     const { breaker } = aBreaker()
     breaker.fail()
     breaker.succeed()
@@ -84,7 +84,7 @@ describe('createBreaker', () => {
   })
 })
 
-/** With a pause of 300 ms and a clock that moves only by hand. */
+/** Creates a breaker with a pause of 300 ms and a manual clock. */
 function aBreaker(): { breaker: Breaker; advance: (ms: number) => void } {
   let time = 0
   const breaker = createBreaker({ pauseMs: 300, monotonicMs: () => time })

@@ -1,13 +1,13 @@
-/** Keeps callers from waiting on a database that has just shown that it is away. */
+/** A circuit breaker: fails fast while the database is unavailable. */
 export type Breaker = {
-  /** Whether a caller may try now. After a pause, one caller at a time is let through as a probe. */
+  /** Returns whether a caller may try now. After the pause, one caller at a time is admitted as a probe. */
   admit(): boolean
   succeed(): void
   fail(): void
   isOpen(): boolean
 }
 
-/** A closed breaker: everybody is admitted until the first failure. */
+/** Creates a closed breaker, which admits every caller until the first failure. */
 export function createBreaker(options: { pauseMs: number; monotonicMs: () => number }): Breaker {
   let openUntil: number | null = null
 
@@ -15,7 +15,7 @@ export function createBreaker(options: { pauseMs: number; monotonicMs: () => num
     admit() {
       if (openUntil === null) return true
       if (options.monotonicMs() < openUntil) return false
-      // The caller becomes the probe; the others wait until it succeeds or the pause has passed again.
+      // This caller is the probe; others are rejected until it succeeds or the pause ends again.
       openUntil = options.monotonicMs() + options.pauseMs
       return true
     },

@@ -10,7 +10,7 @@ import {
 } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 
-// The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot hold all of them.
+// The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot hold every value.
 
 export function toTime(column: string): UnixMs {
   return unixMs(Number(column))

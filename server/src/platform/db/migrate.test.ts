@@ -51,14 +51,14 @@ describe('migrate', () => {
     expect(await select('select count(*)::int as n from outbox')).toEqual([{ n: 0 }])
   })
 
-  test('behavior: ten at once on an empty database apply each step once', async () => {
+  test('behavior: ten concurrent runs apply each migration once', async () => {
     write('0001-one.sql', 'create table one (id int); select pg_sleep(0.05);')
     write('0002-two.sql', 'insert into one values (1)')
     await Promise.all(Array.from({ length: 10 }, run))
     expect(await select('select id from one')).toEqual([{ id: 1 }])
   })
 
-  test('behavior: a step that fails leaves nothing behind, and the steps before it stay', async () => {
+  test('behavior: rolls back a failed migration and keeps the earlier ones', async () => {
     write('0001-one.sql', 'create table one (id int)')
     write('0002-two.sql', 'create table two (id int); select 1 / 0;')
     await expect(run()).rejects.toThrow('division by zero')
@@ -70,7 +70,7 @@ describe('migrate', () => {
     expect(await select('select count(*)::int as n from schema_migrations')).toEqual([{ n: 2 }])
   })
 
-  test('behavior: old code runs on a newer schema', async () => {
+  test('behavior: accepts a newer schema', async () => {
     write('0001-one.sql', 'create table one (id int)')
     write('0002-two.sql', 'create table two (id int)')
     await run()
@@ -78,17 +78,17 @@ describe('migrate', () => {
     expect(await run()).toBe(0)
   })
 
-  test('error: an applied file was edited', async () => {
+  test('error: rejects an edited migration', async () => {
     write('0001-one.sql', 'create table one (id int)')
     await run()
     write('0001-one.sql', 'create table one (id bigint)')
-    await expect(run()).rejects.toThrow('Migration 0001-one was applied')
+    await expect(run()).rejects.toThrow('Migration 0001-one was edited')
   })
 
   test.each([
     ['0002-two.sql', 'must be numbered 0001'],
     ['1-one.sql', 'must be numbered 0001'],
-  ])('error: %s comes first', async (name, message) => {
+  ])('error: rejects %s as the first file', async (name, message) => {
     write(name, 'select 1')
     await expect(run()).rejects.toThrow(message)
   })

@@ -11,16 +11,14 @@ export type MigrateOptions = { url: string; directory: string; now: () => UnixMs
 type AppliedRow = { version: number; name: string; checksum: string }
 
 /**
- * Brings the schema up to date. Forward only; safe when many processes start together, because
- * each step is taken under a locked row and looks again at what is already there. Returns how many
- * migrations it has applied.
+ * Applies pending migrations and returns how many. Safe when many processes start together, because each step locks a
+ * row and checks again which migrations are applied.
  *
- * @throws {ConfigError} when the database cannot be reached, and a plain error when a file that has
- *   been applied was edited since.
+ * @throws {ConfigError} when the database cannot be reached, and a plain error when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.directory)
-  // A connection of its own: a migration may take longer than any statement of a request should.
+  // A separate connection, because a migration may exceed the statement timeout of the pool.
   const client = new Client({
     connectionString: options.url,
     connectionTimeoutMillis: 10_000,
@@ -47,7 +45,7 @@ async function connect(client: Client): Promise<void> {
   }
 }
 
-/** Takes one step in one transaction and says whether there may be another. */
+/** Applies the next migration in one transaction. Returns false when there was none. */
 async function applyNext(
   client: Client,
   migrations: Migration[],
@@ -63,7 +61,7 @@ async function applyNext(
     if (applied.length > migrations.length) {
       log.warn(
         { applied: applied.length, known: migrations.length },
-        'schema is newer than this code',
+        'the database schema is newer than this version',
       )
     }
 
@@ -80,7 +78,7 @@ async function applyNext(
     if (next) log.info({ migration: next.name, ...routine }, 'migration applied')
     return next !== undefined
   } catch (error) {
-    // If the connection is gone too, the first error is still the one to read.
+    // If the connection is lost too, report the first error.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -91,16 +89,16 @@ function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void 
     const file = migrations[row.version - 1]
     if (file && file.checksum !== row.checksum) {
       throw new Error(
-        `Migration ${row.name} was applied to this database with other contents. ` +
-          'Migrations are never edited: restore the file and add a new one.',
+        `Migration ${row.name} was edited after it was applied to this database. ` +
+          'Restore the file and add a new migration instead.',
       )
     }
   }
 }
 
 /**
- * `if not exists` does not keep two sessions from creating the same table at once: the loser gets one
- * of these states and finds the table on its next try.
+ * Two sessions can create the same table at once despite `if not exists`. The loser gets one of these states and
+ * finds the table on its next attempt.
  */
 const raceStates = ['23505', '42710', '42P07']
 

@@ -22,7 +22,7 @@ describe('kindOfPgError', () => {
     ['a server that is starting', '57P03', 'connection'],
     ['a session that was idle too long', '57P05', 'connection'],
     ['a server that became read-only', '25006', 'connection'],
-  ])('default: %s (%s) is of the kind %s', (_name, code, expected) => {
+  ])('default: classifies %s (%s) as %s', (_name, code, expected) => {
     expect(kindOfPgError(aDatabaseError(code))).toBe(expected)
   })
 
@@ -36,11 +36,11 @@ describe('kindOfPgError', () => {
     'ENOTFOUND',
     'EAI_AGAIN',
     'ENOENT',
-  ])('behavior: the socket error %s is of the kind connection', (code) => {
+  ])('behavior: classifies the socket error %s as connection', (code) => {
     expect(kindOfPgError(Object.assign(new Error('connect'), { code }))).toBe('connection')
   })
 
-  test('behavior: a real refused connection is of the kind connection', async () => {
+  test('behavior: classifies a refused connection as connection', async () => {
     const error = await new Promise((resolve) => {
       createConnection({ host: 'localhost', port: 1 }).once('error', resolve)
     })
@@ -57,11 +57,11 @@ describe('kindOfPgError', () => {
     ['timeout exceeded when trying to connect', 'overloaded'],
     ['Query values must be an array', 'statement'],
     ['', 'statement'],
-  ])('behavior: the words %o are of the kind %s', (message, expected) => {
+  ])('behavior: classifies the message %o as %s', (message, expected) => {
     expect(kindOfPgError(new Error(message))).toBe(expected)
   })
 
-  test('behavior: a code in part or with more around it is none', () => {
+  test('behavior: matches only whole codes', () => {
     expect(kindOfPgError(aDatabaseError('0800'))).toBe('statement')
     expect(kindOfPgError(aDatabaseError('080000'))).toBe('statement')
     expect(kindOfPgError(aDatabaseError('x57P01'))).toBe('statement')
@@ -69,7 +69,7 @@ describe('kindOfPgError', () => {
   })
 
   test.each([null, undefined, '57P01', { code: '57P01' }])(
-    'error: %o is no error of the driver',
+    'error: classifies %o as statement',
     (thrown) => {
       expect(kindOfPgError(thrown)).toBe('statement')
     },

@@ -1,19 +1,19 @@
-/** What an error from the driver means for the caller and for the connection it came from. */
+/** Classifies an error of the driver by what the caller and its connection should do. */
 export type PgErrorKind =
-  /** The connection is gone or unusable, whatever the statement was. */
+  /** The connection is lost or unusable. */
   | 'connection'
-  /** No connection was free, or the statement took too long: the database is there but too busy. */
+  /** No connection was free, or the statement timed out. */
   | 'overloaded'
-  /** The database asks to run the transaction again. */
+  /** The transaction must be retried. */
   | 'retry'
-  /** The statement itself was refused: a broken constraint, a mistake in the SQL. */
+  /** The statement itself failed, e.g. by a violated constraint or invalid SQL. */
   | 'statement'
 
 const retryStates = ['40001', '40P01']
 
 /**
- * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is
- * stopping, starting or dropped an idle session. 25006: a former primary that is now read-only.
+ * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is stopping, starting
+ * or closed an idle session. 25006: a former primary that is now read-only.
  */
 const connectionStates = /^(08...|53300|57P01|57P02|57P03|57P05|25006)$/
 
@@ -32,17 +32,17 @@ const socketErrors = [
   'ENOENT',
 ]
 
-/** Conditions that the driver reports only in words. */
+/** Conditions that the driver reports only by message. */
 const connectionMessages =
   /Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed/
 
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/
 
-/** The server cancelled the statement at its time-out. */
+/** The server cancelled the statement at its timeout. */
 const statementTimeout = '57014'
 
-/** Sorts an error by its state or, where the driver gives none, by its words. */
+/** Classifies an error by its code or, without one, by its message. */
 export function kindOfPgError(error: unknown): PgErrorKind {
   if (!(error instanceof Error)) return 'statement'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -35,7 +35,7 @@ describe('query', () => {
     expect(rowCount).toBe(1)
   })
 
-  test('behavior: amounts come back exact, as text', async () => {
+  test('behavior: returns amounts exactly, as text', async () => {
     const { rows } = await db.query(
       'select 9007199254740993::bigint as b, 1e30::numeric(78,0) as n',
     )
@@ -54,7 +54,7 @@ describe('query', () => {
     expect(rows).toEqual([{ runs: '3' }])
   })
 
-  test('error: a broken rule is not an unavailable store, and the connection stays usable', async () => {
+  test('error: passes on a violated constraint and keeps the connection', async () => {
     await db.query(`insert into counters values ('twice', 0)`)
     const error = await outcome(db.query(`insert into counters values ('twice', 0)`))
     expect(error).toMatchObject({ code: '23505' })
@@ -62,17 +62,17 @@ describe('query', () => {
     expect(await outcome(db.query('select 1'))).toBe('done')
   })
 
-  test('error: a statement over its time', async () => {
+  test('error: throws StoreUnavailable at the statement timeout', async () => {
     const hasty = open(database.url, { statementTimeoutMs: 100 })
     const error = await outcome(hasty.query('select pg_sleep(5)'))
     expect(error).toBeInstanceOf(StoreUnavailable)
     expect(error).toMatchObject({ mayHaveCommitted: false })
-    // The store is slow, not away: others are still served.
+    // The database is slow, not unavailable: other statements still run.
     expect(await outcome(hasty.query('select 1'))).toBe('done')
     await hasty.close()
   })
 
-  test('error: a connection cut under a statement leaves the outcome open', async () => {
+  test('error: reports mayHaveCommitted when the connection breaks during a statement', async () => {
     const victim = open(database.url)
     const sleeping = outcome(victim.query(`select pg_sleep(5) as cut_me`))
     await expect
@@ -100,7 +100,7 @@ describe('transaction', () => {
     expect(rows).toEqual([{ value: 1 }])
   })
 
-  test('behavior: a throw rolls everything back and is passed on', async () => {
+  test('behavior: a throw rolls back and is passed on', async () => {
     const error = await outcome(
       db.transaction(async (tx) => {
         await tx.query(`insert into counters values ('undone', 1)`)
@@ -112,7 +112,7 @@ describe('transaction', () => {
     expect(rows).toEqual([])
   })
 
-  test('behavior: runs again after a serialisation failure until it fits', async () => {
+  test('behavior: retries after a serialisation failure until it succeeds', async () => {
     await db.query(`insert into counters values ('contended', 0)`)
     let attempts = 0
     let reads = 0
@@ -141,7 +141,7 @@ describe('transaction', () => {
     expect(attempts).toBe(3)
   })
 
-  test('behavior: runs again after a deadlock', async () => {
+  test('behavior: retries after a deadlock', async () => {
     await db.query(`insert into counters values ('left', 0), ('right', 0)`)
     let ready = 0
     let meet: () => void = () => {}
@@ -167,7 +167,7 @@ describe('afterCommit', () => {
   const isVisible = async (id: string) =>
     (await db.query('select from counters where id = $1', [id])).rowCount === 1
 
-  test('default: once, when others see what was written', async () => {
+  test('default: runs once, after the commit', async () => {
     const seen: Promise<boolean>[] = []
     await db.transaction(async (tx) => {
       tx.afterCommit(() => seen.push(isVisible('effect')))
@@ -177,7 +177,7 @@ describe('afterCommit', () => {
     expect(await Promise.all(seen)).toEqual([true])
   })
 
-  test('behavior: at once outside a transaction', () => {
+  test('behavior: runs at once outside a transaction', () => {
     let effects = 0
     db.afterCommit(() => {
       effects += 1
@@ -185,7 +185,7 @@ describe('afterCommit', () => {
     expect(effects).toBe(1)
   })
 
-  test('behavior: never after a rollback', async () => {
+  test('behavior: does not run after a rollback', async () => {
     let effects = 0
     await outcome(
       db.transaction(async (tx) => {
@@ -198,7 +198,7 @@ describe('afterCommit', () => {
     expect(effects).toBe(0)
   })
 
-  test('behavior: never when the commit itself fails', async () => {
+  test('behavior: does not run when the commit fails', async () => {
     let effects = 0
     await db.query(
       'create table strict_counters (id int unique deferrable initially deferred, value int)',
@@ -215,7 +215,7 @@ describe('afterCommit', () => {
     expect(effects).toBe(0)
   })
 
-  test('behavior: once for a transaction that ran again', async () => {
+  test('behavior: runs once for a retried transaction', async () => {
     const effects: number[] = []
     let attempts = 0
     await db.transaction(async (tx) => {
@@ -227,7 +227,7 @@ describe('afterCommit', () => {
     expect(effects).toEqual([3])
   })
 
-  test('error: an effect that throws does not undo the others, nor the write', async () => {
+  test('error: an effect that throws affects neither the others nor the write', async () => {
     const effects: string[] = []
     const work = db.transaction(async (tx) => {
       tx.afterCommit(() => {
@@ -241,8 +241,8 @@ describe('afterCommit', () => {
   })
 })
 
-describe('an unreachable store', () => {
-  /** Stands between client and database, and can be cut. */
+describe('an unavailable database', () => {
+  /** Starts a proxy to the database that can be cut. */
   async function createCable(target: URL) {
     const { connect } = await import('node:net')
     const sockets = new Set<Socket>()
@@ -276,7 +276,7 @@ describe('an unreachable store', () => {
     }
   }
 
-  test('behavior: answers "unavailable" at once while away, and recovers by itself', async () => {
+  test('behavior: fails fast while unavailable, and recovers', async () => {
     const cable = await createCable(new URL(database.url))
     const remote = open(cable.url, { pauseMs: 200 })
     expect(await outcome(remote.query('select 1'))).toBe('done')
@@ -298,7 +298,7 @@ describe('an unreachable store', () => {
     await cable.close()
   })
 
-  test('error: nobody listens', async () => {
+  test('error: throws StoreUnavailable when no server listens', async () => {
     const nowhere = open('postgres://nobody@127.0.0.1:1/none')
     const error = await outcome(nowhere.transaction(async (tx) => tx.query('select 1')))
     expect(error).toBeInstanceOf(StoreUnavailable)

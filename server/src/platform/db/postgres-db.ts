@@ -13,13 +13,13 @@ export type PostgresOptions = {
   log: Logger
   connectTimeoutMs?: number
   statementTimeoutMs?: number
-  /** How long to answer "unavailable" at once after the database was found away. */
+  /** How long to fail fast after the database was found unavailable. */
   pauseMs?: number
 }
 
 const maxAttempts = 6
 
-/** A pool of connections to PostgreSQL with named statements, time-outs and a breaker. */
+/** Creates a pool of PostgreSQL connections with prepared statements, timeouts and a circuit breaker. */
 export function createPostgresDb(options: PostgresOptions): Db {
   const { log, connectTimeoutMs = 1_000, statementTimeoutMs = 5_000, pauseMs = 300 } = options
   const breaker = createBreaker({ pauseMs, monotonicMs: () => performance.now() })
@@ -29,17 +29,17 @@ export function createPostgresDb(options: PostgresOptions): Db {
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // A server that hangs cannot enforce its own limit, so the client keeps a slightly longer one.
+    // A hanging server cannot enforce its own timeout, so the client has a slightly longer one.
     query_timeout: statementTimeoutMs + 1_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'tallystick',
   })
-  // A connection may die while nobody waits for it: idle, or between two statements of a transaction.
-  // Its next use finds out; without a listener it would end the process.
-  const noteLost = (error: Error) => log.debug({ err: error }, 'database connection lost')
-  pool.on('error', noteLost)
-  pool.on('connect', (client) => client.on('error', noteLost))
+  // A connection may break while idle or between two statements. Its next use fails anyway; without a listener
+  // the error event would end the process.
+  const logLost = (error: Error) => log.debug({ err: error }, 'database connection lost')
+  pool.on('error', logLost)
+  pool.on('connect', (client) => client.on('error', logLost))
 
   async function run<Row extends object>(
     client: PoolClient,
@@ -50,7 +50,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
     return { rows: result.rows, rowCount: result.rowCount ?? 0 }
   }
 
-  /** Lends a connection to `work`; one that broke is thrown away instead of going back to the pool. */
+  /** Runs `work` with a connection. A broken connection is destroyed instead of returned to the pool. */
   async function withClient<Result>(
     work: (client: PoolClient) => Promise<Result>,
     mayHaveCommitted: () => boolean,
@@ -66,7 +66,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
       if (kind === 'overloaded')
         throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
       if (kind !== 'connection') throw error
-      noteAway(error)
+      recordFailure(error)
       throw new StoreUnavailable({ mayHaveCommitted: mayHaveCommitted(), cause: error })
     }
   }
@@ -75,18 +75,18 @@ export function createPostgresDb(options: PostgresOptions): Db {
     if (!breaker.admit()) throw new StoreUnavailable({ mayHaveCommitted: false })
     try {
       const client = await pool.connect()
-      if (breaker.isOpen()) log.info('data store is back')
+      if (breaker.isOpen()) log.info('data store is available again')
       breaker.succeed()
       return client
     } catch (error) {
       const kind = kindOfPgError(error)
       if (kind === 'statement') throw error
-      if (kind === 'connection') noteAway(error)
+      if (kind === 'connection') recordFailure(error)
       throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
     }
   }
 
-  function noteAway(error: unknown) {
+  function recordFailure(error: unknown) {
     if (!breaker.isOpen()) log.warn({ err: error }, 'data store is unavailable')
     breaker.fail()
   }
@@ -116,12 +116,12 @@ export function createPostgresDb(options: PostgresOptions): Db {
     return result
   }
 
-  /** The transaction is committed by now, so an effect that throws must not look like a failed write. */
+  /** Catches errors: the transaction is committed, so a failed effect must not look like a failed write. */
   function runEffect(effect: () => void): void {
     try {
       effect()
     } catch (error) {
-      log.error({ err: error }, 'effect after a commit failed')
+      log.error({ err: error }, 'effect after commit failed')
     }
   }
 
@@ -141,7 +141,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
           if (attempt === maxAttempts) {
             throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
           }
-          log.debug({ attempt }, 'transaction runs again')
+          log.debug({ attempt }, 'transaction is retried')
           await sleep(2 ** attempt * (1 + Math.random()))
         }
       }
@@ -150,7 +150,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
   }
 }
 
-/** Names statements by their text, so that every connection prepares each of them once. */
+/** Names statements by a hash of their text, so that every connection prepares each once. */
 function createStatementNames() {
   const names = new Map<string, string>()
   return (sql: string): string => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
 /**
- * Reads `0001-name.sql` files in order. Versions count up from 1 without a gap, so that two branches
- * that both add one meet at merge time and not in a database.
+ * Reads `0001-name.sql` files in order. Versions have no gaps, so that two branches that add the same version conflict
+ * at merge time.
  */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()

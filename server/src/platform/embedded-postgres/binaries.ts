@@ -26,7 +26,7 @@ export function findBinaries(): Binaries {
 
 function findPackage(name: string): string | null {
   try {
-    // The only file the package lets others resolve is `dist/index.js`.
+    // The package exports only `dist/index.js`.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     return null
@@ -34,8 +34,8 @@ function findPackage(name: string): string | null {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists those its libraries need. Its install
- * script makes them, but not every installer runs scripts.
+ * Creates the symbolic links of the package's libraries. npm packages cannot contain links, and not every installer
+ * runs the install script that creates them.
  */
 function linkLibraries(packageDir: string): void {
   const list: { source: string; target: string }[] = JSON.parse(

@@ -14,8 +14,8 @@ export type CreateClusterInput = {
 }
 
 /**
- * Creates the cluster unless it is there. It is prepared under another name and renamed when
- * complete: a folder with the final name is never half made, whenever this process dies.
+ * Creates the cluster unless it exists. It is prepared under another name and renamed when complete, so that a crash
+ * never leaves a partial cluster.
  */
 export async function createCluster(input: CreateClusterInput): Promise<void> {
   const { clusterDir, launcher } = input
@@ -59,7 +59,7 @@ async function runInitdb(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL's own locale: the same order on every machine, whatever its C library thinks.
+      // PostgreSQL's own locale sorts the same on every machine, whatever its C library.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -69,15 +69,15 @@ async function runInitdb(
   )
 
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let complaint = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    stderr += text
   })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`initdb failed: ${complaint.trim() || `exit code ${code}`}`))
+      else reject(new Error(`initdb failed: ${stderr.trim() || `exit code ${code}`}`))
     })
   })
 }

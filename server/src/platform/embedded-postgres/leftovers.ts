@@ -3,18 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../processes.js'
 
-const patienceMs = 10_000
+const maxWaitMs = 10_000
 
 /**
- * Makes way for a new server after the last one was killed. Its workers live on for a moment and
- * must be gone before anyone else writes; and its lock file names a process that PostgreSQL takes for
- * alive while it is a zombie, so the file is removed once nobody can be behind it.
+ * Cleans up after a killed server. Waits for its workers, which must end before a new server writes, and removes its
+ * pid file, because PostgreSQL takes a zombie process for a running server.
  */
 export async function clearLeftovers(clusterDir: string): Promise<void> {
-  // Elsewhere PostgreSQL's own check has to do: it sees dead processes, and zombies are rare.
+  // On other systems PostgreSQL's own check is enough: it detects dead processes, and zombies are rare.
   if (process.platform !== 'linux') return
 
-  for (let waited = 0; waited < patienceMs; waited += 50) {
+  for (let waited = 0; waited < maxWaitMs; waited += 50) {
     if (!hasWorkers(clusterDir)) {
       rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
       return
@@ -23,7 +22,7 @@ export async function clearLeftovers(clusterDir: string): Promise<void> {
   }
 }
 
-/** Every PostgreSQL process works inside the cluster's folder. One whose folder we may not see could be ours. */
+/** Returns whether a PostgreSQL process has the cluster as its working directory, or one we cannot read. */
 function hasWorkers(clusterDir: string): boolean {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

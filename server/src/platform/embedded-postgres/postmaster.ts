@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProcess } from '../processes.js'
+import { clusterUser } from './create-cluster.js'
 
 export type Postmaster = { pid: number; port: number; isReady: boolean; isStopping: boolean }
 
 /**
- * Finds the server that runs on `clusterDir`, going by the file it keeps there. A file left by a
- * server that is gone (or whose number now belongs to another program) counts as none.
+ * Finds the server that runs on `clusterDir` by its pid file. Ignores the file of a dead server, even if its pid now
+ * belongs to another program.
  */
 export function findPostmaster(clusterDir: string): Postmaster | null {
   let lines: string[]
@@ -27,4 +28,12 @@ export function findPostmaster(clusterDir: string): Postmaster | null {
     isReady: status === 'ready',
     isStopping: status === 'stopping',
   }
+}
+
+/** Returns the URL of the database of `dataDir`, or `null` when it is not running. */
+export function findRunningDatabase(input: { dataDir: string; password: string }): string | null {
+  if (!existsSync(input.dataDir)) return null
+  const postmaster = findPostmaster(join(realpathSync(input.dataDir), 'postgres'))
+  if (!postmaster?.isReady) return null
+  return `postgres://${clusterUser}:${input.password}@127.0.0.1:${postmaster.port}/postgres`
 }

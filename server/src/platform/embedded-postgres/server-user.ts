@@ -5,19 +5,18 @@ import { ConfigError } from '../config/config-error.js'
 import { hasSetpriv } from '../setpriv.js'
 import type { Binaries } from './binaries.js'
 
-/** How to start a PostgreSQL program so that it runs as the right user and ends with this process. */
+/** Starts PostgreSQL programs as the right user, so that they end with this process. */
 export type Launcher = {
-  /** Owner of the cluster, or `null` when we are an ordinary user and own it ourselves. */
+  /** Owner of the cluster, or `null` when this process is not root and owns it. */
   owner: { uid: number; gid: number } | null
   command(program: string, args: readonly string[], onDeath: 'INT' | 'KILL'): [string, string[]]
 }
 
 /**
- * Decides how PostgreSQL is started on this machine. It refuses to run as root, so root hands it to
- * another user; that user may lack the way through folders only root can enter (a home folder, a
- * temporary one), in which case it is given the one right to pass through them and no other.
+ * Decides how to start PostgreSQL on this machine. It refuses to run as root, so root starts it as another user. If
+ * that user cannot enter the directories above the cluster, it gets the one capability to pass through them.
  *
- * @throws {ConfigError} when root finds no way to start it.
+ * @throws {ConfigError} when root cannot start it.
  */
 export function createLauncher(binaries: Binaries, clusterDir: string): Launcher {
   const deathSignal = hasSetpriv()
@@ -28,8 +27,8 @@ export function createLauncher(binaries: Binaries, clusterDir: string): Launcher
   const owner = ownerOf(clusterDir) ?? findOrCreateUser()
   if (!deathSignal) {
     throw new ConfigError([
-      'DATABASE_URL: is required for root on this machine. The embedded PostgreSQL refuses to run as ' +
-        'root, and the program setpriv (package util-linux) that would change the user is missing',
+      'DATABASE_URL: is required when running as root on this machine. The embedded PostgreSQL does not run as ' +
+        'root, and setpriv (package util-linux), which would change the user, is not installed',
     ])
   }
 
@@ -41,19 +40,19 @@ export function createLauncher(binaries: Binaries, clusterDir: string): Launcher
     }
   }
   throw new ConfigError([
-    `DATA_DIR: user ${owner.uid}, who runs the embedded PostgreSQL, cannot reach ${clusterDir}; ` +
-      'move DATA_DIR and the program out of folders only root can enter, or set DATABASE_URL',
+    `DATA_DIR: user ${owner.uid}, who runs the embedded PostgreSQL, cannot access ${clusterDir}; ` +
+      'move DATA_DIR and the program out of directories that only root can enter, or set DATABASE_URL',
   ])
 }
 
-/** Gives `path` to the cluster's owner. */
+/** Makes the cluster's owner the owner of `path`. */
 export function giveTo(launcher: Launcher, path: string): void {
   if (launcher.owner) chownSync(path, launcher.owner.uid, launcher.owner.gid)
 }
 
 /**
- * Where setpriv exists (Linux), the kernel signals the server when this process dies, whatever kills
- * it. Elsewhere a server that stayed behind is adopted by the next start.
+ * With setpriv (Linux), the kernel signals the server when this process dies. Without it, the next start adopts an
+ * orphaned server.
  */
 function withDeathSignal(available: boolean, options: readonly string[]): Launcher['command'] {
   return (program, args, onDeath) =>
@@ -62,7 +61,7 @@ function withDeathSignal(available: boolean, options: readonly string[]): Launch
       : [program, [...args]]
 }
 
-/** Without the secure bit, access(2) would ignore the capability, and initdb checks its files with it. */
+/** Sets the secure bit too: without it access(2), which initdb uses, ignores the capability. */
 function passThrough(capability: string): string[] {
   return [
     '--securebits',
@@ -74,7 +73,7 @@ function passThrough(capability: string): string[] {
   ]
 }
 
-/** Asks the program for its version with the cluster's folder as working directory: both must be reachable. */
+/** Tests whether the user can run the program and enter the cluster's parent directory. */
 function canStart(binaries: Binaries, clusterDir: string, options: readonly string[]): boolean {
   const parent = join(clusterDir, '..')
   const script = `test -x "$1" && cd "$2" && exec "$1" --version`
@@ -86,7 +85,7 @@ function canStart(binaries: Binaries, clusterDir: string, options: readonly stri
   return probe.status === 0
 }
 
-/** An existing cluster stays with the user it was made for. */
+/** Returns the owner of an existing cluster, which keeps it. */
 function ownerOf(clusterDir: string): { uid: number; gid: number } | null {
   if (!existsSync(clusterDir)) return null
   const { uid, gid } = statSync(clusterDir)
@@ -106,11 +105,10 @@ function findOrCreateUser(): { uid: number; gid: number } {
       },
     )
   } catch {
-    // Minimal systems have no useradd; every Linux has nobody.
+    // Minimal systems have no useradd, but every Linux has the user `nobody`.
   }
   const made = findUser('tallystick') ?? findUser('nobody')
-  if (!made)
-    throw new Error('There is no user to run the embedded PostgreSQL as. Set DATABASE_URL.')
+  if (!made) throw new Error('No user can run the embedded PostgreSQL. Set DATABASE_URL.')
   return made
 }
 

@@ -10,7 +10,7 @@ import { silentLog } from '../../../test/fixtures/silent-log.js'
 import type { Alerts } from '../alerts/alerts.js'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js'
 
-/** Made for its owner alone (0700), as home folders are: the case that keeps other users out. */
+/** Accessible only by its owner (0700), as home directories are, which keeps other users out. */
 const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-pg-'))
 let running: EmbeddedPostgres[] = []
 afterEach(async () => {
@@ -46,7 +46,7 @@ const postmasterPid = () =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
-  test('behavior: a cluster that was only half made is made anew', async () => {
+  test('behavior: replaces a partial cluster', async () => {
     mkdirSync(join(dataDir, 'postgres.new-4711'))
     writeFileSync(join(dataDir, 'postgres.new-4711', 'PG_VERSION'), '18')
     const { url } = await start()
@@ -65,13 +65,13 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  test('behavior: a password is needed', async () => {
+  test('behavior: requires the password', async () => {
     const { url } = await start()
     const wrong = url.replace(':secret@', ':guess@')
     await expect(query(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('behavior: a server left behind is adopted', async () => {
+  test('behavior: adopts an orphaned server', async () => {
     const orphan = await start()
     const adopter = await start()
     expect(adopter.isAdopted).toBe(true)
@@ -81,7 +81,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
   test.each([
     ['dead', 4_194_303],
     ['another program', process.pid],
-  ])('behavior: a lock file that names a process that is %s is no obstacle', async (_name, pid) => {
+  ])('behavior: ignores the pid file of a process that is %s', async (_name, pid) => {
     await (await start()).stop()
     const path = join(dataDir, 'postgres', 'postmaster.pid')
     writeFileSync(path, `${pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n\n\nready\n`)
@@ -90,7 +90,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('behavior: a server that is killed comes back on the same port, with what was committed', async () => {
+  test('behavior: restarts a killed server on the same port, with all committed data', async () => {
     const { url } = await start()
     await query(url, 'create table survivors (id int); insert into survivors values (1)')
     process.kill(postmasterPid(), 'SIGKILL')
@@ -99,7 +99,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
       .toEqual([{ id: 1 }])
   })
 
-  test('error: a server that cannot be started again raises an alert until it is', async () => {
+  test('error: raises an alert while the server cannot be restarted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const alerts = createRecordingAlerts(silentLog)

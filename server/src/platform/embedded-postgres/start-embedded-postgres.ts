@@ -20,21 +20,21 @@ import { findPostmaster, type Postmaster } from './postmaster.js'
 import { createLauncher, type Launcher } from './server-user.js'
 
 export type EmbeddedPostgresOptions = {
-  /** Must be locked by this process: two starts on one folder would take each other for an orphan. */
+  /** Must be locked by this process: two starts would take each other's server for an orphan. */
   dataDir: string
   password: string
   log: Logger
-  /** Raised while it is gone and cannot be started again. */
+  /** Alerts while the server cannot be restarted. */
   alerts?: Alerts
-  /** Further server settings, as `name=value`. */
+  /** Additional server settings, as `name=value`. */
   settings?: readonly string[]
 }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Whether the server was already there, left behind by a process that was killed. */
+  /** Whether the server was already running, left by a killed process. */
   isAdopted: boolean
-  /** Ends the server cleanly and waits until it is gone. */
+  /** Stops the server and waits until it has ended. */
   stop(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const stopWithinMs = 10_000
 const watchEveryMs = 2_000
 const logLimitBytes = 10_000_000
 
-/** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and keeps it running. */
+/** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and restarts it when it ends. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(
   }
 
   await createCluster({ clusterDir, password: options.password, binaries, launcher })
-  const orphan = await settle(clusterDir)
+  const orphan = await findOrphan(clusterDir)
   const { port } = orphan ?? (await launch(server))
   const stopWatching = keepRunning(server, port, options)
 
@@ -83,8 +83,8 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Waits while a server left behind is starting or stopping; returns it if it stays. */
-async function settle(clusterDir: string): Promise<Postmaster | null> {
+/** Waits while an orphaned server is starting or stopping. Returns it if it is running. */
+async function findOrphan(clusterDir: string): Promise<Postmaster | null> {
   const deadline = performance.now() + readyWithinMs
   while (performance.now() < deadline) {
     const postmaster = findPostmaster(clusterDir)
@@ -92,7 +92,7 @@ async function settle(clusterDir: string): Promise<Postmaster | null> {
     await sleep(20)
   }
   throw new Error(
-    `The PostgreSQL server on ${clusterDir} neither starts nor stops. End it by hand.`,
+    `The PostgreSQL server on ${clusterDir} neither starts nor stops. Kill it and try again.`,
   )
 }
 
@@ -116,10 +116,10 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
     'INT',
   )
 
-  // Its log goes to a file, not to us: a pipe would break with this process and take the server along.
+  // Log to a file: a pipe would break with this process and end the server.
   if (isLarge(server.logFile)) rmSync(server.logFile)
   const log = openSync(server.logFile, 'a')
-  // A session of its own keeps Ctrl-C from reaching it while requests in flight still need it.
+  // A separate session keeps Ctrl-C from stopping it while requests in flight still need it.
   const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
@@ -138,26 +138,26 @@ async function launch(server: Server, port?: number): Promise<Postmaster> {
     if (postmaster?.isReady) return postmaster
     await sleep(10)
   }
-  throw new Error(`PostgreSQL ${failure ?? 'did not get ready'}: ${tail(server.logFile)}`)
+  throw new Error(`PostgreSQL ${failure ?? 'did not become ready'}: ${tail(server.logFile)}`)
 }
 
-/** Starts the server again, on the same port, whenever it is found gone. Returns how to end that. */
+/** Restarts the server on the same port whenever it has ended. Returns a function that stops watching. */
 function keepRunning(
   server: Server,
   port: number,
   { log, alerts }: Pick<EmbeddedPostgresOptions, 'log' | 'alerts'>,
 ): () => Promise<void> {
-  let underWay = Promise.resolve()
+  let pending = Promise.resolve()
   const timer = setInterval(() => {
-    underWay = underWay.then(async () => {
+    pending = pending.then(async () => {
       if (findPostmaster(server.clusterDir)) return
-      log.warn('database server is gone, starting it again')
+      log.warn('database server has ended, restarting it')
       try {
         await launch(server, port)
         log.info('database server is running again')
         alerts?.resolve('embedded_database_down')
       } catch (error) {
-        const message = 'database server cannot be started'
+        const message = 'the embedded database server cannot be started'
         alerts?.raise({ name: 'embedded_database_down', message, err: error })
       }
     })
@@ -166,7 +166,7 @@ function keepRunning(
 
   return () => {
     clearInterval(timer)
-    return underWay
+    return pending
   }
 }
 

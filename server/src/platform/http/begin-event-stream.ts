@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Keeps a connection open that nothing is said on. */
-export const stillThere = ':\n\n'
+/** An empty comment that keeps an idle connection open. */
+export const keepAliveComment = ':\n\n'
 
 /**
- * Begins an answer of server-sent events. It goes on for as long as somebody listens, so from here it is the caller's
- * and no longer the framework's.
+ * Begins a response of server-sent events and returns it. From here the caller owns the response, which stays open
+ * while the client listens.
  */
 export function beginEventStream(reply: FastifyReply): ServerResponse {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('cache-control', 'no-cache')
-  // Some proxies collect an answer before they pass it on.
+  // Tells proxies not to buffer the response.
   reply.header('x-accel-buffering', 'no')
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
-  reply.raw.write(stillThere)
+  reply.raw.write(keepAliveComment)
   return reply.raw
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accepts, compressOnce } from './compress.js'
 
 describe('compressOnce', () => {
-  test('default: every form is the same text', () => {
+  test('default: every encoding decodes to the same text', () => {
     const content = Buffer.from('tally '.repeat(100))
     const { plain, gzip, br } = compressOnce(content)
     expect([plain, gunzipSync(gzip), brotliDecompressSync(br)]).toEqual([content, content, content])

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A text in the forms that browsers take it in. */
+/** A text in each encoding that browsers accept. */
 export type Compressed = { plain: Buffer; gzip: Buffer; br: Buffer }
 
-/** As small as it gets: for what is compressed once and sent often. */
+/** Compresses at the highest quality, for content that is compressed once and sent often. */
 export function compressOnce(content: Buffer): Compressed {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return {
@@ -13,7 +13,7 @@ export function compressOnce(content: Buffer): Compressed {
   }
 }
 
-/** Whether whoever asks takes an encoding, as browsers say it. */
+/** Returns whether an `accept-encoding` header allows an encoding. */
 export function accepts(header: string | undefined, encoding: 'gzip' | 'br'): boolean {
   const offered = (header ?? '').split(',').map((part) => part.trim().split(';'))
   return offered.some(

@@ -11,17 +11,17 @@ describe('createCorrelationIds', () => {
     expect(idOf('checkout-2026:7f3a.1_b')).toBe('checkout-2026:7f3a.1_b')
   })
 
-  test('behavior: a new id each time', () => {
+  test('behavior: returns a new id each time', () => {
     const ids = Array.from({ length: 100 }, () => idOf(undefined))
     expect(new Set(ids).size).toBe(100)
   })
 
-  test('behavior: two processes have no id in common', () => {
+  test('behavior: ids of two processes never collide', () => {
     const others = createCorrelationIds()
     expect(others({ headers: {} }).slice(0, 20)).not.toBe(idOf(undefined).slice(0, 20))
   })
 
-  test.each([8, 128])('behavior: takes one of %i characters', (length) => {
+  test.each([8, 128])('behavior: accepts an id of %i characters', (length) => {
     expect(idOf('a'.repeat(length))).toBe('a'.repeat(length))
   })
 
@@ -40,15 +40,15 @@ describe('createCorrelationIds', () => {
     '{"a":"bcdefgh"}',
     'äbcdefghij',
     '../../etc/passwd',
-  ])('error: %j is replaced by one of ours', (given) => {
+  ])('error: replaces %j with a new id', (given) => {
     expect(idOf(given)).toMatch(ours)
   })
 
-  test('error: two headers are replaced by one of ours', () => {
+  test('error: replaces two headers with a new id', () => {
     expect(idOf(['abcdefgh', 'abcdefgh'])).toMatch(ours)
   })
 
-  test('property: never anything that does not stand in a log line', () => {
+  test('property: returns only ids that are safe in a log line', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z0-9._:\r\n -]{6,130}$/)),

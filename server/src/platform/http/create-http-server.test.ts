@@ -61,7 +61,7 @@ describe('bodies', () => {
     ['NUL in a text', '{"qty":1,"note":"\\u0000"}'],
     ['half a character', '{"qty":1,"note":"\\ud800"}'],
     ['a prototype', '{"qty":1,"__proto__":{"admin":true}}'],
-  ])('error: %s', async (_name, payload) => {
+  ])('error: rejects %s', async (_name, payload) => {
     const response = await post(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: 'invalid_input', message: expect.any(String) })
@@ -72,13 +72,13 @@ describe('bodies', () => {
     'application/xml',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('error: content type %s', async (type) => {
+  ])('error: rejects content type %s', async (type) => {
     const response = await post('{"qty":1}', { 'content-type': type })
     expect(response.statusCode).toBe(415)
     expect(response.json()).toMatchObject({ error: 'unsupported_media_type' })
   })
 
-  test('behavior: an empty JSON body on DELETE is no body', async () => {
+  test('behavior: ignores an empty JSON body on DELETE', async () => {
     const response = await server.inject({
       method: 'DELETE',
       url: '/echo',
@@ -87,7 +87,7 @@ describe('bodies', () => {
     expect(response.json()).toEqual({ body: null })
   })
 
-  test('error: too large', async () => {
+  test('error: returns 413 when the body is too large', async () => {
     const response = await post({ qty: 1, note: 'x'.repeat(1_048_577) })
     expect(response.statusCode).toBe(413)
     expect(response.json()).toMatchObject({ error: 'payload_too_large' })
@@ -95,17 +95,17 @@ describe('bodies', () => {
 })
 
 describe('errors', () => {
-  test('error: unknown route', async () => {
+  test('error: returns 404 for an unknown route', async () => {
     const response = await server.inject('/nowhere')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({
       error: 'not_found',
-      message: 'There is nothing at this address',
+      message: 'There is nothing at this URL.',
     })
   })
 
   test.each(['PUT', 'PATCH', 'OPTIONS', 'GET'] as const)(
-    'error: %s on a path without it',
+    'error: returns 405 for %s on a path without it',
     async (method) => {
       const response = await server.inject({ method, url: '/echo?x=1' })
       expect(response.statusCode).toBe(405)
@@ -114,17 +114,20 @@ describe('errors', () => {
     },
   )
 
-  test.each(['{bad', 'x'.repeat(2_000_000)])('error: 405 whatever the body', async (payload) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await server.inject({ method: 'PUT', url: '/echo', payload, headers })
-    expect(response.statusCode).toBe(405)
-  })
+  test.each(['{bad', 'x'.repeat(2_000_000)])(
+    'error: returns 405 whatever the body',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await server.inject({ method: 'PUT', url: '/echo', payload, headers })
+      expect(response.statusCode).toBe(405)
+    },
+  )
 
-  test('error: a path with a semicolon is another path', async () => {
+  test('error: treats a path with a semicolon as another path', async () => {
     expect((await server.inject('/bug;x=1')).statusCode).toBe(404)
   })
 
-  test('error: a refusal carries its fields', async () => {
+  test('error: includes the fields of an error', async () => {
     const response = await server.inject('/refused')
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({
@@ -134,7 +137,7 @@ describe('errors', () => {
     })
   })
 
-  test('error: a bug shows nothing of itself to the caller, and everything to the log', async () => {
+  test('error: logs a bug in full and hides it from the caller', async () => {
     const response = await server.inject('/bug')
     expect(response.statusCode).toBe(500)
     expect(response.json()).toMatchObject({ error: 'failed' })
@@ -147,27 +150,27 @@ describe('errors', () => {
     })
   })
 
-  test('error: the store is away', async () => {
+  test('error: returns 500 with retry-after when the database is unavailable', async () => {
     const response = await server.inject('/away')
     expect(response.statusCode).toBe(500)
     expect(response.headers['retry-after']).toBe('1')
     expect(response.json()).toMatchObject({ error: 'failed', reason: 'datastore_unavailable' })
   })
 
-  test('error: a path that is not valid percent encoding', async () => {
+  test('error: rejects invalid percent encoding in the path', async () => {
     const response = await server.inject('/items/%E0%A4%A')
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
     expect(response.headers['x-correlation-id']).toBeTruthy()
   })
 
-  test.each(['/items/%00', '/items/1?q=a%00b'])('error: NUL in %s', async (url) => {
+  test.each(['/items/%00', '/items/1?q=a%00b'])('error: rejects NUL in %s', async (url) => {
     const response = await server.inject(url)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
   })
 
-  test('error: an id longer than any of ours', async () => {
+  test('error: returns 414 for an id longer than any valid one', async () => {
     const response = await server.inject(`/items/${'x'.repeat(300)}`)
     expect(response.statusCode).toBe(414)
     expect(response.json()).toMatchObject({ error: 'uri_too_long' })
@@ -175,7 +178,7 @@ describe('errors', () => {
   })
 })
 
-describe('what is not HTTP', () => {
+describe('invalid HTTP', () => {
   test.each([
     ['garbage', 'hello\r\n\r\n', 400, 'invalid_input'],
     [
@@ -188,7 +191,7 @@ describe('what is not HTTP', () => {
     ['a tunnel', 'CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'method_not_allowed'],
     ['no host', 'GET /items/1 HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_input'],
     [
-      'an expectation nobody knows',
+      'an unknown expectation',
       'GET /nowhere HTTP/1.1\r\nhost: x\r\nexpect: cake\r\nconnection: close\r\n\r\n',
       404,
       'not_found',
@@ -199,24 +202,24 @@ describe('what is not HTTP', () => {
       431,
       'headers_too_large',
     ],
-  ])('error: %s', async (_name, text, status, code) => {
-    const answer = await send(text)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+  ])('error: rejects %s', async (_name, text, status, code) => {
+    const response = await send(text)
+    const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/x-correlation-id: req_[0-9a-z]{16}_[0-9a-z]{7}/)
     expect(JSON.parse(body)).toEqual({ error: code, message: expect.any(String) })
   })
 })
 
-test('a good request keeps its answer when garbage follows it on the connection', async () => {
-  const answer = await send('GET /items/1 HTTP/1.1\r\nhost: x\r\n\r\nGARBAGE\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
-  expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
+test('a valid request gets its response when garbage follows on the connection', async () => {
+  const response = await send('GET /items/1 HTTP/1.1\r\nhost: x\r\n\r\nGARBAGE\r\n\r\n')
+  expect(response).toMatch(/^HTTP\/1.1 200 OK/)
+  expect(response.match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/items/1', '/nowhere', '/bug', '/refused'])(
-    'behavior: %s has the safe headers',
+    'behavior: %s has the security headers',
     async (url) => {
       const { headers } = await server.inject(url)
       expect(headers).toMatchObject({
@@ -227,19 +230,19 @@ describe('every answer', () => {
     },
   )
 
-  test('behavior: a plain correlation id of the caller comes back, and is on the log line', async () => {
+  test("behavior: returns and logs the caller's correlation id", async () => {
     const { headers } = await server.inject({
       url: '/items/1',
       headers: { 'x-correlation-id': 'order-2026-000117' },
     })
     expect(headers['x-correlation-id']).toBe('order-2026-000117')
     expect(lines).toContainEqual(
-      expect.objectContaining({ correlationId: 'order-2026-000117', msg: 'request answered' }),
+      expect.objectContaining({ correlationId: 'order-2026-000117', msg: 'request completed' }),
     )
   })
 
   test.each(['short', 'with space in it', `x${'y'.repeat(200)}`, 'quote"injection'])(
-    'behavior: the id %j is replaced',
+    'behavior: replaces the correlation id %j',
     async (id) => {
       const { headers } = await server.inject({
         url: '/items/1',
@@ -249,7 +252,7 @@ describe('every answer', () => {
     },
   )
 
-  test('behavior: is counted by route, not by address', async () => {
+  test('behavior: is counted by route, not by URL', async () => {
     await server.inject('/items/42')
     const text = await readMetrics(metrics)
     expect(text).toContain('route="/items/:id"')
@@ -273,7 +276,7 @@ test('every log line carries a correlation id', () => {
   expect(lines.filter((line) => typeof line['correlationId'] !== 'string')).toEqual([])
 })
 
-test('a stop lets the request in flight finish and then takes no more', async () => {
+test('a stop lets requests in flight finish and accepts no more', async () => {
   const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   let finish: () => void = () => {}
   let isUnderWay = false
@@ -296,7 +299,7 @@ test('a stop lets the request in flight finish and then takes no more', async ()
   await closed
 })
 
-test('a stop does not wait for a connection that never asked anything', async () => {
+test('a stop does not wait for a connection that never sent anything', async () => {
   const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   const { port: closingPort } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(closingPort), '127.0.0.1')

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyReply,
@@ -7,23 +9,22 @@ import Fastify, {
 } from 'fastify'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
-import { answerBrokenRequest, answerConnect, answerLongPath } from './answer-broken-request.js'
-import { answerError } from './answer-error.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
 import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
 import { createPathIndex } from './path-index.js'
+import { rejectBrokenRequest, rejectConnect, rejectLongPath } from './reject-request.js'
 import { createRequestLogs } from './request-logs.js'
 import type { RouteRecord } from './routes.js'
 import { createSchemaCompilers } from './schema-compilers.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
-import { trackSilentConnections } from './track-silent-connections.js'
+import { toWireError } from './wire-error.js'
 
-/** Lets a request pass, or says why not, before it learns even whether its address exists. */
+/** Decides whether a request may enter, before anything reveals whether its URL exists. */
 export type Gate = (request: Gated) => AppError | null
 
-/** What the gate looks at. There is no route when the address could not be read. */
+/** `routeOptions` is missing when the URL could not be parsed. */
 type Gated = Pick<FastifyRequest, 'headers'> & {
   routeOptions?: { url?: string | undefined }
 }
@@ -33,14 +34,14 @@ export type HttpServer = ReturnType<typeof createHttpServer>['server']
 const limits = {
   bodyBytes: 1_048_576,
   paramCharacters: 200,
-  /** To receive a whole request, so that a slow sender cannot hold a socket. */
+  /** Time to receive a whole request, so that a slow sender cannot hold a socket. */
   requestMs: 30_000,
   keepAliveMs: 72_000,
 }
 
 /**
- * A server without routes: limits, parsing, errors, correlation ids, headers, metrics. Also returns
- * the list that fills up as routes are added.
+ * Creates a server without routes: limits, parsing, errors, correlation ids, headers and metrics. Also returns a list
+ * that records each route as it is added.
  */
 export function createHttpServer(
   ctx: Pick<Context, 'config' | 'rootLog' | 'metrics'>,
@@ -62,34 +63,34 @@ export function createHttpServer(
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    // A stop lets requests in flight finish, also those that arrive on connections already open.
+    // During a stop, requests in flight finish, including those on connections already open.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: limits.paramCharacters,
       onMaxParamLength: (_path, request, response) =>
-        answerLongPath(response, {
+        rejectLongPath(response, {
           correlationId: correlationIdOf(request),
           refusal: gate(request),
         }),
     },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, [correlationHeader]: request.id })
-      answerError(gate(request) ?? error, request, reply)
+      sendError(gate(request) ?? error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
+      rejectBrokenRequest(error, socket, correlationIdOf({ headers: {} })),
     http: {
-      // Node would refuse such a request by itself, in another shape; `flawOf` does it in ours.
+      // `findFlaw` rejects such a request with our error body; Node's rejection has none.
       requireHostHeader: false,
-      // Node takes the longer of the two times for the body, and this one is a minute by default.
+      // Node applies the longer of the two timeouts to the body, and this one defaults to a minute.
       headersTimeout: limits.requestMs,
       connectionsCheckingInterval: 1_000,
     },
     schemaController: { compilersFactory: compilers },
     ajv: {
       customOptions: {
-        // A number in quotes is a mistake of the caller's, not a number. Unknown fields are ignored.
+        // A quoted number is an error. Unknown fields are ignored.
         coerceTypes: false,
         removeAdditional: false,
         allErrors: false,
@@ -97,13 +98,13 @@ export function createHttpServer(
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // Both would get Node's own answer, without a body.
+  // Node would respond to both without a body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
   })
-  server.server.on('connect', (request, socket) => answerConnect(socket, correlationIdOf(request)))
+  server.server.on('connect', (request, socket) => rejectConnect(socket, correlationIdOf(request)))
 
-  // JSON and nothing else: a body of any other type would slip past the schemas.
+  // Accept only JSON: a body of another type would bypass the schemas.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(
     'application/json',
@@ -122,73 +123,97 @@ export function createHttpServer(
       routes.push({ method, path: route.url, schema: route.schema, config: route.config ?? {} })
     }
     const observe = ctx.metrics.httpTimes.forRoute(String(route.method), route.url)
-    // Before the answer leaves, not after: waiting for that costs two listeners a request.
-    route.onSend = [...[route.onSend ?? []].flat(), noteTime(observe)]
+    // Measured before the response is sent: waiting for its end would cost two listeners per request.
+    route.onSend = [...[route.onSend ?? []].flat(), observeDuration(observe)]
   })
 
   server.decorateRequest('startedAt', 0)
-  // Hooks that every request passes take a callback: a promise each would cost more than their work.
+  // Hooks on every request take a callback: a promise would cost more than their work.
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     request.log = reply.log = logFor(request.id)
     reply.headers(headers)
     reply.header(correlationHeader, request.id)
-    const refusal = gate(request) ?? flawOf(request)
+    const refusal = gate(request) ?? findFlaw(request)
     if (refusal) done(refusal)
-    // Before the body is read, so that no body makes a difference.
-    else if (request.is404) done(refuseUnknown(request, reply))
+    // Before the body is read, so that the body makes no difference.
+    else if (request.is404) done(rejectUnknown(request, reply))
     else done()
   })
-  if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', noteAnswer)
+  if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', logResponse)
 
-  const dropSilent = trackSilentConnections(server.server)
-  // A connection that was busy when the stop began falls idle later and would stay open for a minute.
+  const closeUnused = trackUnusedConnections(server.server)
+  // A connection that was busy when the stop began becomes idle later and would stay open for a minute.
   server.addHook('preClose', async () => {
     const timer = setInterval(() => {
       server.server.closeIdleConnections()
-      dropSilent()
+      closeUnused()
     }, 50)
     server.server.once('close', () => clearInterval(timer))
   })
 
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(sendError)
 
-  function refuseUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
+  function rejectUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
     const allowed = paths.methodsOf(pathOf(request.url)).join(', ')
     if (allowed === '') {
       observeUnknown(404, (performance.now() - request.startedAt) / 1_000)
-      return new AppError('not_found', 'There is nothing at this address')
+      return new AppError('not_found', 'There is nothing at this URL.')
     }
     observeUnknown(405, (performance.now() - request.startedAt) / 1_000)
     reply.header('allow', allowed)
-    const message = `This address takes ${allowed}, not ${request.method}`
+    const message = `This URL accepts ${allowed}, not ${request.method}.`
     return new AppError('method_not_allowed', message)
   }
 
   return { server, routes }
 }
 
-const noteAnswer: onSendHookHandler = (request, { statusCode: status }, payload, done) => {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, retryAfter, isBug } = toWireError(error)
+  if (isBug) request.log.error({ err: error }, 'request failed')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
+/**
+ * Returns a function that closes connections on which nothing was ever received. Browsers and load balancers open
+ * them in advance, and Node counts them as busy, which would keep the server from stopping.
+ */
+function trackUnusedConnections(server: Pick<Server, 'on'>): () => void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) {
+      if (socket.bytesRead === 0) socket.destroy()
+    }
+  }
+}
+
+const logResponse: onSendHookHandler = (request, { statusCode: status }, payload, done) => {
   const { log, method, url, startedAt } = request
   const ms = Math.round(performance.now() - startedAt)
-  log.debug({ method, path: pathOf(url), status, ms }, 'request answered')
+  log.debug({ method, path: pathOf(url), status, ms }, 'request completed')
   done(null, payload)
 }
 
-function noteTime(observe: ObserveTime): onSendHookHandler {
+function observeDuration(observe: ObserveTime): onSendHookHandler {
   return (request, reply, payload, done) => {
     observe(reply.statusCode, (performance.now() - request.startedAt) / 1_000)
     done(null, payload)
   }
 }
 
-function flawOf({ url, raw }: FastifyRequest): AppError | null {
-  // The same rule as in bodies: PostgreSQL cannot hold it, so no id and no search text has it.
+function findFlaw({ url, raw }: FastifyRequest): AppError | null {
+  // PostgreSQL cannot store NUL, so no id and no search text contains it. Bodies have the same rule.
   if (url.includes('%00')) {
-    return new AppError('invalid_input', 'The address must not contain NUL characters')
+    return new AppError('invalid_input', 'The URL must not contain NUL characters.')
   }
   if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
-    return new AppError('invalid_input', 'The request names no host')
+    return new AppError('invalid_input', 'The Host header is required.')
   }
   return null
 }

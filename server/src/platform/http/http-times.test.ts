@@ -18,7 +18,7 @@ describe('createHttpTimes', () => {
     expect(lines).toContain(`tallystick_http_request_seconds_sum{${ok}} 0.302`)
   })
 
-  test('behavior: what is longer than every limit counts only as a whole', () => {
+  test('behavior: counts a time above every limit only in the +Inf bucket', () => {
     const times = createHttpTimes()
     times.forRoute('GET', '/')(500, 11)
     const text = times.toPrometheus()

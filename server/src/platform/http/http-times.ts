@@ -3,20 +3,19 @@ const limits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 type Row = { labels: string; buckets: number[]; count: number; sum: number }
 
-/** Notes how long one answer of a route took. */
+/** Records how long one response of a route took. */
 export type ObserveTime = (status: number, seconds: number) => void
 
 /**
- * How long answers take, by method, route and status. It counts on every request, so a route looks
- * its row up by a number; a metrics library that hashes labels spends a fifth of a request on that.
+ * Response times by method, route and status. A route finds its row by status alone, because hashing labels on every
+ * request, as metrics libraries do, would take a fifth of its time.
  */
 export type HttpTimes = {
   forRoute(method: string, route: string): ObserveTime
-  /** The counts as a Prometheus histogram. */
+  /** Returns the counts as a Prometheus histogram. */
   toPrometheus(): string
 }
 
-/** Empty times; a row appears with the first answer of its kind. */
 export function createHttpTimes(): HttpTimes {
   const rows: Row[] = []
 
@@ -35,7 +34,7 @@ export function createHttpTimes(): HttpTimes {
       }
     },
     toPrometheus() {
-      const lines = [`# HELP ${name} Time to answer a request`, `# TYPE ${name} histogram`]
+      const lines = [`# HELP ${name} Duration of HTTP requests`, `# TYPE ${name} histogram`]
       return `${[...lines, ...rows.flatMap(describe)].join('\n')}\n`
     },
   }

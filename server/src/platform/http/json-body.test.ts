@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.js'
 import { parseJsonBody } from './json-body.js'
 
-const notJson = 'The body is not valid JSON'
-const badText = 'Text must be valid Unicode without NUL characters'
-const badNumber = 'A number is out of range'
-const tooDeep = 'The body is nested more than 32 levels deep'
+const notJson = 'The body is not valid JSON.'
+const badText = 'Text must be valid Unicode without NUL characters.'
+const badNumber = 'A number is out of range.'
+const tooDeep = 'The body is nested more than 32 levels deep.'
 
 describe('parseJsonBody', () => {
   test('default', () => {
@@ -25,19 +25,19 @@ describe('parseJsonBody', () => {
     [' [] ', []],
     ['1.7976931348623157e308', Number.MAX_VALUE],
     ['1e-400', 0],
-  ])('behavior: %s is a body', (text, expected) => {
+  ])('behavior: parses %s', (text, expected) => {
     expect(parseJsonBody(text)).toEqual(expected)
   })
 
-  test.each(['', ' ', '\r\n\t'])('behavior: %j is no body', (text) => {
+  test.each(['', ' ', '\r\n\t'])('behavior: treats %j as no body', (text) => {
     expect(parseJsonBody(text)).toBeUndefined()
   })
 
-  test('behavior: whole characters outside the first plane are text', () => {
+  test('behavior: accepts characters outside the basic plane', () => {
     expect(parseJsonBody('{"\\ud83d\\ude00":"😀"}')).toEqual({ '😀': '😀' })
   })
 
-  test('behavior: a name that only looks dangerous is allowed', () => {
+  test('behavior: allows a name that only looks dangerous', () => {
     const body = parseJsonBody('{"constructor":"Lego","prototype":{"a":1},"proto":1}')
     expect(body).toEqual({ constructor: 'Lego', prototype: { a: 1 }, proto: 1 })
     expect(refusalOf('{"constructor":{"name":"Lego"}}')).toBeNull()
@@ -45,14 +45,14 @@ describe('parseJsonBody', () => {
   })
 
   test.each(['[', '{"a":1', '{a:1}', "{'a':1}", '[1,]', 'undefined', 'NaN', '01', 'a=1', '{}{}'])(
-    'error: %s',
+    'error: rejects %s',
     (text) => {
       expect(refusalOf(text)).toBe(notJson)
     },
   )
 
   test.each(['1e309', '-1e309', '{"total":1e309}', '[[1,[-1e999]]]', '9'.repeat(400)])(
-    'error: a number out of range in %s',
+    'error: rejects the number in %s',
     (text) => {
       expect(refusalOf(text)).toBe(badNumber)
     },
@@ -65,7 +65,7 @@ describe('parseJsonBody', () => {
     ['the first half of a character', '"\\ud83d"'],
     ['the second half of a character', '["\\ude00\\ud83d"]'],
     ['half a character in a name', '{"a":{"\\ud83dx":1}}'],
-  ])('error: %s', (_name, text) => {
+  ])('error: rejects %s', (_name, text) => {
     expect(refusalOf(text)).toBe(badText)
   })
 
@@ -75,29 +75,29 @@ describe('parseJsonBody', () => {
     ['__proto__', '{"\\u005f_proto__":1}'],
     ['constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
     ['constructor', '[{"constructor":{"prototype":null}}]'],
-  ])('error: the name %s in %s', (name, text) => {
-    expect(refusalOf(text)).toBe(`The name ${name} is not allowed`)
+  ])('error: rejects the name %s in %s', (name, text) => {
+    expect(refusalOf(text)).toBe(`The name ${name} is not allowed.`)
   })
 
   test.each([
     ['lists', '[', ']', '1'],
     ['objects', '{"a":', '}', '1'],
     ['empty lists', '[', ']', ''],
-  ])('error: more than 32 levels of %s', (_name, open, close, core) => {
+  ])('error: rejects more than 32 levels of %s', (_name, open, close, core) => {
     const nested = (levels: number) => open.repeat(levels) + core + close.repeat(levels)
 
     expect(refusalOf(nested(32))).toBeNull()
     expect(refusalOf(nested(33))).toBe(tooDeep)
   })
 
-  test('error: nesting made to overflow a stack', () => {
+  test('error: rejects nesting deep enough to overflow the stack', () => {
     const levels = 200_000
     expect(refusalOf('['.repeat(levels) + ']'.repeat(levels))).toBe(tooDeep)
     expect(refusalOf(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)).toBe(tooDeep)
     expect(refusalOf('['.repeat(levels))).toBe(notJson)
   })
 
-  test('property: sound JSON reads as what it says', () => {
+  test('property: parses valid JSON to its value', () => {
     fc.assert(
       fc.property(aSoundValue(), (value) => {
         expect(parseJsonBody(JSON.stringify(value))).toEqual(value)
@@ -106,7 +106,7 @@ describe('parseJsonBody', () => {
     )
   })
 
-  test('property: one unsound text anywhere refuses the whole', () => {
+  test('property: rejects a body with one invalid text anywhere', () => {
     const unsound = fc.constantFrom('\0', 'a\0', '\ud800', 'a\udfff')
 
     fc.assert(
@@ -119,7 +119,7 @@ describe('parseJsonBody', () => {
   })
 })
 
-/** Why a body is refused; `null` when it is not. */
+/** Returns the message that rejects a body, or `null`. */
 function refusalOf(text: string): string | null {
   try {
     parseJsonBody(text)

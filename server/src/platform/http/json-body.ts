@@ -3,9 +3,9 @@ import { AppError } from '../../lib/errors.js'
 const maxDepth = 32
 
 /**
- * Reads a JSON body. An empty one is no body: many clients name the content type on every request,
- * also on a DELETE. Refused here, once for all routes, is what later breaks somewhere else:
- * numbers too large to be finite, text the database cannot hold, nesting that overflows a stack.
+ * Parses a JSON body. An empty body counts as none, because many clients send the content type on every request.
+ * Rejects for all routes what would fail later: infinite numbers, text that the database cannot store, and nesting
+ * that could overflow the stack.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('invalid_input', 'The body is not valid JSON')
+    throw new AppError('invalid_input', 'The body is not valid JSON.')
   }
 }
 
@@ -40,25 +40,25 @@ function requireSound(value: unknown, depth: number): void {
   }
 }
 
-/** PostgreSQL holds neither NUL nor half a character. */
+/** PostgreSQL can store neither NUL nor lone surrogates. */
 function requireSoundText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new AppError('invalid_input', 'Text must be valid Unicode without NUL characters')
+    throw new AppError('invalid_input', 'Text must be valid Unicode without NUL characters.')
   }
 }
 
-/** `1e309` is valid JSON and reads as infinity. */
+/** `1e309` is valid JSON and parses to infinity. */
 function requireFinite(value: number): void {
-  if (!Number.isFinite(value)) throw new AppError('invalid_input', 'A number is out of range')
+  if (!Number.isFinite(value)) throw new AppError('invalid_input', 'A number is out of range.')
 }
 
 function requireShallow(depth: number): void {
   if (depth >= maxDepth) {
-    throw new AppError('invalid_input', `The body is nested more than ${maxDepth} levels deep`)
+    throw new AppError('invalid_input', `The body is nested more than ${maxDepth} levels deep.`)
   }
 }
 
-/** Names that would reach the prototype of an object that somebody merges this one into. */
+/** Rejects names that would change the prototype of an object this one is merged into. */
 function requireSafeName(name: string, value: unknown): void {
   requireSoundText(name)
   const reachesPrototype =
@@ -67,5 +67,5 @@ function requireSafeName(name: string, value: unknown): void {
       typeof value === 'object' &&
       value !== null &&
       Object.hasOwn(value, 'prototype'))
-  if (reachesPrototype) throw new AppError('invalid_input', `The name ${name} is not allowed`)
+  if (reachesPrototype) throw new AppError('invalid_input', `The name ${name} is not allowed.`)
 }

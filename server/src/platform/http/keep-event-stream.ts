@@ -1,31 +1,31 @@
 import type { ServerResponse } from 'node:http'
-import { stillThere } from './begin-event-stream.js'
+import { keepAliveComment } from './begin-event-stream.js'
 
 /**
- * Keeps a stream open until its listener leaves or it is ended. Who does not read at all is left, and can come back
- * with the last event it knows.
+ * Keeps a stream open until the client leaves or the stream is ended. A client that stops reading is disconnected; it
+ * can reconnect with its last event id.
  */
 export function keepEventStream(
   response: ServerResponse,
-  options: { stillThereMs: number; onDrain: () => void; onClose: () => void },
+  options: { keepAliveMs: number; onDrain: () => void; onClose: () => void },
 ): { end(): void } {
   const timer = setInterval(() => {
     if (response.writableNeedDrain) response.destroy()
-    else response.write(stillThere)
-  }, options.stillThereMs)
+    else response.write(keepAliveComment)
+  }, options.keepAliveMs)
 
   response.on('drain', options.onDrain)
   response.once('close', () => {
     clearInterval(timer)
     options.onClose()
   })
-  // A connection that breaks closes as well, and that is all there is to do.
+  // A broken connection also emits `close`, which is handled above.
   response.on('error', () => {})
 
   return {
     end() {
       clearInterval(timer)
-      // Who does not read would never let it end.
+      // A client that does not read would never receive the end.
       if (response.writableNeedDrain) response.destroy()
       else response.end()
     },

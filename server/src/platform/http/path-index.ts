@@ -1,22 +1,22 @@
 import findMyWay from 'find-my-way'
 
 /**
- * Knows which methods each path has. Asked only when no route matched, to tell an unknown path
- * from a known one that was called with the wrong method.
+ * Lists the methods of each path. Used only when no route matched, to tell an unknown path (404) from a wrong method
+ * (405).
  */
 export type PathIndex = {
   add(method: string, route: string): void
   methodsOf(path: string): string[]
 }
 
-/** An empty index that reads variable parts of up to `maxParamLength` characters, as the server does. */
+/** Creates an empty index. `maxParamLength` must be the server's own. */
 export function createPathIndex(options: { maxParamLength: number }): PathIndex {
   const router = findMyWay(options)
   const methods = new Map<string, Set<string>>()
 
   return {
     add(method, route) {
-      // Two methods of one path may name its variable part differently.
+      // Two methods of one path may name its parameters differently.
       const path = route.replaceAll(/:\w+/g, ':part')
       const known = methods.get(path)
       if (known) {

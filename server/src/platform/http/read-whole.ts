@@ -1,10 +1,9 @@
 import { AppError } from '../../lib/errors.js'
 
 /**
- * Reads a number from a query. Lists take any number and bring it into range; only what is no number at
- * all is refused.
+ * Reads a whole number from a query parameter and clamps it to the range.
  *
- * @throws {AppError} `invalid_input`.
+ * @throws {AppError} `invalid_input` when it is not a number.
  */
 export function readWhole(
   name: string,

@@ -4,13 +4,13 @@ import type { Logger } from '../log.js'
 
 const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'child'] as const
 
-/** The logger of one request until it writes its first line. */
-type UnmadeLog = { correlationId: string; made: Logger | null }
+/** The logger of one request, created with its first line. */
+type LazyLog = { correlationId: string; logger: Logger | null }
 
 /**
- * Returns what makes the logger of a request, whose lines carry its correlation id. Most requests log
- * nothing, so the logger behind it is made only with the first line. The framework is given no logger of
- * its own: it would then listen for the end of every answer.
+ * Returns a function that creates the logger of a request, whose lines carry its correlation id. Most requests log
+ * nothing, so the underlying logger is created with the first line. The framework gets no logger, because it would
+ * then listen for the end of every response.
  */
 export function createRequestLogs(
   ctx: Pick<Context, 'rootLog'>,
@@ -20,11 +20,11 @@ export function createRequestLogs(
     silent: { value: () => {} },
   })
   for (const method of methods) {
-    shared[method] = function (this: UnmadeLog, ...args: unknown[]) {
-      this.made ??= ctx.rootLog.child({ correlationId: this.correlationId })
-      return Reflect.apply(this.made[method], this.made, args)
+    shared[method] = function (this: LazyLog, ...args: unknown[]) {
+      this.logger ??= ctx.rootLog.child({ correlationId: this.correlationId })
+      return Reflect.apply(this.logger[method], this.logger, args)
     }
   }
 
-  return (correlationId) => Object.assign(Object.create(shared), { correlationId, made: null })
+  return (correlationId) => Object.assign(Object.create(shared), { correlationId, logger: null })
 }

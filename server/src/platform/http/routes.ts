@@ -1,6 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 
-/** One endpoint as it was registered, for the interface description and for tests over all of them. */
+/** One registered endpoint, for the API reference and for tests over all endpoints. */
 export type RouteRecord = {
   method: string
   path: string
@@ -10,7 +10,7 @@ export type RouteRecord = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it arrived, by this process's own steady clock in ms. */
+    /** Arrival time in ms, by the monotonic clock of this process. */
     startedAt: number
   }
 }

@@ -19,10 +19,10 @@ describe('createSchemaCompilers', () => {
     await server.close()
   })
 
-  test('behavior: a schema is compiled at its first use, once for all servers', async () => {
+  test('behavior: compiles a schema once, at its first use by any server', async () => {
     const compilers = createSchemaCompilers()
     const body = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
-    // A schema that cannot be compiled shows when that happens.
+    // A schema that cannot be compiled reveals when compilation happens.
     const broken = { type: 'nothing that exists' }
     const servers = [1, 2].map(() => {
       const server = Fastify({ schemaController: { compilersFactory: compilers } })

@@ -10,8 +10,8 @@ type Compiled = { (value: unknown): unknown; errors?: unknown }
 type Compile = (route: { schema: object }) => Compiled
 
 /**
- * Returns Fastify's own compilers, which compile each schema object once, at its first use: compiling all of them takes
- * a third of a start. Servers that share these compilers, as tests do, share everything compiled.
+ * Returns Fastify's own compilers, made lazy: each schema object is compiled once, at its first use. Compiling all of
+ * them takes a third of the startup time. Servers that share the compilers, as tests do, share the compiled schemas.
  */
 export function createSchemaCompilers(): SchemaCompilers {
   return {
@@ -24,7 +24,7 @@ function compileLater<Build extends (...input: never[]) => unknown>(build: Build
   const known = new WeakMap<object, Compiled>()
 
   const buildLater = (...input: never[]): Compile => {
-    // Fastify's types name a schema here; it passes a route with its schema.
+    // Fastify's types declare a schema here, but it passes a route with its schema.
     const compile = build(...input) as Compile
     const compileOnce: Compile = (route) => {
       const compiled = known.get(route.schema) ?? compile(route)
@@ -36,7 +36,7 @@ function compileLater<Build extends (...input: never[]) => unknown>(build: Build
       const later: Compiled = (value) => {
         compiled ??= compileOnce(route)
         const result = compiled(value)
-        // A validator leaves its errors here.
+        // Ajv reports errors on the validator function.
         later.errors = compiled.errors
         return result
       }

@@ -1,26 +1,26 @@
 import { type TSchema, Type } from 'typebox'
 
-/** The body of every error. Some carry further fields, which their page in the docs names. */
+/** The body of every error. Some errors have further fields, listed in docs/errors.md. */
 export const ApiError = Type.Object(
   {
     error: Type.String({ description: 'Stable code, see docs/errors.md' }),
-    message: Type.String({ description: 'What happened and what to do, for a person' }),
+    message: Type.String({ description: 'The problem and its fix, for a person' }),
   },
   { title: 'ApiError', additionalProperties: true },
 )
 
-/** An object with whatever fields it has. `Type.Record` would leave out those with a line break in their names. */
+/** An object with any fields. `Type.Record` would drop fields whose names contain a line break. */
 export const AnyFields = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
 })
 
-/** The schema of a body that may be left out: the server takes a missing one for `null`. */
+/** Returns the schema of an optional body. The server treats a missing body as `null`. */
 export function optionalBody<Body extends TSchema>(body: Body) {
   return Type.Union([body, Type.Null()])
 }
 
-/** Whether a body schema was made by `optionalBody`. */
+/** Returns whether a body schema was made by `optionalBody`. */
 export function isOptionalBody(schema: unknown): boolean {
   const { anyOf = [] } = (schema ?? {}) as { anyOf?: { type?: string }[] }
   return anyOf.some(({ type }) => type === 'null')

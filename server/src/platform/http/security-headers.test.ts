@@ -11,7 +11,7 @@ describe('securityHeaders', () => {
     expect(securityHeaders('sandbox')).toEqual(always)
   })
 
-  test('behavior: live mode insists on https', () => {
+  test('behavior: demands https in live mode', () => {
     expect(securityHeaders('live')).toEqual({
       ...always,
       'strict-transport-security': 'max-age=31536000',

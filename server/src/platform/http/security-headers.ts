@@ -1,19 +1,19 @@
 import type { Config } from '../config/config.js'
 
 /**
- * Sent with every answer: what matters for data, and no more, because each header costs a request
- * time. JSON that browsers must not take for anything else needs no policy. Pages add `pageHeaders`.
+ * Returns the headers of every response: only those that matter for JSON, because each header costs time. Pages add
+ * `pageHeaders`.
  */
 export function securityHeaders(mode: Config['mode']): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // A sandbox is reached over plain http, where browsers must not be told otherwise.
+    // A sandbox is served over plain http, so it must not demand https.
     ...(mode === 'live' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
 
-/** Sent with pages on top. `sources` are the policy's directives beside the ones no page may do without. */
+/** Returns the additional headers of a page. `sources` are its own directives of the content security policy. */
 export function pageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
   const policy = ["default-src 'none'", ...sources, ...lockedDown].join('; ')
   return {

@@ -19,12 +19,12 @@ describe('toWireError', () => {
     })
   })
 
-  test.each(Object.entries(errorStatus))('behavior: %s goes out as %i', (code, status) => {
+  test.each(Object.entries(errorStatus))('behavior: maps %s to %i', (code, status) => {
     const wire = toWireError(new AppError(code as ErrorCode, 'Why'))
     expect(wire).toEqual({ status, body: { error: code, message: 'Why' }, isBug: false })
   })
 
-  test('behavior: further fields of an error go out, its cause does not', () => {
+  test('behavior: includes the fields of an error but not its cause', () => {
     const error = new AppError('forbidden', 'The key may not do this', {
       fields: { requiredScope: 'receipts:write' },
       cause: new Error('hunter2'),
@@ -37,7 +37,7 @@ describe('toWireError', () => {
     })
   })
 
-  test('behavior: a store that is away is no bug and can be tried again', () => {
+  test('behavior: an unavailable database is not a bug and can be retried', () => {
     const error = new StoreUnavailable({ mayHaveCommitted: true, cause: new Error('hunter2') })
 
     expect(toWireError(error)).toEqual({
@@ -52,21 +52,21 @@ describe('toWireError', () => {
     })
   })
 
-  test('behavior: a body the framework finds too large', () => {
+  test("behavior: replaces the framework's message for a large body", () => {
     expect(toWireError(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())).toEqual({
       status: 413,
       body: {
         error: 'payload_too_large',
-        message: 'The request body is larger than this endpoint takes',
+        message: 'The request body is larger than this endpoint accepts.',
       },
       isBug: false,
     })
   })
 
-  test('behavior: a content type the framework does not take', () => {
+  test("behavior: replaces the framework's message for a content type", () => {
     expect(toWireError(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain'))).toEqual({
       status: 415,
-      body: { error: 'unsupported_media_type', message: 'Send the body as application/json' },
+      body: { error: 'unsupported_media_type', message: 'Send the body as application/json.' },
       isBug: false,
     })
   })
@@ -76,11 +76,11 @@ describe('toWireError', () => {
     [404, 404, 'not_found', 'body must have a total'],
     [405, 405, 'method_not_allowed', 'body must have a total'],
     [408, 408, 'request_timeout', 'body must have a total'],
-    [414, 414, 'uri_too_long', 'The address is too long'],
+    [414, 414, 'uri_too_long', 'The URL is too long.'],
     [422, 400, 'invalid_input', 'body must have a total'],
     [431, 431, 'headers_too_large', 'body must have a total'],
     [499, 400, 'invalid_input', 'body must have a total'],
-  ])("behavior: the framework's %i goes out as %i %s", (statusCode, status, error, message) => {
+  ])("behavior: maps the framework's %i to %i %s", (statusCode, status, error, message) => {
     const thrown = Object.assign(new Error('body must have a total'), {
       statusCode,
       code: 'FST_ERR_VALIDATION',
@@ -102,21 +102,21 @@ describe('toWireError', () => {
     ['an object with a status', { statusCode: 400, message: 'hunter2' }],
     ['null', null],
     ['undefined', undefined],
-  ])('error: %s keeps what it says to itself', (_name, thrown) => {
+  ])('error: hides the details of %s', (_name, thrown) => {
     expect(toWireError(thrown)).toEqual(bug)
   })
 })
 
 describe('wireError', () => {
   test('default', () => {
-    expect(wireError('uri_too_long', 'The address is too long')).toEqual({
+    expect(wireError('uri_too_long', 'The URL is too long.')).toEqual({
       status: 414,
-      body: { error: 'uri_too_long', message: 'The address is too long' },
+      body: { error: 'uri_too_long', message: 'The URL is too long.' },
       isBug: false,
     })
   })
 
-  test('behavior: further fields do not displace the code or the message', () => {
+  test('behavior: fields do not override code or message', () => {
     const wire = wireError('forbidden', 'Why', { error: 'ok', message: 'fine', requiredScope: 'a' })
     expect(wire.body).toEqual({ error: 'forbidden', message: 'Why', requiredScope: 'a' })
   })

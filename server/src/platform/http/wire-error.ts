@@ -1,16 +1,16 @@
 import { AppError, type ErrorCode, errorStatus } from '../../lib/errors.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 
-/** What goes out for an error, and whether somebody has to look at it. */
+/** The response to an error. `isBug` errors are logged for the operator. */
 export type WireError = {
   status: number
   body: { error: ErrorCode; message: string; [field: string]: unknown }
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number
   isBug: boolean
 }
 
-/** The framework's own refusals, by their status; everything else with a 4xx is bad input. */
+/** Codes for the framework's own 4xx errors, by status. All others are invalid input. */
 const codeByStatus: Record<number, ErrorCode> = {
   404: 'not_found',
   405: 'method_not_allowed',
@@ -21,14 +21,14 @@ const codeByStatus: Record<number, ErrorCode> = {
   431: 'headers_too_large',
 }
 
-/** Sentences for the refusals whose own message speaks the framework's language. */
+/** Replaces messages that are specific to the framework. */
 const messages: Partial<Record<ErrorCode, string>> = {
-  payload_too_large: 'The request body is larger than this endpoint takes',
-  uri_too_long: 'The address is too long',
-  unsupported_media_type: 'Send the body as application/json',
+  payload_too_large: 'The request body is larger than this endpoint accepts.',
+  uri_too_long: 'The URL is too long.',
+  unsupported_media_type: 'Send the body as application/json.',
 }
 
-/** Turns anything thrown into the one shape of errors. What is not meant for callers stays inside. */
+/** Converts anything thrown into an error response. Internal details are left out. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof AppError) {
     return wireError(error.code, error.message, error.fields)
@@ -53,7 +53,7 @@ export function toWireError(error: unknown): WireError {
   }
 }
 
-/** The answer for `code`. Neither code nor message can be overridden by `fields`. */
+/** Returns the response for `code`. `fields` cannot override code or message. */
 export function wireError(
   code: ErrorCode,
   message: string,
@@ -66,11 +66,12 @@ export function wireError(
   }
 }
 
-/** Errors of other libraries may carry a status too, but theirs is not meant for our caller. */
+/** Ignores errors of other libraries: a status they carry is not meant for our caller. */
 function frameworkRefusal(error: unknown): { status: number; message: string } | null {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return null
   const { code, statusCode: status, message } = error
   if (typeof status !== 'number' || status < 400 || status > 499) return null
-  if (code === 'ECONNRESET') return { status, message: 'The request ended before its body did' }
+  if (code === 'ECONNRESET')
+    return { status, message: 'The request ended before its body was complete.' }
   return String(code).startsWith('FST_') ? { status, message } : null
 }

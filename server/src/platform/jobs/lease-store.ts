@@ -3,7 +3,7 @@ import { toTime } from '../db/columns.js'
 import { databaseNow } from '../db/database-now.js'
 import type { Queryable } from '../db/db.js'
 
-/** Makes sure that recurring jobs have their rows, due at once the first time. */
+/** Inserts missing rows of recurring jobs, due at once. */
 export async function ensureJobs(
   db: Queryable,
   { jobs, now }: { jobs: readonly { name: string; everyMs: number }[]; now: UnixMs },
@@ -17,7 +17,7 @@ export async function ensureJobs(
   )
 }
 
-/** When jobs are due, and for how long each is still leased, by name. */
+/** Returns by name when each job is due and for how long it is still leased. */
 export async function listSchedules(
   db: Queryable,
 ): Promise<Map<string, { runAt: UnixMs; leasedForMs: number }>> {
@@ -33,8 +33,8 @@ export async function listSchedules(
 }
 
 /**
- * Takes a job that is due and not leased, and returns when it was due; `null` when it is not ours to run. With `isEarly`
- * it is taken before it is due, too.
+ * Leases a job that is due and not leased, and returns when it was due, or `null` if there is none. With `isEarly` the
+ * job need not be due.
  */
 export async function acquireJob(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function acquireJob(
   return rows[0] ? toTime(rows[0].run_at) : null
 }
 
-/** Prolongs the lease. False when it was lost: somebody else may be running the job. */
+/** Renews the lease. Returns false when it was lost and another process may run the job. */
 export async function renewJob(
   db: Queryable,
   lease: { name: string; owner: string; leaseMs: number },
@@ -62,7 +62,7 @@ export async function renewJob(
   return rowCount === 1
 }
 
-/** Notes how a run ended, sets the next one and ends the lease. False when the lease was lost. */
+/** Records the result of a run, schedules the next one and ends the lease. Returns false when the lease was lost. */
 export async function releaseJob(
   db: Queryable,
   run: { name: string; owner: string; now: UnixMs; nextRunAt: UnixMs; error: string | null },
@@ -76,8 +76,8 @@ export async function releaseJob(
   return rowCount === 1
 }
 
-/** Jobs whose last run failed, and jobs that nobody has run although they were due twice over. */
-export async function listTroubledJobs(
+/** Lists jobs whose last run failed, and jobs that missed two runs. */
+export async function listUnhealthyJobs(
   db: Queryable,
   now: UnixMs,
 ): Promise<{ failing: string[]; overdue: string[] }> {

@@ -18,7 +18,7 @@ describe('createPause', () => {
     expect(wait.isOver).toBe(true)
   })
 
-  test('behavior: waking cuts a wait short and leaves no timer behind', async () => {
+  test('behavior: wake ends a wait and clears its timer', async () => {
     const pause = createPause()
     const wait = watch(pause, 1_000)
     pause.wake()
@@ -28,7 +28,7 @@ describe('createPause', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: waking before a wait lets it pass at once', async () => {
+  test('behavior: wake before a wait ends it at once', async () => {
     const pause = createPause()
     pause.wake()
     const wait = watch(pause, 1_000)
@@ -37,7 +37,7 @@ describe('createPause', () => {
     expect(wait.isOver).toBe(true)
   })
 
-  test('behavior: waking twice lets one wait pass, not two', async () => {
+  test('behavior: two wakes end only one wait', async () => {
     const pause = createPause()
     pause.wake()
     pause.wake()
@@ -50,7 +50,7 @@ describe('createPause', () => {
     expect(second.isOver).toBe(true)
   })
 
-  test('behavior: a wait that was cut short does not shorten the next', async () => {
+  test('behavior: an interrupted wait does not shorten the next one', async () => {
     const pause = createPause()
     const first = watch(pause, 1_000)
     pause.wake()
@@ -61,7 +61,7 @@ describe('createPause', () => {
     expect([first.isOver, second.isOver]).toEqual([true, false])
   })
 
-  test('behavior: waking after a wait ran out counts for the next', async () => {
+  test('behavior: wake after a wait ends the next one at once', async () => {
     const pause = createPause()
     const first = watch(pause, 1_000)
     await vi.advanceTimersByTimeAsync(1_000)

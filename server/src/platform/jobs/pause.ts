@@ -1,11 +1,10 @@
-/** A wait that can be cut short. */
+/** A wait that can be interrupted. Supports one waiter at a time. */
 export type Pause = {
-  /** Resolves after `ms`, or as soon as somebody wakes it; at once if that happened since the last wait. */
+  /** Resolves after `ms`, or at the next `wake`; at once if `wake` was called since the last wait. */
   wait(ms: number): Promise<void>
   wake(): void
 }
 
-/** For one waiter at a time. */
 export function createPause(): Pause {
   let isAwake = false
   let end: (() => void) | null = null

@@ -4,7 +4,7 @@ import { countingDb } from '../../../test/counting-db.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import { createLogger } from '../log.js'
-import { acquireJob, ensureJobs, listTroubledJobs, renewJob } from './lease-store.js'
+import { acquireJob, ensureJobs, listUnhealthyJobs, renewJob } from './lease-store.js'
 import { createJobRunner, type Job } from './run-jobs.js'
 
 let ctx: TestContext
@@ -50,7 +50,7 @@ describe('createJobRunner', () => {
     await runner.stop()
   })
 
-  test('behavior: of four runners only one runs a due job', async () => {
+  test('behavior: only one of four runners runs a due job', async () => {
     let runs = 0
     const job = hourly(async () => ({ runs: ++runs }))
     const runners = Array.from({ length: 4 }, () =>
@@ -66,7 +66,7 @@ describe('createJobRunner', () => {
     expect(runs).toBe(5)
   })
 
-  test('behavior: a failure is noted and the next round comes all the same', async () => {
+  test('behavior: records a failure and keeps the schedule', async () => {
     let runs = 0
     const job = hourly(async () => {
       runs += 1
@@ -76,14 +76,14 @@ describe('createJobRunner', () => {
     const runner = createJobRunner(ctx, { jobs: [job], pollMs: 5 })
     runner.start()
     await expect.poll(row).toMatchObject({ owner: null, last_error: 'no luck' })
-    expect(await listTroubledJobs(ctx.db, ctx.now())).toEqual({ failing: ['hourly'], overdue: [] })
+    expect(await listUnhealthyJobs(ctx.db, ctx.now())).toEqual({ failing: ['hourly'], overdue: [] })
 
     ctx.clock.advance(HOUR_MS)
     await expect.poll(row).toMatchObject({ last_error: null })
     await runner.stop()
   })
 
-  test('behavior: the pretty log shows the first failure in a row', async () => {
+  test('behavior: the pretty log shows only the first of several failures', async () => {
     const lines: string[] = []
     const log = createLogger(
       'info',
@@ -106,7 +106,7 @@ describe('createJobRunner', () => {
     expect(lines).toEqual(['job failed'])
   })
 
-  test('behavior: a stop tells the job under way and waits for it', async () => {
+  test('behavior: a stop signals the running job and waits for it', async () => {
     let ended = ''
     const job = hourly(
       (_ctx, signal) =>
@@ -125,7 +125,7 @@ describe('createJobRunner', () => {
     expect(await row()).toMatchObject({ owner: null })
   })
 
-  test('behavior: a job that lost its lease is told so', async () => {
+  test('behavior: signals a job that lost its lease', async () => {
     let isTold = false
     const job = hourly(
       (_ctx, signal) =>
@@ -147,7 +147,7 @@ describe('createJobRunner', () => {
 })
 
 describe('createJobRunner, between runs', () => {
-  /** Jobs that have run once and are not due before the clock is turned. */
+  /** Creates jobs that have run once and are due when the clock is advanced. */
   async function settledRunner(options: { pollMs: number }) {
     const runs: string[] = []
     const jobs = ['a', 'b', 'c', 'd'].map((name) => ({
@@ -171,9 +171,9 @@ describe('createJobRunner, between runs', () => {
     return rows
   }
 
-  test('behavior: nothing is asked while no job is due', async () => {
+  test('behavior: queries nothing while no job is due', async () => {
     const { runner, statements } = await settledRunner({ pollMs: 5 })
-    // The first runs have ended by then.
+    // Wait for the first runs to end.
     await sleep(50)
     statements.splice(0)
     await sleep(300)
@@ -181,7 +181,7 @@ describe('createJobRunner, between runs', () => {
     await runner.stop()
   })
 
-  test('behavior: a due job costs an acquire and a release', async () => {
+  test('behavior: a due job costs one acquire and one release', async () => {
     const { runner, runs, statements } = await settledRunner({ pollMs: 60_000 })
     await sleep(50)
     statements.splice(0)
@@ -193,7 +193,7 @@ describe('createJobRunner, between runs', () => {
     expect(statements.filter((sql) => sql.startsWith('update job_leases'))).toHaveLength(8)
   })
 
-  test('behavior: a wake-up runs a job early, and leaves its schedule as it was', async () => {
+  test('behavior: a wake-up runs a job early without moving its schedule', async () => {
     const { runner, runs } = await settledRunner({ pollMs: 60_000 })
     const schedule = async () =>
       (await ctx.db.query('select job, run_at from job_leases order by job')).rows
@@ -205,7 +205,7 @@ describe('createJobRunner, between runs', () => {
     expect(await schedule()).toEqual(before)
   })
 
-  test('behavior: a schedule that another process has changed is noticed', async () => {
+  test('behavior: picks up a schedule changed by another process', async () => {
     let runs = 0
     const runner = createJobRunner(ctx, {
       jobs: [hourly(async () => ({ runs: ++runs }))],
@@ -219,7 +219,7 @@ describe('createJobRunner, between runs', () => {
     await runner.stop()
   })
 
-  test('behavior: a row that was removed is written again', async () => {
+  test('behavior: restores a deleted row', async () => {
     const runner = createJobRunner(ctx, {
       jobs: [hourly(async () => ({}))],
       pollMs: 5,
@@ -232,7 +232,7 @@ describe('createJobRunner, between runs', () => {
     await runner.stop()
   })
 
-  test('behavior: the job of a process that died is taken over when its lease ends', async () => {
+  test('behavior: takes over the job of a dead process when its lease expires', async () => {
     await ensureHourly()
     const dead = { name: 'hourly', owner: 'dead', leaseMs: 300, now: ctx.now() }
     expect(await acquireJob(ctx.db, dead)).toBe(ctx.now())
@@ -242,7 +242,7 @@ describe('createJobRunner, between runs', () => {
       ranAt = performance.now()
       return {}
     })
-    // With a long poll, too: the end of the lease is known.
+    // Also with a long poll interval, because the end of the lease is known.
     const runner = createJobRunner(ctx, { jobs: [job], pollMs: 60_000 })
     runner.start()
     await expect.poll(() => ranAt).toBeGreaterThan(0)
@@ -250,7 +250,7 @@ describe('createJobRunner, between runs', () => {
     await runner.stop()
   })
 
-  test('behavior: a job that its owner has let go is taken over before the lease would have ended', async () => {
+  test('behavior: takes over a released job before its lease would have expired', async () => {
     await ensureHourly()
     const other = { name: 'hourly', owner: 'other', leaseMs: 3_600_000, now: ctx.now() }
     await acquireJob(ctx.db, other)
@@ -269,7 +269,7 @@ describe('createJobRunner, between runs', () => {
 })
 
 describe('acquireJob', () => {
-  test('behavior: a lease that ran out is taken over, and its old owner cannot renew', async () => {
+  test('behavior: acquires an expired lease, which its old owner cannot renew', async () => {
     await ensureHourly()
     const acquire = (owner: string, leaseMs: number) =>
       acquireJob(ctx.db, { name: 'hourly', owner, leaseMs, now: ctx.now() })
@@ -281,10 +281,10 @@ describe('acquireJob', () => {
   })
 })
 
-describe('listTroubledJobs', () => {
-  test('behavior: a job that nobody runs is overdue', async () => {
+describe('listUnhealthyJobs', () => {
+  test('behavior: lists a job that does not run as overdue', async () => {
     await ensureHourly()
     ctx.clock.advance(2 * HOUR_MS + 1)
-    expect(await listTroubledJobs(ctx.db, ctx.now())).toEqual({ failing: [], overdue: ['hourly'] })
+    expect(await listUnhealthyJobs(ctx.db, ctx.now())).toEqual({ failing: [], overdue: ['hourly'] })
   })
 })

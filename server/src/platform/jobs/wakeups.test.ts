@@ -15,11 +15,11 @@ describe('createWakeups', () => {
     expect(heard).toEqual(['first', 'second', 'other'])
   })
 
-  test('behavior: a topic without listeners is no mistake', () => {
+  test('behavior: ignores a topic without listeners', () => {
     expect(() => createWakeups().wake('clock')).not.toThrow()
   })
 
-  test('behavior: each listener ends by itself', () => {
+  test('behavior: removes each listener separately', () => {
     const wakeups = createWakeups()
     let heard = 0
     const listener = () => {
@@ -33,7 +33,7 @@ describe('createWakeups', () => {
     expect(heard).toBe(1)
   })
 
-  test('behavior: registries know nothing of each other', () => {
+  test('behavior: registries are independent', () => {
     const wakeups = createWakeups()
     let heard = 0
     wakeups.listen('clock', () => {

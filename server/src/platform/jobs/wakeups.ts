@@ -6,32 +6,31 @@ export type WakeTopic =
   | 'deliveries'
   /** A transaction waits to be sent. */
   | 'outgoing'
-  /** The chain has lost blocks, perhaps with transactions of our own. */
+  /** A reorg dropped blocks, perhaps with outgoing transactions. */
   | 'lost-blocks'
-  /** A transaction of our own was sent, mined, settled or given up. */
+  /** An outgoing transaction was sent, mined, settled or failed. */
   | 'outgoing-progress'
-  /** There may be something new to find or settle on chain. */
+  /** There may be payments to find or settle on chain. */
   | 'payments'
-  /** A receipt was settled anew by what the chain says. */
+  /** A receipt was settled again from chain data. */
   | 'settlements'
-  /** A buyer is looking at a payment page. */
+  /** A buyer opened a payment page. */
   | 'payment-pages'
   /** Something has expired. */
   | 'deadlines'
-  /** The sandbox clock was turned. */
+  /** The sandbox clock was advanced. */
   | 'clock'
 
 /**
- * Wakes background loops of this process when there is work, so that they can poll rarely. A wake-up carries no data and
- * may be lost: each loop also finds its work in the database. It does not reach other processes.
+ * Wakes background loops of this process when there is work, so that they can poll rarely. A wake-up carries no data
+ * and may be lost, because each loop also polls the database. It does not reach other processes.
  */
 export type Wakeups = {
   wake(topic: WakeTopic): void
-  /** Calls `listener` at every wake-up, until the function it returns is called. */
+  /** Calls `listener` at every wake-up, until the returned function is called. */
   listen(topic: WakeTopic, listener: () => void): () => void
 }
 
-/** A registry without listeners. */
 export function createWakeups(): Wakeups {
   const listeners = new Map<WakeTopic, Set<() => void>>()
   return {
@@ -39,7 +38,7 @@ export function createWakeups(): Wakeups {
       for (const listener of listeners.get(topic) ?? []) listener()
     },
     listen(topic, listener) {
-      // Wrapped, so that one function may listen twice and end each separately.
+      // Wrapped, so that one function can be registered twice and removed separately.
       const own = () => listener()
       const all = listeners.get(topic) ?? new Set()
       listeners.set(topic, all.add(own))

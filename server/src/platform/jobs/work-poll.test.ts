@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('createWorkPoll', () => {
-  test('default: wakes while an answer is true, and when one has changed', async () => {
+  test('default: wakes while a result is true and when one changes', async () => {
     const woken: string[] = []
     const ends = (['payments', 'deliveries', 'clock'] as const).map((topic) =>
       ctx.wakeups.listen(topic, () => woken.push(topic)),
@@ -56,7 +56,7 @@ describe('createWorkPoll', () => {
     for (const end of ends) end()
   })
 
-  test('behavior: goes on after the database was away', async () => {
+  test('behavior: resumes after the database was unavailable', async () => {
     let isAway = true
     let woken = 0
     const end = ctx.wakeups.listen('deliveries', () => {

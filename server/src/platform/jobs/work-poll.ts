@@ -3,12 +3,12 @@ import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createPause } from './pause.js'
 import type { WakeTopic } from './wakeups.js'
 
-/** How the database shows that there is work for a topic. */
+/** A query that detects work for a topic. */
 export type WorkSource = {
   topic: WakeTopic
   /**
-   * An SQL expression, cheap by an index. `$1` is the service's time and `$2` the chain's id. The topic is woken while
-   * it is true, and whenever any other value has changed.
+   * An SQL expression that an index makes cheap. `$1` is the service's time and `$2` the chain id. The topic is woken
+   * while the result is true, and whenever any other result changes.
    */
   sql: string
 }
@@ -18,8 +18,8 @@ const alertKey = 'work poll'
 export type WorkPoll = { start(): void; stop(): Promise<void> }
 
 /**
- * Looks for work that other processes have left, for all topics in one query, and wakes their loops. Work of this
- * process wakes them without it.
+ * Polls the database for work from other processes, for all topics in one query, and wakes their loops. Work of this
+ * process wakes the loops directly.
  */
 export function createWorkPoll(
   ctx: Pick<Context, 'alerts' | 'config' | 'db' | 'now' | 'wakeups'>,
@@ -34,12 +34,12 @@ export function createWorkPoll(
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      await look().catch(noteFailure)
+      await poll().catch(raiseFailure)
       await pause.wait(pollMs)
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { rows } = await ctx.db.query<{ found: (string | null)[] }>(statement, [
       ctx.now(),
       ctx.config.chainId,
@@ -54,8 +54,8 @@ export function createWorkPoll(
     last = found
   }
 
-  function noteFailure(error: unknown): void {
-    // While the store is away the breaker has already said so.
+  function raiseFailure(error: unknown): void {
+    // The circuit breaker already logs an unavailable database.
     if (error instanceof StoreUnavailable) return
     const message = 'the database could not be polled for work'
     ctx.alerts.raise({ name: 'worker_failing', key: alertKey, message, err: error })

@@ -5,7 +5,7 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
 import { changeCatalogue } from '../change-catalogue.js'
-import { type ItemUpdate, putItems, requireRoom, stampItem } from '../put-items.js'
+import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
 import { listOutlinesBySku } from '../store.js'
 import { countActions } from './count-actions.js'
 import { describeProblems } from './describe-problems.js'
@@ -32,7 +32,7 @@ export async function importItems(
   if (dryRun) {
     const { plan, updates } = await planInPieces(ctx, { merchant, read })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
-    await requireRoom(ctx, { catalogue, updates })
+    await requireBelowLimit(ctx, { catalogue, updates })
     return plan
   }
 

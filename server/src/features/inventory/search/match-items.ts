@@ -1,6 +1,5 @@
 import type { ExactIndex } from '../../../lib/search/exact-index.js'
 import { foldText } from '../../../lib/search/fold-text.js'
-import { keepMarked, keepRange } from '../../../lib/search/marks.js'
 import { splitWords } from '../../../lib/search/split-words.js'
 import type { ItemColumns } from './item-columns.js'
 import type { ItemFilter } from './item-query.js'
@@ -56,4 +55,23 @@ function findTerms(index: ExactIndex, terms: readonly string[], size: number): U
   const marks = new Uint8Array(size)
   for (const term of terms) index.mark(foldText(term), marks)
   return marks
+}
+
+/** Clears the mark of every document whose value is outside the range. */
+function keepRange(
+  marks: Uint8Array,
+  { values, min, max }: { values: Float64Array; min: number; max: number },
+): void {
+  for (let slot = 0; slot < marks.length; slot += 1) {
+    const value = values[slot] as number
+    // Branch-free, because the branch would be unpredictable and mispredictions dominate the loop.
+    marks[slot] = (marks[slot] as number) & (Number(value >= min) & Number(value <= max))
+  }
+}
+
+/** Clears the mark of every document without a mark in `others`. */
+function keepMarked(marks: Uint8Array, others: Uint8Array): void {
+  for (let slot = 0; slot < marks.length; slot += 1) {
+    marks[slot] = (marks[slot] as number) & (others[slot] as number)
+  }
 }

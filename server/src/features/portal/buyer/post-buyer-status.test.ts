@@ -259,7 +259,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     for (const id of ['r-2', 'r-3']) {
       const response = await buyer.send({ receiptId: id, status: 'checkout_success' })
       expect(response.statusCode).toBe(403)
-      expect(response.json().message).toBe('This portal token is for another receipt')
+      expect(response.json().message).toBe('This portal token is for another receipt.')
     }
     expect(await next.receipt()).toMatchObject({ status: 'pending' })
   })

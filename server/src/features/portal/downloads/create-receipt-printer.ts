@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { createTurns } from '../../../platform/turns.js'
+import { createKeyedMutex } from '../../../platform/keyed-mutex.js'
 import { type PrintWorker, startPrintWorker } from './pdf/start-print-worker.js'
 import type { ReceiptSheet } from './sheet.js'
 
@@ -31,7 +31,7 @@ export function createReceiptPrinter(
   ctx: Pick<Context, 'now'>,
   { start = startPrintWorker }: { start?: () => PrintWorker } = {},
 ): ReceiptPrinter {
-  const turns = createTurns()
+  const mutex = createKeyedMutex()
   let worker: PrintWorker | null = null
   let idle: NodeJS.Timeout | undefined
   let asked = 0
@@ -58,7 +58,7 @@ export function createReceiptPrinter(
       asked += 1
       clearTimeout(idle)
       try {
-        return await turns.take('print', () => printNow(sheet))
+        return await mutex.runExclusive('print', () => printNow(sheet))
       } finally {
         asked -= 1
         if (asked === 0 && !isClosed) idle = setTimeout(endWorker, MINUTE_MS).unref()

@@ -1,7 +1,7 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { inPieces } from '../../../platform/jobs/in-pieces.js'
+import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { applyProgress } from '../apply-progress.js'
@@ -22,7 +22,7 @@ export const endAuthorizations: Job = {
   runsOn: ['outgoing-progress', 'settlements', 'recorded-events'],
   async run(ctx, signal) {
     await cancelNeedless(ctx, signal)
-    const ended = await inPieces(signal, {
+    const ended = await processInBatches(signal, {
       list: (limit) => listUnnoted(ctx.db, limit),
       work: (one) => end(ctx, one),
     })

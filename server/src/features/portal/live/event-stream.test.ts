@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 /** A server whose answers are streams, and the next of them with whether it has closed. */
-async function serve(stillThereMs: number) {
+async function serve(keepAliveMs: number) {
   const closed: string[] = []
   let opened: (stream: EventStream) => void = () => {}
   const stream = new Promise<EventStream>((resolve) => {
@@ -25,7 +25,7 @@ async function serve(stillThereMs: number) {
   })
   const made = createServer((_request, response) => {
     const onClose = () => closed.push('closed')
-    opened(openEventStream(response, { lastId: null, stillThereMs, onClose }))
+    opened(openEventStream(response, { lastId: null, keepAliveMs, onClose }))
     response.write(':\n\n')
   })
   server = made

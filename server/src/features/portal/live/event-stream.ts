@@ -15,13 +15,13 @@ export type EventStream = {
  */
 export function openEventStream(
   response: ServerResponse,
-  options: { lastId: string | null; stillThereMs: number; onClose: () => void },
+  options: { lastId: string | null; keepAliveMs: number; onClose: () => void },
 ): EventStream {
   let { lastId } = options
   let waiting: PortalReceipt | null = null
 
   const { end } = keepEventStream(response, {
-    stillThereMs: options.stillThereMs,
+    keepAliveMs: options.keepAliveMs,
     onDrain() {
       const shown = waiting
       waiting = null

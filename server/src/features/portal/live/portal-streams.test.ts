@@ -24,7 +24,7 @@ beforeAll(async () => {
       const tokens = createPortalTokens(ctx.config)
       streams = createPortalStreams(ctx, {
         pollMs: 20,
-        stillThereMs: 30,
+        keepAliveMs: 30,
         maxStreams,
         maxPerIp: 3,
         async load(ref) {

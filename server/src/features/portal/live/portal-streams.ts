@@ -4,7 +4,7 @@ import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'
-import { createStreamRoom } from '../../../platform/http/stream-room.js'
+import { createStreamLimit } from '../../../platform/http/stream-limit.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
@@ -25,7 +25,7 @@ export type PortalStreams = {
 export type StreamOptions = {
   load: (ref: PortalRef) => Promise<PortalReceipt>
   pollMs?: number
-  stillThereMs?: number
+  keepAliveMs?: number
   maxStreams?: number
   maxPerIp?: number
 }
@@ -33,18 +33,18 @@ export type StreamOptions = {
 /** The open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const isSandbox = ctx.config.mode === 'sandbox'
-  const { pollMs = 500, stillThereMs = 15_000, maxStreams = 2_000 } = options
+  const { pollMs = 500, keepAliveMs = 15_000, maxStreams = 2_000 } = options
   const { maxPerIp = 20 * (isSandbox ? sandboxFactor : 1) } = options
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
-  const room = createStreamRoom(ctx, maxPerIp)
+  const streamLimit = createStreamLimit(ctx, maxPerIp)
   let isClosed = false
 
   return {
     async open(ref, { request, reply }) {
-      if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = room.take(ipBucket('portal', request.ip))
+      if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
+      const giveBack = streamLimit.acquire(ipBucket('portal', request.ip))
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
@@ -64,7 +64,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       const response = beginEventStream(reply)
       const opened = openEventStream(response, {
         lastId: lastIdOf(request),
-        stillThereMs,
+        keepAliveMs,
         onClose() {
           streams.delete(opened)
           found.stop()
@@ -77,7 +77,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       opened.tell(found.shown)
       if (isClosed) opened.end()
     },
-    count: room.taken,
+    count: streamLimit.open,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../auth/caller.js'
+import type { Principal } from '../../../auth/caller.js'
 import type { Currency } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
@@ -33,7 +33,7 @@ const readLabel = displayText({ maxLength: 200 })
  */
 export async function createTerminalReceipt(
   ctx: Context,
-  { by, id, body }: { by: Actor; id: string; body: TerminalBody },
+  { by, id, body }: { by: Principal; id: string; body: TerminalBody },
 ): Promise<Receipt> {
   const { merchant } = by
   const { amount, isNative } = readAmount(body)
@@ -97,7 +97,7 @@ function readText(value: unknown): string {
 
 async function valueNow(
   ctx: Context,
-  { merchant, currency }: { merchant: Actor['merchant']; currency: Currency },
+  { merchant, currency }: { merchant: Principal['merchant']; currency: Currency },
 ) {
   const { usdPerUnit, quotedAt, provider } = await getMerchantRate(ctx, {
     merchant,

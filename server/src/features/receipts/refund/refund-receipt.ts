@@ -1,4 +1,4 @@
-import type { Actor } from '../../../auth/caller.js'
+import type { Principal } from '../../../auth/caller.js'
 import { cents, centsToDecimal } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
@@ -25,7 +25,7 @@ import { returnedStock } from './returned-stock.js'
  */
 export async function refundReceipt(
   ctx: Context,
-  { by, id, body }: { by: Actor; id: string; body: RefundBody },
+  { by, id, body }: { by: Principal; id: string; body: RefundBody },
 ): Promise<void> {
   const { merchant } = by
   const { receiptId, ...given } = readRefund(body)

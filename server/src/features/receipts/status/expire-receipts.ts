@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { inPieces } from '../../../platform/jobs/in-pieces.js'
+import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { findReceiptForUpdate } from '../store.js'
 import { listExpired } from './expiry-store.js'
@@ -15,7 +15,7 @@ export const expireReceipts: Job = {
   everyMs: MINUTE_MS,
   runsOn: ['deadlines'],
   async run(ctx, signal) {
-    const expired = await inPieces(signal, {
+    const expired = await processInBatches(signal, {
       list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),
       work: (one) => expireReceipt(ctx, one),
     })

@@ -77,8 +77,8 @@ export async function simulatePayment(
   }
 }
 
-async function requireBuyer({ turns }: Context, { anvilUrl }: Sandbox): Promise<TestBuyer> {
-  if (anvilUrl) return createTestBuyer(anvilUrl, turns)
+async function requireBuyer({ mutex }: Context, { anvilUrl }: Sandbox): Promise<TestBuyer> {
+  if (anvilUrl) return createTestBuyer(anvilUrl, mutex)
   throw new AppError('chain_unavailable', 'This sandbox has no chain of its own to pay on')
 }
 

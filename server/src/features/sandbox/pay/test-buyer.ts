@@ -7,7 +7,7 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { testUsdcAbi, testUsdcCode } from '../../../platform/chain/generated/test-usdc.js'
-import type { Turns } from '../../../platform/turns.js'
+import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
 
 /** Whoever pays in a sandbox: with real transactions on its chain, and never short of money unless asked to be. */
@@ -21,12 +21,12 @@ const gas = '0x7a120'
 const fakeToken = knownAddress('0xfa4e000000000000000000000000000000000000')
 
 /** Acts as the demo buyer, whose key the sandbox chain has. One transaction at a time, or two would get one number. */
-export async function createTestBuyer(url: string, turns: Turns) {
+export async function createTestBuyer(url: string, mutex: KeyedMutex) {
   const { encodeFunctionData } = await import('viem')
   const from = demoBuyer.address
 
   const send = (to: Address, data: Hex, value = 0n): Promise<Sent> =>
-    turns.take('test-buyer', () => sendNext(to, data, value))
+    mutex.runExclusive('test-buyer', () => sendNext(to, data, value))
 
   async function sendNext(to: Address, data: Hex, value: bigint): Promise<Sent> {
     const call = { from, to, data, value: `0x${value.toString(16)}`, gas }

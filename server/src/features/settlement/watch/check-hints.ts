@@ -8,8 +8,8 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import { answerHint, type Hint, listOpenHints } from './hint-store.js'
-import { inTurns } from './in-turns.js'
 import { judgeHint } from './judge-hint.js'
+import { mapConcurrent } from './map-concurrent.js'
 
 const atOnce = 50
 const callsAtOnce = 8
@@ -22,7 +22,7 @@ const lostAfterMs = HOUR_MS
  */
 export async function checkHints(ctx: Context, chain: Chain): Promise<void> {
   const hints = await listOpenHints(ctx.db, atOnce)
-  await inTurns(hints, callsAtOnce, async (hint) => {
+  await mapConcurrent(hints, callsAtOnce, async (hint) => {
     const transaction = await chain.findTransaction(hint.hash)
     if (transaction) await answer(ctx, { hint, transaction })
     else if (ctx.now() - hint.createdAt > lostAfterMs) {

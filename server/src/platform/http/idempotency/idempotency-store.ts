@@ -2,12 +2,12 @@ import type { UnixMs } from '../../../lib/time.js'
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 
-/** What is known of an idempotency key. */
-export type Kept = { requestHash: Buffer; answer: { status: number; body: string } | null }
+/** `response` is `null` while the first request is running. */
+export type StoredKey = { requestHash: Buffer; response: { status: number; body: string } | null }
 
 /**
- * Takes a key nobody has, or one whose holder has died over the same request. Returns the seed for the ids of
- * what is made, or `null` when somebody else has the key.
+ * Claims a new key, or one whose lease on the same request has expired. Returns the seed for the ids that the request
+ * creates, or `null` when the key is taken.
  */
 export async function claimKey(
   db: Queryable,
@@ -35,11 +35,10 @@ export async function claimKey(
   return rows[0]?.seed ?? null
 }
 
-/** What is known of a key that somebody has. */
-export async function findKept(
+export async function findKey(
   db: Queryable,
   { owner, key }: { owner: string; key: string },
-): Promise<Kept | null> {
+): Promise<StoredKey | null> {
   const { rows } = await db.query<{
     request_hash: Buffer
     status: number | null
@@ -51,46 +50,46 @@ export async function findKept(
   const row = rows[0]
   if (!row) return null
   const { request_hash: requestHash, status, body } = row
-  return { requestHash, answer: status === null ? null : { status, body: body ?? '' } }
+  return { requestHash, response: status === null ? null : { status, body: body ?? '' } }
 }
 
-/** Keeps the answer, unless the key went to somebody else meanwhile. */
-export async function keepAnswer(
+/** Stores the response, unless another process has claimed the key meanwhile. */
+export async function storeResponse(
   db: Queryable,
-  kept: { owner: string; key: string; holder: string; status: number; body: string },
+  response: { owner: string; key: string; holder: string; status: number; body: string },
 ): Promise<void> {
   await db.query(
     `update idempotency_keys set status = $4, body = $5
      where owner = $1 and key = $2 and leased_by = $3`,
-    [kept.owner, kept.key, kept.holder, kept.status, kept.body],
+    [response.owner, response.key, response.holder, response.status, response.body],
   )
 }
 
-/** Lets go of a key whose request was refused: the next attempt starts anew. */
+/** Deletes the key of a rejected request, so that a retry starts anew. */
 export async function releaseKey(
   db: Queryable,
-  kept: { owner: string; key: string; holder: string },
+  claim: { owner: string; key: string; holder: string },
 ): Promise<void> {
   await db.query(
     `delete from idempotency_keys
      where owner = $1 and key = $2 and leased_by = $3 and status is null`,
-    [kept.owner, kept.key, kept.holder],
+    [claim.owner, claim.key, claim.holder],
   )
 }
 
-/** Leaves a key to the next attempt, which makes the same thing: whether this one did is not known. */
-export async function abandonKey(
+/** Ends the lease of a failed request. The request may have had its effect, so a retry uses the same seed. */
+export async function expireClaim(
   db: Queryable,
-  kept: { owner: string; key: string; holder: string },
+  claim: { owner: string; key: string; holder: string },
 ): Promise<void> {
   await db.query(
     `update idempotency_keys set leased_until = 0
      where owner = $1 and key = $2 and leased_by = $3 and status is null`,
-    [kept.owner, kept.key, kept.holder],
+    [claim.owner, claim.key, claim.holder],
   )
 }
 
-/** Forgets keys first used before `before` and says how many. */
+/** Deletes keys first used before `before` and returns how many. */
 export async function deleteOldKeys(db: Queryable, before: UnixMs): Promise<number> {
   const { rowCount } = await db.query('delete from idempotency_keys where created_at < $1', [
     before,

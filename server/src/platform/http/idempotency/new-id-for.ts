@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { encodeBase32, type IdPrefix } from '../../../lib/ids.js'
 import type { Context } from '../../context.js'
 
-/** An id for what a request makes: the same one however often the request is repeated under its key. */
+/** Returns an id for what a request creates. Retries under the same idempotency key get the same id. */
 export function newIdFor(
   ctx: Pick<Context, 'newId'>,
   { request, prefix }: { request: FastifyRequest; prefix: IdPrefix },

@@ -1,5 +1,5 @@
 /** Does something with each, a few at a time; the answers are in the order of the questions. */
-export async function inTurns<Input, Output>(
+export async function mapConcurrent<Input, Output>(
   inputs: readonly Input[],
   atOnce: number,
   work: (input: Input) => Promise<Output>,

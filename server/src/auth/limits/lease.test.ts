@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { countHotLeases, prefetchOf } from './prefetch.js'
+import { countHotLeases, prefetchOf } from './lease.js'
 
 describe('countHotLeases', () => {
   test.each([
     ['quickly', 40, 6],
-    ['in good time', 80, 5],
+    ['at the right pace', 80, 5],
     ['slowly', 81, 0],
     ['never, because there was none', Number.POSITIVE_INFINITY, 0],
   ])('default: a lease that was spent %s', (_name, spentInMs, expected) => {
@@ -18,7 +18,7 @@ describe('prefetchOf', () => {
     expect(prefetches).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 32, 50])
   })
 
-  test('behavior: at least one, however small the limit and however long it has been hot', () => {
+  test('behavior: is at least one, however small the limit', () => {
     expect(prefetchOf(3, 1)).toBe(1)
     expect(prefetchOf(5_000, 10)).toBe(1)
   })

@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unixMs } from '../../lib/time.js'
-import { nextOnGrid } from './next-on-grid.js'
+import { nextRunAt } from './job-schedule.js'
 
-describe('nextOnGrid', () => {
+describe('nextRunAt', () => {
   test.each([
     ['on time', 10_000, 11_000],
     ['late', 10_400, 11_000],
     ['at the last moment', 10_999, 11_000],
     ['at the next time', 11_000, 12_000],
     ['after several were missed', 15_500, 16_000],
-  ])('default: a round that ends %s', (_name, now, expected) => {
-    expect(nextOnGrid(unixMs(10_000), 1_000, unixMs(now))).toBe(expected)
+  ])('default: a run that ends %s', (_name, now, expected) => {
+    expect(nextRunAt(unixMs(10_000), 1_000, unixMs(now))).toBe(expected)
   })
 
-  test('behavior: a clock that was set back does not bring the same round again', () => {
-    expect(nextOnGrid(unixMs(10_000), 1_000, unixMs(9_999))).toBe(11_000)
-    expect(nextOnGrid(unixMs(10_000), 1_000, unixMs(0))).toBe(11_000)
+  test('behavior: does not repeat a run when the clock is set back', () => {
+    expect(nextRunAt(unixMs(10_000), 1_000, unixMs(9_999))).toBe(11_000)
+    expect(nextRunAt(unixMs(10_000), 1_000, unixMs(0))).toBe(11_000)
   })
 
-  test('behavior: the grid is the one the job was first due on', () => {
-    expect(nextOnGrid(unixMs(10_007), 1_000, unixMs(12_500))).toBe(13_007)
+  test('behavior: keeps the phase of the first run', () => {
+    expect(nextRunAt(unixMs(10_007), 1_000, unixMs(12_500))).toBe(13_007)
   })
 
-  test('property: the first time on the grid after now', () => {
+  test('property: returns the first run time after now', () => {
     // Until the year 9999.
     const time = fc.integer({ min: 0, max: 253_402_300_799_999 })
     const period = fc.oneof(
@@ -35,7 +35,7 @@ describe('nextOnGrid', () => {
       fc.property(time, time, period, (one, other, everyMs) => {
         const dueAt = Math.min(one, other)
         const now = Math.max(one, other)
-        const next = nextOnGrid(unixMs(dueAt), everyMs, unixMs(now))
+        const next = nextRunAt(unixMs(dueAt), everyMs, unixMs(now))
 
         expect(next).toBeGreaterThan(now)
         expect(next - everyMs).toBeLessThanOrEqual(now)
@@ -45,12 +45,12 @@ describe('nextOnGrid', () => {
     )
   })
 
-  test('property: always a later round than the one that was due', () => {
+  test('property: is always later than the run that was due', () => {
     const time = fc.integer({ min: 0, max: 253_402_300_799_999 })
 
     fc.assert(
       fc.property(time, time, fc.integer({ min: 1, max: 86_400_000 }), (dueAt, now, everyMs) => {
-        expect(nextOnGrid(unixMs(dueAt), everyMs, unixMs(now))).toBeGreaterThan(dueAt)
+        expect(nextRunAt(unixMs(dueAt), everyMs, unixMs(now))).toBeGreaterThan(dueAt)
       }),
       { seed: 1, numRuns: 1_000 },
     )

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Bucket } from './bucket.js'
 import { returnCalls } from './limit-store.js'
 
-/** Gives unspent calls back to the store. From the first moment they can no longer be spent here. */
-export async function giveBack(
+/** Returns unspent calls to the database. They can no longer be spent here from the start. */
+export async function returnUnspent(
   ctx: Pick<Context, 'db' | 'log'>,
   buckets: readonly Bucket[],
 ): Promise<void> {
@@ -17,8 +17,8 @@ export async function giveBack(
   try {
     await returnCalls(ctx.db, leases)
   } catch (error) {
-    // They are lost for this window, and nobody waits for them.
+    // The calls are lost for this window, which harms no one.
     if (error instanceof StoreUnavailable) return
-    ctx.log.error({ err: error }, 'unspent calls could not be given back')
+    ctx.log.error({ err: error }, 'unspent calls could not be returned')
   }
 }

@@ -5,13 +5,14 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { developer } from '../../../auth/guards.js'
 import { AppError } from '../../../lib/errors.js'
 import type { HttpServer } from '../create-http-server.js'
+import { pruneIdempotencyKeys } from './enforce-idempotency.js'
 import { newIdFor } from './new-id-for.js'
 
 let app: TestApp
 let other: Pick<TestApp, 'inject'>
-const made: string[] = []
+const created: string[] = []
 
-/** A route that makes something, slowly, and sometimes refuses to. */
+/** Adds a slow route that creates something or rejects, and one whose first call fails. */
 function addRoutes(server: HttpServer): void {
   const body = Type.Object({ name: Type.String(), fails: Type.Optional(Type.Boolean()) })
   let breaks = true
@@ -21,7 +22,7 @@ function addRoutes(server: HttpServer): void {
     async (request, reply) => {
       const id = newIdFor(app.ctx, { request, prefix: 'task' })
       await app.ctx.db.query('select pg_sleep(0.02)')
-      made.push(id)
+      created.push(id)
       if (request.body.fails) throw new AppError('conflict', 'Not this time')
       return reply.code(201).send({ id, name: request.body.name, secret: 'shown once' })
     },
@@ -30,9 +31,9 @@ function addRoutes(server: HttpServer): void {
     '/broken-at-first',
     { config: { guard: developer(), idempotent: {} } },
     async (request, reply) => {
-      made.push(newIdFor(app.ctx, { request, prefix: 'task' }))
+      created.push(newIdFor(app.ctx, { request, prefix: 'task' }))
       breaks = !breaks
-      if (!breaks) throw new Error('after it was made')
+      if (!breaks) throw new Error('after creating')
       return reply.code(201).send({ ok: true })
     },
   )
@@ -44,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  made.length = 0
+  created.length = 0
 })
 
 const post = (
@@ -58,77 +59,77 @@ const post = (
     headers: { 'x-api-key': apiKey, ...(options.key && { 'idempotency-key': options.key }) },
   })
 
-describe('answerOnce', () => {
+describe('enforceIdempotency', () => {
   test('default', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const first = await post(apiKey, { key: 'k' })
     const second = await post(apiKey, { key: 'k', target: other })
-    expect(first.json()).toEqual({ id: made[0], name: 'Tea', secret: 'shown once' })
+    expect(first.json()).toEqual({ id: created[0], name: 'Tea', secret: 'shown once' })
     expect(second.statusCode).toBe(201)
-    expect(second.json()).toEqual({ id: made[0], name: 'Tea', secret: null })
+    expect(second.json()).toEqual({ id: created[0], name: 'Tea', secret: null })
     expect(second.headers).toMatchObject({
       'idempotent-replayed': 'true',
       'content-type': 'application/json; charset=utf-8',
     })
     expect(first.headers['idempotent-replayed']).toBeUndefined()
-    expect(made).toHaveLength(1)
+    expect(created).toHaveLength(1)
   })
 
-  test('behavior: 50 at once over two processes make one thing and hear the same', async () => {
+  test('behavior: creates one thing for 50 concurrent requests to two processes', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         post(apiKey, { key: 'storm', target: index % 2 === 0 ? app : other }),
       ),
     )
-    expect(made).toHaveLength(1)
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    // The secret is the one thing that only the first of them may see.
-    const bodies = answers.map((answer) => JSON.stringify({ ...answer.json(), secret: null }))
+    expect(created).toHaveLength(1)
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    // Only the first response contains the secret.
+    const bodies = responses.map((response) => JSON.stringify({ ...response.json(), secret: null }))
     expect(new Set(bodies).size).toBe(1)
-    expect(answers.filter((answer) => answer.json().secret !== null)).toHaveLength(1)
+    expect(responses.filter((response) => response.json().secret !== null)).toHaveLength(1)
   })
 
-  test('behavior: without a key every request stands for itself', async () => {
+  test('behavior: runs every request without a key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     await post(apiKey)
     await post(apiKey)
-    expect(new Set(made).size).toBe(2)
+    expect(new Set(created).size).toBe(2)
   })
 
-  test('behavior: keys of different merchants have nothing to do with each other', async () => {
+  test('behavior: scopes keys by merchant', async () => {
     const [one, two] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
     await post(one.apiKey, { key: 'same' })
-    const answer = await post(two.apiKey, { key: 'same', payload: { name: 'Coffee' } })
-    expect(answer.statusCode).toBe(201)
-    expect(made).toHaveLength(2)
+    const response = await post(two.apiKey, { key: 'same', payload: { name: 'Coffee' } })
+    expect(response.statusCode).toBe(201)
+    expect(created).toHaveLength(2)
   })
 
-  test('behavior: who was refused may try again with the same key', async () => {
+  test('behavior: allows a retry with the same key after a rejection', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const payload = { name: 'Tea', fails: true }
     expect((await post(apiKey, { key: 'k', payload })).statusCode).toBe(409)
     expect((await post(apiKey, { key: 'k', payload })).statusCode).toBe(409)
     expect((await post(apiKey, { key: 'k' })).statusCode).toBe(201)
-    expect(made).toHaveLength(3)
+    expect(created).toHaveLength(3)
   })
 
-  test('behavior: what failed may have happened, so it is done again under the same id', async () => {
+  test('behavior: runs a failed request again with the same id', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const attempt = () => post(apiKey, { key: 'k', url: '/broken-at-first' })
     expect((await attempt()).statusCode).toBe(500)
     expect((await attempt()).statusCode).toBe(201)
-    expect(made).toHaveLength(2)
-    expect(new Set(made).size).toBe(1)
+    expect(created).toHaveLength(2)
+    expect(new Set(created).size).toBe(1)
   })
 
-  test('behavior: bad input uses no key up', async () => {
+  test('behavior: does not use up the key on invalid input', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     expect((await post(apiKey, { key: 'k', payload: { name: 5 } })).statusCode).toBe(400)
     expect((await post(apiKey, { key: 'k' })).statusCode).toBe(201)
   })
 
-  test('behavior: a process that died over it leaves it to the next, which makes the same thing', async () => {
+  test('behavior: runs the request with the same id after the first process died', async () => {
     const { apiKey, wallet } = await aDeveloper(app.ctx)
     await post(apiKey, { key: 'k' })
     await app.ctx.db.query(
@@ -137,31 +138,30 @@ describe('answerOnce', () => {
       [wallet],
     )
     expect((await post(apiKey, { key: 'k', target: other })).statusCode).toBe(201)
-    expect(made).toHaveLength(2)
-    expect(new Set(made).size).toBe(1)
+    expect(created).toHaveLength(2)
+    expect(new Set(created).size).toBe(1)
   })
 
-  test('error: another body', async () => {
+  test('error: returns 409 when the key is used with another body', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     await post(apiKey, { key: 'k' })
     const response = await post(apiKey, { key: 'k', payload: { name: 'Coffee' } })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ error: 'idempotency_conflict' })
     expect((await post(apiKey, { key: 'k', url: '/things?x=1' })).statusCode).toBe(409)
-    expect(made).toHaveLength(1)
+    expect(created).toHaveLength(1)
   })
 
-  test.each(['x'.repeat(256), 'a b', 'ä', ' '])('error: the key %j', async (key) => {
+  test.each(['x'.repeat(256), 'a b', 'ä', ' '])('error: rejects the key %j', async (key) => {
     const { apiKey } = await aDeveloper(app.ctx)
     const response = await post(apiKey, { key })
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
-    expect(made).toHaveLength(0)
+    expect(created).toHaveLength(0)
   })
 })
 
 describe('pruneIdempotencyKeys', () => {
-  test('default: an answer is kept for a day', async () => {
-    const { pruneIdempotencyKeys } = await import('./prune-idempotency-keys.js')
+  test('default: keeps a response for a day', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const signal = new AbortController().signal
     await post(apiKey, { key: 'k' })

@@ -8,19 +8,19 @@ import type { Guard } from './guards.js'
 import { type IpLimit, ipBucket, ipLimits, sandboxFactor } from './ip-limits.js'
 import type { Budget } from './limits/limiter.js'
 
-/** Takes a call off the caller's budget; `null` when there is none to take it off. */
-export type Spend = (
+/** Takes one call from the caller's budget. Returns `null` when the caller has no limit. */
+export type RateLimit = (
   request: FastifyRequest,
   caller: Caller | null,
 ) => Budget | Promise<Budget> | null
 
 const callsPerPerson = 600
 
-/** What a guard's callers are limited to. */
-export function createSpend(
+/** Creates the rate limit of a guard's callers. */
+export function createRateLimit(
   guard: Guard,
   { access, config }: { access: Access; config: Config },
-): Spend {
+): RateLimit {
   const { limiter } = access
   const open = guard.find((admission) => admission.kind === 'public')
   const limit = open?.limit ?? null
@@ -41,15 +41,14 @@ export function createSpend(
   }
 }
 
-/** Tells the caller what is left. */
-export function showBudget(reply: FastifyReply, budget: Budget): void {
+export function setRateLimitHeaders(reply: FastifyReply, budget: Budget): void {
   reply.header('x-ratelimit-limit', budget.limit)
   reply.header('x-ratelimit-remaining', budget.remaining)
   reply.header('x-ratelimit-reset', budget.resetAt)
 }
 
-/** Turns away who has spent everything, and says when to come back. */
-export function overBudget(reply: FastifyReply, { limit, resetAt, resetInMs }: Budget): AppError {
+/** Returns the error for an exceeded budget and sets `retry-after`. */
+export function rateLimited(reply: FastifyReply, { limit, resetAt, resetInMs }: Budget): AppError {
   reply.header('retry-after', Math.max(1, Math.ceil(resetInMs / 1_000)))
   return new AppError('rate_limited', `More than ${limit} calls a minute. Wait until resetAt.`, {
     fields: { resetAt },

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createTurns } from './turns.js'
+import { createKeyedMutex } from './keyed-mutex.js'
 
-describe('createTurns', () => {
-  test('default: one after the other under one name, side by side under others', async () => {
-    const turns = createTurns()
+describe('createKeyedMutex', () => {
+  test('default: serializes work under one key and runs different keys concurrently', async () => {
+    const mutex = createKeyedMutex()
     const running: Record<string, number> = { a: 0, b: 0 }
     let most = 0
     let both = false
@@ -17,15 +17,15 @@ describe('createTurns', () => {
       return name
     }
     const names = ['a', 'b', 'a', 'b', 'a']
-    const results = await Promise.all(names.map((name) => turns.take(name, work(name))))
+    const results = await Promise.all(names.map((name) => mutex.runExclusive(name, work(name))))
     expect(results).toEqual(names)
     expect([most, both]).toEqual([1, true])
   })
 
-  test('behavior: what fails fails for its own caller only', async () => {
-    const turns = createTurns()
-    const failing = turns.take('a', () => Promise.reject(new Error('no')))
-    const next = turns.take('a', async () => 'yes')
+  test('behavior: a failure reaches only its own caller', async () => {
+    const mutex = createKeyedMutex()
+    const failing = mutex.runExclusive('a', () => Promise.reject(new Error('no')))
+    const next = mutex.runExclusive('a', async () => 'yes')
     await expect(failing).rejects.toThrow('no')
     await expect(next).resolves.toBe('yes')
   })

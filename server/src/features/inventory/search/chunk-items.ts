@@ -7,7 +7,7 @@ const maxText = 65_536
 const maxItems = 250
 
 /** Items in pieces, with everybody else's turn in between. */
-export async function* inPieces(items: readonly IndexedItem[]): AsyncGenerator<CatalogueChanges> {
+export async function* chunkItems(items: readonly IndexedItem[]): AsyncGenerator<CatalogueChanges> {
   let piece: IndexedItem[] = []
   let text = 0
   for (const item of items) {

@@ -5,14 +5,13 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import { AppError } from '../../../lib/errors.js'
+import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../context.js'
+import type { Job } from '../../jobs/run-jobs.js'
 import { type Claim, claimRequest } from './claim-request.js'
-import { abandonKey, keepAnswer, releaseKey } from './idempotency-store.js'
+import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempotency-store.js'
 
-/**
- * Fields of the answer that are shown once and `null` in every repetition, because they are secret; with dots where
- * they stand deeper.
- */
+/** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
 type Idempotent = { withheld?: readonly string[] }
 
 declare module 'fastify' {
@@ -29,12 +28,11 @@ const header = 'idempotency-key'
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Makes the routes that say so answer each idempotency key once: the same request again gets the same
- * answer, whichever process it reaches. Only success is kept; who was refused may try again, and what failed
- * is done again under the same ids. Keys of different owners have nothing to do with each other; without an
- * owner there is nothing to keep.
+ * Makes routes with `idempotent` process each idempotency key once: a repeated request gets the stored response,
+ * whichever process receives it. Only successful responses are stored. A rejected request may be retried freely, and
+ * a failed one runs again with the same ids. Keys are scoped by owner; without an owner the key is ignored.
  */
-export function answerOnce(
+export function enforceIdempotency(
   server: FastifyInstance,
   ctx: Context,
   ownerOf: (request: FastifyRequest) => string | null,
@@ -48,7 +46,7 @@ export function answerOnce(
     if (typeof key !== 'string' || !acceptable.test(key)) {
       throw new AppError(
         'invalid_input',
-        'Idempotency-Key takes 1 to 255 printable ASCII characters, no spaces',
+        'Idempotency-Key must have 1 to 255 printable ASCII characters and no spaces.',
       )
     }
 
@@ -65,23 +63,30 @@ export function answerOnce(
     const idempotent = route.config?.idempotent
     if (!idempotent) return
     route.preHandler = [...[route.preHandler ?? []].flat(), claim]
-    route.onSend = [...[route.onSend ?? []].flat(), keep(ctx, idempotent)]
+    route.onSend = [...[route.onSend ?? []].flat(), settleClaim(ctx, idempotent)]
   })
 }
 
-function keep(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandler {
+/** Deletes idempotency keys a day after their first use. */
+export const pruneIdempotencyKeys: Job = {
+  name: 'prune-idempotency-keys',
+  everyMs: HOUR_MS,
+  run: async (ctx) => ({ deleted: await deleteOldKeys(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
+}
+
+function settleClaim(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandler {
   return async (request, reply, payload) => {
     const claim = request.idempotency
     if (!claim || typeof payload !== 'string') return payload
 
     const { statusCode: status } = reply
     try {
-      if (status >= 500) await abandonKey(ctx.db, claim)
+      if (status >= 500) await expireClaim(ctx.db, claim)
       else if (status >= 300) await releaseKey(ctx.db, claim)
-      else await keepAnswer(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
+      else await storeResponse(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
     } catch (error) {
-      // The answer stands; a repetition finds what was made by its id.
-      request.log.warn({ err: error }, 'answer could not be kept for its idempotency key')
+      // The response is still sent. A retry uses the same ids and finds what this request created.
+      request.log.warn({ err: error }, 'response could not be stored for its idempotency key')
     }
     return payload
   }
@@ -89,8 +94,8 @@ function keep(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandl
 
 function withhold(payload: string, fields: readonly string[]): string {
   if (fields.length === 0) return payload
-  const answer: unknown = JSON.parse(payload)
-  return JSON.stringify(fields.reduce((rest, field) => without(rest, field.split('.')), answer))
+  const response: unknown = JSON.parse(payload)
+  return JSON.stringify(fields.reduce((rest, field) => without(rest, field.split('.')), response))
 }
 
 function without(value: unknown, [name, ...deeper]: string[]): unknown {

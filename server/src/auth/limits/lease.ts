@@ -1,0 +1,69 @@
+import { allow, type Bucket, openWindow, refuse } from './bucket.js'
+import type { Lease } from './limit-store.js'
+
+/** A burst spends a few leases quickly without being a lasting load. */
+const minHotLeases = 3
+const refuseForMs = 250
+
+/** Counts the leases in a row that were spent quickly, after one that lasted `spentInMs`. */
+export function countHotLeases(hotLeases: number, spentInMs: number): number {
+  if (spentInMs > 80) return 0
+  // In between, the size is right: some of a larger lease would have to be returned.
+  return spentInMs > 40 ? hotLeases : hotLeases + 1
+}
+
+/** Returns how many calls to lease beyond the waiting ones: doubles while leases are spent quickly. */
+export function prefetchOf(hotLeases: number, limit: number): number {
+  if (hotLeases < minHotLeases) return 0
+  return Math.min(2 ** (hotLeases - minHotLeases), Math.max(1, Math.floor(limit / 20)))
+}
+
+/** Adds leased calls to the bucket. */
+export function acceptLease(
+  bucket: Bucket,
+  lease: Lease,
+  requested: { limit: number; sentAtMs: number },
+  nowMs: number,
+): void {
+  const isSameWindow = lease.endsAt === bucket.endsAt
+  // Counted from the request, so that network latency can only make the window end early.
+  const endsAtMs = requested.sentAtMs + (lease.endsAt - lease.now)
+  // Calls that were already allowed locally come first.
+  const paid = Math.min(bucket.unreported, lease.granted)
+  const granted = lease.granted - paid
+
+  bucket.unreported -= paid
+  bucket.isLocal = false
+  bucket.ticks = 0
+  bucket.leasedAtMs = nowMs
+  bucket.unspent = granted + (isSameWindow ? bucket.unspent : 0)
+  openWindow(bucket, {
+    limit: requested.limit,
+    // The difference is negative when the limit was lowered below the calls already used.
+    remaining: Math.max(0, requested.limit - lease.used - bucket.unreported) + bucket.unspent,
+    endsAt: lease.endsAt,
+    endsAtMs: isSameWindow ? Math.max(bucket.endsAtMs, endsAtMs) : endsAtMs,
+  })
+}
+
+/**
+ * Allows waiting calls while the lease lasts. With `isExhausted` the remaining calls wait for a retry or are refused;
+ * otherwise they arrived too late for this lease and need another.
+ */
+export function settleWaiting(bucket: Bucket, isExhausted: boolean, nowMs: number): void {
+  // Each call gets a copy, because it reads the budget after later calls have changed it.
+  for (const call of bucket.waiting.splice(0, bucket.unspent)) {
+    bucket.unspent -= 1
+    call.resolve({ ...allow(bucket, nowMs) })
+  }
+  if (!isExhausted || bucket.waiting.length === 0) return
+
+  // Other processes may return unspent calls, which is worth one retry per window.
+  if (bucket.retriedWindow !== bucket.endsAt) {
+    bucket.retriedWindow = bucket.endsAt
+    bucket.isRetryPending = true
+    return
+  }
+  bucket.refuseUntilMs = Math.min(nowMs + refuseForMs, bucket.endsAtMs)
+  for (const call of bucket.waiting.splice(0)) call.resolve({ ...refuse(bucket, nowMs) })
+}

@@ -1,0 +1,57 @@
+import { integer, listOf, matching, oneOf, privateAddress, wallet } from './parsers.js'
+import { optional, setting } from './setting.js'
+
+const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
+
+/** Settings of the chain, its wallets and payouts. */
+export const chainSettings = {
+  chainRpcUrl: optional(
+    'CHAIN_RPC_URL',
+    listOf(privateAddress('http', 'https', 'ws', 'wss')),
+    'JSON-RPC URLs of the chain, separated by commas, the preferred one first. If unset, sandbox mode runs its own chain.',
+  ),
+  sandboxChain: setting(
+    'SANDBOX_CHAIN',
+    oneOf('on', 'off'),
+    'on',
+    'Whether sandbox mode runs its own chain in DATA_DIR when CHAIN_RPC_URL is not set.',
+  ),
+  chainId: optional(
+    'CHAIN_ID',
+    integer(1, 999_999_999_999),
+    'Chain that settles payments. Default: 84532 in sandbox mode, 8453 in live mode.',
+  ),
+  confirmations: optional(
+    'CONFIRMATIONS',
+    integer(1, 1_000),
+    'Confirmations before a payment counts as paid. Default: depends on the chain.',
+  ),
+  platformWallet: optional(
+    'PLATFORM_WALLET',
+    wallet,
+    "Receives the platform's share of every split. Default: a public test wallet in sandbox mode, none in live mode.",
+  ),
+  platformAdmins: setting(
+    'PLATFORM_ADMINS',
+    listOf(wallet),
+    '',
+    'Wallets of the platform operators, separated by commas.',
+  ),
+  relayerPrivateKey: optional(
+    'RELAYER_PRIVATE_KEY',
+    privateKey,
+    'Key of the wallet that pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
+  ),
+  settleMinUsd: setting(
+    'SETTLE_MIN_USD',
+    integer(0, 1_000_000),
+    '5',
+    'Live mode: minimum balance in dollars before it is forwarded to a payout address. Saves gas.',
+  ),
+  settleWithinHours: setting(
+    'SETTLE_WITHIN_HOURS',
+    integer(1, 8_760),
+    '24',
+    'Live mode: hours after which a smaller balance is forwarded too.',
+  ),
+}

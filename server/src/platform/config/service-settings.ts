@@ -1,0 +1,81 @@
+import { anyText, baseAddress, integer, oneOf, postAddress, privateAddress } from './parsers.js'
+import { optional, setting } from './setting.js'
+
+const port = integer(0, 65_535)
+
+/** Settings of the process, its logs and its database. */
+export const serviceSettings = {
+  mode: setting(
+    'MODE',
+    oneOf('sandbox', 'live'),
+    'sandbox',
+    'sandbox: embedded services and test money. live: real money; does not start with an incomplete configuration.',
+  ),
+  role: setting(
+    'ROLE',
+    oneOf('all', 'web', 'worker', 'sandbox'),
+    'all',
+    'Work of this process: serve requests (web), run background jobs (worker), or both (all). sandbox: only run the embedded database and chain for other processes on the same DATA_DIR.',
+  ),
+  host: setting(
+    'HOST',
+    anyText,
+    '127.0.0.1',
+    'IP address to listen on. Use 0.0.0.0 in a container.',
+  ),
+  port: setting('PORT', port, '3000', 'Port to listen on. 0 picks a free port.'),
+  metricsPort: setting(
+    'METRICS_PORT',
+    port,
+    '9464',
+    'Private port for Prometheus metrics, on 127.0.0.1 only. 0 picks a free port.',
+  ),
+  baseUrl: optional(
+    'BASE_URL',
+    baseAddress('http', 'https'),
+    'Public URL of the service. Default: http://localhost:PORT. Live mode requires https.',
+  ),
+  payUrl: optional(
+    'PAY_URL',
+    baseAddress('http', 'https'),
+    'Base URL of payment links, when it differs from BASE_URL.',
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    anyText,
+    '.data',
+    'Directory of the embedded database, the sandbox chain, the sandbox secrets and demo.json.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'info: changes of money or state. debug: also one line per request.',
+  ),
+  logFormat: optional(
+    'LOG_FORMAT',
+    oneOf('pretty', 'json'),
+    'pretty: readable lines. json: one object per line. Default: pretty on a terminal, json elsewhere.',
+  ),
+  alertWebhookUrl: optional(
+    'ALERT_WEBHOOK_URL',
+    postAddress,
+    'Receives one signed POST when an alert fires and one when it is resolved. http and private addresses are allowed.',
+  ),
+  alertWebhookSecret: optional(
+    'ALERT_WEBHOOK_SECRET',
+    anyText,
+    'Signs the posts to ALERT_WEBHOOK_URL, and is required with it. 32 random bytes.',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    privateAddress('postgres', 'postgresql'),
+    'PostgreSQL 15 or newer. If unset, sandbox mode runs its own server in DATA_DIR.',
+  ),
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    integer(1, 500),
+    '10',
+    'Maximum number of connections from this process to PostgreSQL.',
+  ),
+}
