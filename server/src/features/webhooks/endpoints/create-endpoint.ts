@@ -30,7 +30,7 @@ export async function createEndpoint(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireBelowLimit(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, except: id })
     const known = await findEndpoint(tx, { merchant, id })
     if (known) return { endpoint: known, secret: null }
 
