@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { findToken } from '../../platform/chain/tokens.js'
-import { assetName, describeAsset, handUsd, parseAssetName } from './asset-name.js'
+import { assetName, describeAsset, manualUsd, parseAssetName } from './asset-name.js'
 
 const token = knownAddress(`0x${'ab'.repeat(20)}`)
 
@@ -25,7 +25,7 @@ describe('assetName', () => {
 
 describe('parseAssetName', () => {
   test.each([
-    handUsd,
+    manualUsd,
     '',
     `eip155:0/${token}`,
     `eip155:1/${token}0`,
@@ -50,7 +50,7 @@ describe('describeAsset', () => {
       symbol: 'ETH',
       decimals: 18,
     })
-    expect(describeAsset(handUsd)).toEqual({ symbol: 'USD', decimals: 2 })
+    expect(describeAsset(manualUsd)).toEqual({ symbol: 'USD', decimals: 2 })
     expect(describeAsset(assetName({ chainId: 8453, token }))).toEqual({
       symbol: null,
       decimals: 0,

@@ -2,10 +2,10 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import { listTokens, nativeToken } from '../../platform/chain/tokens.js'
 
 /** What the ledger calls an asset: a token by its chain and address, or dollars that no chain knows of. */
-export type AssetName = `eip155:${number}/${Address}` | typeof handUsd
+export type AssetName = `eip155:${number}/${Address}` | typeof manualUsd
 
 /** Dollars that were marked by hand, in cents. */
-export const handUsd = 'USD'
+export const manualUsd = 'USD'
 
 const namePattern = /^eip155:([1-9]\d{0,14})\/(0x[0-9a-f]{40})$/
 
@@ -23,7 +23,7 @@ export function parseAssetName(name: string): { chainId: number; token: Address 
 
 /** How an asset is shown. One that we do not know is shown in its smallest unit. */
 export function describeAsset(name: string): { symbol: string | null; decimals: number } {
-  if (name === handUsd) return { symbol: 'USD', decimals: 2 }
+  if (name === manualUsd) return { symbol: 'USD', decimals: 2 }
   const parsed = parseAssetName(name)
   if (!parsed) return { symbol: null, decimals: 0 }
   if (parsed.token === nativeToken) return { symbol: 'ETH', decimals: 18 }

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, type Micros, micros, prorate } from '../../lib/money.js'
 import { type AssetName, assetName } from './asset-name.js'
+import {
+  type BillParts,
+  manualPaymentEntries,
+  paymentEntries,
+  refundEntries,
+  refundPaidEntries,
+  releaseEntries,
+  saleEntries,
+} from './entries.js'
 import type { Amount, Entry, PostingKind } from './entry.js'
-import { markEntries } from './mark-entries.js'
-import { paymentEntries } from './payment-entries.js'
-import { refundEntries } from './refund-entries.js'
-import { refundPaidEntries } from './refund-paid-entries.js'
-import { releaseEntries } from './release-entries.js'
-import { type BillParts, saleEntries } from './sale-entries.js'
 
 /** What some operation enters, with what to check it by. */
 export type Operation = { kind: PostingKind; entries: Entry[] }
@@ -78,7 +81,7 @@ const mark: fc.Arbitrary<Operation[]> = bill.map((parts) => {
   const usdCents = cents(usdMicros / 10_000n)
   const portions = [{ asset: 'USD' as const, units: baseUnits(usdCents), usdMicros }]
   return [
-    { kind: 'mark', entries: markEntries({ usdCents }) },
+    { kind: 'mark', entries: manualPaymentEntries({ usdCents }) },
     { kind: 'sale', entries: saleEntries({ portions, bill: parts, platformBps: 0 }) },
   ]
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { baseUnits, micros } from '../../lib/money.js'
-import { assetName, handUsd } from './asset-name.js'
+import { assetName, manualUsd } from './asset-name.js'
 import type { Account, Entry } from './entry.js'
 import { requireBalanced } from './require-balanced.js'
 
 const token = assetName({ chainId: 1, token: knownAddress(`0x${'1'.repeat(40)}`) })
-const line = (account: Account, units: bigint, usd: bigint, asset: Entry['asset'] = handUsd) => ({
+const line = (account: Account, units: bigint, usd: bigint, asset: Entry['asset'] = manualUsd) => ({
   account,
   asset,
   units: baseUnits(units),

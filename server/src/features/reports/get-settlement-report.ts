@@ -2,7 +2,8 @@ import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { listSales, type Sale, sumReceipts } from '../ledger/receipt-store.js'
+import type { Sale } from '../ledger/entry.js'
+import { listSales, sumReceipts } from '../ledger/receipt-ledger.js'
 import { listCurrencies } from './store.js'
 import { sumFigures } from './sum-figures.js'
 import { type Figures, type SaleSummary, summarizeSale } from './summarize-sale.js'
@@ -28,7 +29,7 @@ export async function getSettlementReport(
   ctx: Pick<TxContext, 'db'>,
   { merchant, from, to }: Span & { merchant: Address },
 ): Promise<SettlementReport> {
-  const found = await listSales(ctx.db, { merchant, from, to, limit: maxRows + 1 })
+  const found = await listSales(ctx, { merchant, from, to, limit: maxRows + 1 })
   if (found.length > maxRows) {
     throw new AppError(
       'invalid_input',
@@ -37,7 +38,7 @@ export async function getSettlementReport(
   }
   const sales = latestOfEach(found)
   const receiptIds = sales.map(({ receiptId }) => receiptId)
-  const sums = await sumReceipts(ctx.db, { merchant, receiptIds })
+  const sums = await sumReceipts(ctx, { merchant, receiptIds })
   const currencies = await listCurrencies(ctx.db, { merchant, receiptIds })
   const rows = sales.map((sale) => ({
     ...summarizeSale(sums.get(sale.receiptId) ?? [], sale),

@@ -7,10 +7,9 @@ import { baseUnits, micros } from '../../lib/money.js'
 import { DAY_MS, toIso } from '../../lib/time.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import { assetName } from '../ledger/asset-name.js'
+import { paymentEntries, saleEntries } from '../ledger/entries.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { paymentEntries } from '../ledger/payment-entries.js'
 import { post } from '../ledger/post.js'
-import { saleEntries } from '../ledger/sale-entries.js'
 
 let app: TestApp
 beforeAll(async () => {

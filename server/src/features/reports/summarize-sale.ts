@@ -1,8 +1,7 @@
 import { type Cents, cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { describeAsset } from '../ledger/asset-name.js'
-import type { Account, PostingKind } from '../ledger/entry.js'
-import type { ReceiptSum } from '../ledger/receipt-store.js'
+import type { Account, PostingKind, ReceiptSum } from '../ledger/entry.js'
 import { roundParts, roundToCents } from './round-parts.js'
 
 /** Money by a name: a tax, or somebody who gets a share. */
