@@ -1,8 +1,6 @@
 import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
-import { findShopsVersion } from '../shop/find-shops-version.js'
-import { listChangedShops } from '../shop/list-changed-shops.js'
-import { listShops } from '../shop/list-shops.js'
+import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
 
 /** The directory this process has in memory. */

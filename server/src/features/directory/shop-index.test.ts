@@ -5,7 +5,7 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import { type ShownShop, showShop } from '../shop/show-shop.js'
-import { createShopIndex } from './shop-index.js'
+import { createShopIndex, describeShop } from './shop-index.js'
 import type { ShopFilter } from './shop-query.js'
 
 const defaults = defaultSettings(testConfig())
@@ -154,4 +154,29 @@ describe('createShopIndex', () => {
     index.apply([one])
     expect(index.isWorn()).toBe(true)
   })
+})
+
+const listedShop = { slug: 'blue', name: 'Blue', listed: true }
+const describeStored = (stored: object) =>
+  describeShop(showShop({ merchant: aWallet(), stored }, defaults))
+
+describe('describeShop', () => {
+  test('default', () => {
+    const shown = { description: 'Tea', categories: ['a'], keywords: ['b'], industryPack: 'cafe' }
+    const theme = { brandLogoUrl: 'https://x.test/l', coverPhotoUrl: 'https://x.test/c' }
+    const kept = {
+      tax: { taxId: 'DE1' },
+      fees: { processingFeePct: 2 },
+      payments: { expiryMinutes: 5 },
+    }
+    const stored = { ...listedShop, ...shown, ...kept, theme: { ...theme, brandName: 'Kept' } }
+    expect(describeStored(stored)).toEqual({ slug: 'blue', name: 'Blue', ...shown, theme })
+  })
+
+  test.each([{ listed: false }, { name: '' }, { slug: '' }])(
+    'behavior: returns null with %j',
+    (change) => {
+      expect(describeStored({ ...listedShop, ...change })).toBe(null)
+    },
+  )
 })

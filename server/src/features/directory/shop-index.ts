@@ -2,7 +2,6 @@ import type { Address } from '../../lib/hex.js'
 import type { CompareSlots } from '../../lib/search/merge-order.js'
 import { createSlotOrder } from '../../lib/search/slot-order.js'
 import type { ShownShop } from '../shop/show-shop.js'
-import { describeShop } from './describe-shop.js'
 import { rateShops } from './rate-shops.js'
 import { readRankedPage } from './read-ranked-page.js'
 import type { DirectoryShop } from './schemas.js'
@@ -67,6 +66,23 @@ export function createShopIndex() {
 
     /** Whether so much is left over from changes that a new index would be half as large. */
     isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
+  }
+}
+
+/** Returns the public fields of a shop, or null when it is not listed. */
+export function describeShop({ settings }: ShownShop): DirectoryShop | null {
+  const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
+  if (!listed || name === '' || slug === '') return null
+
+  const { brandLogoUrl, coverPhotoUrl } = theme
+  return {
+    name,
+    slug,
+    description,
+    categories,
+    keywords,
+    industryPack,
+    theme: { brandLogoUrl, coverPhotoUrl },
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Actor } from '../../auth/caller.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import { type DeveloperKey, findFormerKey } from '../../auth/keys/key-store.js'
+import { type Plan, plans } from '../../auth/plans.js'
 import type { Scope } from '../../auth/scopes.js'
 import { readDisplayText } from '../../lib/display-text.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { chooseScopes } from './choose-scopes.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
-import { requireRoom } from './require-room.js'
+import { requireBelowLimit } from './require-below-limit.js'
 
 export type CreateKeyInput = {
   by: Actor
@@ -34,7 +34,7 @@ export async function createKey(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireRoom(inTx, { merchant, besides: id })
+    await requireBelowLimit(inTx, { merchant, besides: id })
     const known = await findFormerKey(tx, { merchant, id })
     if (known) return { key: known, apiKey: null }
 
@@ -53,4 +53,17 @@ function readName(text: string): string {
   if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
   if (name.value === '') throw new AppError('invalid_input', 'name must not be empty')
   return name.value
+}
+
+function chooseScopes(plan: Plan, requested: readonly Scope[] | undefined): readonly Scope[] {
+  const included: readonly Scope[] = plans[plan].scopes
+  if (requested === undefined) return included
+
+  const missing = requested.find((scope) => !included.includes(scope))
+  if (missing) {
+    throw new AppError('forbidden', `The plan ${plan} does not include the scope ${missing}`, {
+      fields: { requiredScope: missing },
+    })
+  }
+  return included.filter((scope) => requested.includes(scope))
 }

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
-import { requireRoom } from './require-room.js'
+import { requireBelowLimit } from './require-below-limit.js'
 
 export type RotateKeyInput = {
   by: Actor
@@ -42,7 +42,7 @@ export async function rotateKey(
 
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireRoom(inTx, { merchant, besides: newId })
+    await requireBelowLimit(inTx, { merchant, besides: newId })
     const known = await findFormerKey(tx, { merchant, id: newId })
     if (known) return { key: known, apiKey: null }
 

@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert-never.js'
 import { ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
-import { isAskedFor } from './is-asked-for.js'
 import { pickRate, type Rate } from './pick-rate.js'
+import { usesMarketRate } from './providers-of.js'
 import type { RateConfig } from './rate-sources.js'
 import { findStoredRate } from './store.js'
 import type { MarketUnit, RateUnit } from './units.js'
@@ -49,7 +49,7 @@ async function findMarketRate(
   input: { unit: MarketUnit } & RateOptions,
 ): Promise<FoundRate> {
   const { unit } = input
-  const stored = isAskedFor(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
-  const rate = await pickRate(ctx, { ...input, stored })
+  const stored = usesMarketRate(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
+  const rate = pickRate(ctx, { ...input, stored })
   return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
 }

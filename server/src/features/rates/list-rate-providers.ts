@@ -1,6 +1,5 @@
-import { isAskedFor } from './is-asked-for.js'
 import type { ProviderName } from './provider.js'
-import { providersOf } from './providers-of.js'
+import { providersOf, usesMarketRate } from './providers-of.js'
 import type { RateConfig } from './rate-sources.js'
 import type { MarketUnit } from './units.js'
 
@@ -9,6 +8,6 @@ import type { MarketUnit } from './units.js'
  * first, because then nobody else is asked; as a last resort they are not put to the vote.
  */
 export function listRateProviders(config: RateConfig, unit: MarketUnit): ProviderName[] {
-  const isAsked = isAskedFor(config, unit)
-  return providersOf(config, unit).filter((name) => (name !== 'fixed') === isAsked)
+  const isMarket = usesMarketRate(config, unit)
+  return providersOf(config, unit).filter((name) => (name !== 'fixed') === isMarket)
 }

@@ -1,6 +1,5 @@
 import type { Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import { createFixedProvider } from './fixed-provider.js'
 import { isFresh } from './is-fresh.js'
 import type { ProviderName, Quote } from './provider.js'
 import { providersOf } from './providers-of.js'
@@ -22,10 +21,10 @@ export type Rate = {
  * A preferred source's quote comes before it when the two agreed, for as long as that source's quotes last.
  * So a preference moves a rate within the tolerance at most, and never takes one away.
  */
-export async function pickRate(
+export function pickRate(
   ctx: Pick<RateContext, 'config' | 'now'>,
   input: { unit: MarketUnit; stored: StoredRate | null; prefer?: string | null },
-): Promise<Rate | null> {
+): Rate | null {
   const { unit, stored, prefer = null } = input
   const names = providersOf(ctx.config, unit)
   // A source that is no longer configured is no longer trusted.
@@ -47,11 +46,7 @@ function believedOf(stored: StoredRate | null, prefer: string | null): Quote[] {
   return preferred ? [preferred, rate] : [rate]
 }
 
-async function fixedRate(
-  ctx: Pick<RateContext, 'config' | 'now'>,
-  unit: MarketUnit,
-): Promise<Rate | null> {
-  const answer = await createFixedProvider(ctx).usdPer(unit)
-  if (answer.kind === 'unavailable') return null
-  return { usdPerUnit: answer.rate, quotedAt: answer.quotedAt, provider: 'fixed' }
+function fixedRate(ctx: Pick<RateContext, 'config' | 'now'>, unit: MarketUnit): Rate | null {
+  const usdPerUnit = ctx.config.fixedRates[unit]
+  return usdPerUnit === undefined ? null : { usdPerUnit, quotedAt: ctx.now(), provider: 'fixed' }
 }

@@ -13,6 +13,12 @@ export function providersOf(config: RateConfig, unit: MarketUnit): ProviderName[
   return [...new Set(configured(config))].filter((name) => knows[name])
 }
 
+/** Returns whether market sources price the unit. False when its rate is fixed or no source knows it. */
+export function usesMarketRate(config: RateConfig, unit: MarketUnit): boolean {
+  const [preferred = 'fixed'] = providersOf(config, unit)
+  return preferred !== 'fixed'
+}
+
 function configured({ rateProviders, mode }: RateConfig): readonly ProviderName[] {
   if (rateProviders.length > 0) return rateProviders
   return mode === 'sandbox' ? ['fixed'] : ['chainlink', 'coinbase', 'ecb']

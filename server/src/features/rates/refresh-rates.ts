@@ -3,9 +3,8 @@ import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { type Asked, askProviders } from './ask-providers.js'
 import { type Anchor, type Choice, chooseRate } from './choose-rate.js'
-import { isAskedFor } from './is-asked-for.js'
 import type { MarketProviderName, ProviderName } from './provider.js'
-import { providersOf } from './providers-of.js'
+import { providersOf, usesMarketRate } from './providers-of.js'
 import type { RateContext } from './rate-sources.js'
 import { findStoredRate, replaceRate, type StoredRate, setAlarm } from './store.js'
 import { type MarketUnit, marketUnitNames } from './units.js'
@@ -25,7 +24,7 @@ async function refresh(ctx: RateContext): Promise<Record<string, unknown>> {
 }
 
 async function refreshUnit(ctx: RateContext, unit: MarketUnit): Promise<object> {
-  if (!isAskedFor(ctx.config, unit)) return { chosen: 'not asked for' }
+  if (!usesMarketRate(ctx.config, unit)) return { chosen: 'not asked for' }
 
   const fetchedAt = ctx.now()
   const names = providersOf(ctx.config, unit).filter(isMarket)

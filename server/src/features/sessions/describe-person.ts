@@ -2,7 +2,7 @@ import { isOperator } from '../../auth/is-operator.js'
 import type { Person } from '../../auth/sessions/sessions.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { listShopNames } from '../shop/list-shop-names.js'
+import { listShopNames } from '../shop/list-shops.js'
 
 /** Who somebody is, and for whom they may act. */
 export async function describePerson(ctx: Context, person: Person) {

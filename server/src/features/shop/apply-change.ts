@@ -5,8 +5,7 @@ import type { Shop } from './complete-shop.js'
 import { defaultSettings } from './default-settings.js'
 import { diffConfig } from './diff-config.js'
 import { mergeConfig } from './merge-config.js'
-import { requireConsistent } from './require-consistent.js'
-import type { StoredSettings } from './settings.js'
+import type { ShopSettings, StoredSettings } from './settings.js'
 import { deleteSlug, insertSlug, lockSlug, updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
@@ -34,6 +33,19 @@ export async function applyChange(
   const changed: Shop = { merchant: shop.merchant, stored, updatedAt: ctx.now() }
   await updateShop(ctx.db, changed)
   return { shop: changed, ...difference }
+}
+
+function requireConsistent({ listed, name, slug, payments }: ShopSettings): void {
+  if (listed && (name === '' || slug === '')) {
+    throw new AppError('invalid_input', 'A listed shop must have a name and a slug')
+  }
+  const { acceptedTokens, defaultPaymentToken } = payments
+  if (!acceptedTokens.includes(defaultPaymentToken)) {
+    throw new AppError(
+      'invalid_input',
+      `payments.acceptedTokens must contain payments.defaultPaymentToken, ${defaultPaymentToken}`,
+    )
+  }
 }
 
 async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { getShopConfig } from './get-shop-config.js'
-import { listShopNames } from './list-shop-names.js'
+import { listShopNames } from './list-shops.js'
 import { seedShopConfig } from './seed-shop-config.js'
 import { updateShopConfig } from './update-shop-config.js'
 

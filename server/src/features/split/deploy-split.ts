@@ -5,13 +5,12 @@ import { recordChange } from '../audit/record-change.js'
 import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
-import { isSameTerms } from './is-same-terms.js'
 import { repeatDeployment } from './plan-deployment.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
 import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import type { SplitDeployment } from './schemas.js'
-import type { Split } from './split.js'
+import { isSameTerms, type Split } from './split.js'
 
 /**
  * Makes a contract the merchant's split, as the next version, and returns it: the one at the given address, or

@@ -7,8 +7,14 @@ import type { Context } from '../../platform/context.js'
 import { deploySplit } from './deploy-split.js'
 import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
-import { releaseAbi } from './release-abi.js'
 import { SplitConfigAnswer, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
+
+/** The contract functions a recipient calls, in human-readable ABI notation. */
+const releaseAbi = [
+  'function release(address token, address account) returns (uint256)',
+  'function release(address account) returns (uint256)',
+  'function distribute(address token) returns (uint256)',
+] as const
 
 /** Among whom a merchant's money is split. */
 export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 
@@ -34,4 +35,14 @@ export type Split = SplitTerms & {
   createdAt: UnixMs
   /** `null` when nobody did it. */
   createdBy: Address | null
+}
+
+/** Returns whether two splits are the same contract with the same recipients, in any order. */
+export function isSameTerms(a: SplitTerms, b: SplitTerms): boolean {
+  return isDeepStrictEqual(ordered(a), ordered(b))
+}
+
+function ordered({ address, chainId, recipients }: SplitTerms): SplitTerms {
+  const byAddress = recipients.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+  return { address, chainId, recipients: byAddress }
 }

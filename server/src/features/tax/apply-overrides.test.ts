@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
-import { findJurisdiction } from './find-jurisdiction.js'
+import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
 
 const { jurisdictions } = readCatalogue()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ppmFromDecimal } from '../../lib/money.js'
-import { findJurisdiction } from './find-jurisdiction.js'
+import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
 import { sumRates } from './sum-rates.js'
 

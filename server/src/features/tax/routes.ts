@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { ppmToDecimal } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
-import { describeJurisdiction } from './describe-jurisdiction.js'
+import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalogue } from './read-catalogue.js'
-import { TaxCatalogue, TaxCatalogueQuery } from './schemas.js'
+import { TaxCatalogue, TaxCatalogueQuery, type TaxJurisdiction } from './schemas.js'
 import { searchCatalogue } from './search-catalogue.js'
 
 /** What sales are taxed with, where. */
@@ -38,4 +39,16 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       }
     },
   )
+}
+
+function describeJurisdiction(jurisdiction: Jurisdiction): TaxJurisdiction {
+  return {
+    ...jurisdiction,
+    rate: ppmToDecimal(jurisdiction.rate),
+    components: jurisdiction.components.map(({ code, name, rate }) => ({
+      code,
+      name,
+      rate: ppmToDecimal(rate),
+    })),
+  }
 }

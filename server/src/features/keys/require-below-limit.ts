@@ -12,7 +12,7 @@ const keysAtMost = 100
  *
  * @throws {AppError} `invalid_input`.
  */
-export async function requireRoom(
+export async function requireBelowLimit(
   ctx: TxContext,
   { merchant, besides }: { merchant: Address; besides: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
-import { filterJurisdictions } from './filter-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
+import { filterJurisdictions } from './search-catalogue.js'
 
 const components = [{ code: 'a', name: '100 % (a_b) \\ "Steuer"', rate: 0.01 }]
 const all = applyOverrides(readCatalogue().jurisdictions, [{ code: 'ZZ', components }])
