@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { countByState, countedAtMost } from './store.js'
+import { countByState, maxCount } from './store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('countByState', () => {
   })
 
   test('behavior: no more than so many are counted', async () => {
-    await insert(countedAtMost + 1, 'failed', 3)
-    expect(await countByState(ctx.db, 3)).toEqual({ ...none, failed: countedAtMost })
+    await insert(maxCount + 1, 'failed', 3)
+    expect(await countByState(ctx.db, 3)).toEqual({ ...none, failed: maxCount })
   })
 })

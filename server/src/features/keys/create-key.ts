@@ -13,16 +13,16 @@ import { requireBelowLimit } from './require-below-limit.js'
 
 export type CreateKeyInput = {
   by: Actor
-  /** The same for the same request, however often it is made. */
+  /** Stays the same when the request is retried. */
   id: string
   name: string
   scopes: readonly Scope[] | undefined
 }
 
 /**
- * Makes a developer key. The key itself is `null` when an earlier attempt has made it: nobody sees it twice.
+ * Creates a developer key. `apiKey` is null on a retry, because the secret is shown only once.
  *
- * @throws {AppError} `forbidden` for a scope the plan lacks, `invalid_input` for a bad name or too many keys.
+ * @throws {AppError} `forbidden` for a scope outside the plan, `invalid_input` for a bad name or too many keys.
  */
 export async function createKey(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function createKey(
     const { id: subscriptionId, plan } = await chooseSubscription(inTx, merchant)
     const scopes = chooseScopes(plan, input.scopes)
     const issued = await issueKey(inTx, { merchant, id, name, scopes, subscriptionId })
-    if (!issued) throw new Error(`the key ${id} was made by somebody else meanwhile`)
+    if (!issued) throw new Error(`key ${id} was created concurrently`)
     const after = describeKey(issued.key)
     await recordChange(inTx, { by, action: 'key.created', target: id, before: null, after })
     return issued

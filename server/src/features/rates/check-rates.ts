@@ -6,14 +6,14 @@ import { listStoredRates } from './store.js'
 import { marketUnitNames } from './units.js'
 
 type RatesState = {
-  /** Every unit that is asked for has a rate that may be used. */
+  /** Whether every market-priced unit has a usable rate. */
   ok: boolean
-  /** Of the oldest quote in use; `null` while one is missing. */
+  /** The age of the oldest quote in use, or null while one is missing. */
   ageMs: number | null
   alarm?: string
 }
 
-/** Looks whether there is a rate for everything that needs one. Asks nobody but the database. */
+/** Checks that every market-priced unit has a usable rate. Reads only the database. */
 export async function checkRates(
   ctx: Pick<TxContext, 'db' | 'now'> & { config: RateConfig },
 ): Promise<RatesState> {

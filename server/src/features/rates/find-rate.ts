@@ -9,14 +9,13 @@ import type { MarketUnit, RateUnit } from './units.js'
 
 export type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
 
-/** `prefer` names a source. One that has no good quote, or that does not exist, changes nothing. */
+/** `prefer` names a source. It is ignored when that source has no usable quote or does not exist. */
 export type RateOptions = { prefer?: string | null }
 
 type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
 
 /**
- * Finds what a unit costs in dollars now. Dollars and the tokens that stand for them cost one dollar by
- * definition, the euro token costs a euro.
+ * Finds the current dollar price of a unit. Dollar tokens cost one dollar by definition, and EURC costs one euro.
  */
 export async function findRate(
   ctx: FindContext,
@@ -43,7 +42,7 @@ export async function findRate(
   }
 }
 
-/** What nobody is asked for does not need the database. */
+/** Fixed rates need no database read. */
 async function findMarketRate(
   ctx: FindContext,
   input: { unit: MarketUnit } & RateOptions,

@@ -4,8 +4,8 @@ import type { RateConfig } from './rate-sources.js'
 import type { MarketUnit } from './units.js'
 
 /**
- * The sources a merchant can choose from, in the operator's order. Fixed rates are one only where they count
- * first, because then nobody else is asked; as a last resort they are not put to the vote.
+ * Lists the sources a merchant can choose from, in the operator's order. `fixed` is listed only where it comes first,
+ * because it then replaces the market sources.
  */
 export function listRateProviders(config: RateConfig, unit: MarketUnit): ProviderName[] {
   const isMarket = usesMarketRate(config, unit)

@@ -2,7 +2,7 @@ import type { ProviderName } from './provider.js'
 import { type RateConfig, rateSources } from './rate-sources.js'
 import type { MarketUnit } from './units.js'
 
-/** The configured sources that know the unit, the preferred one first. */
+/** Lists the configured sources that know the unit, in order of preference. */
 export function providersOf(config: RateConfig, unit: MarketUnit): ProviderName[] {
   const knows: Record<ProviderName, boolean> = {
     fixed: config.fixedRates[unit] !== undefined,

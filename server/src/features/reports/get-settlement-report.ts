@@ -12,7 +12,7 @@ import { type Figures, type SaleSummary, summarizeSale } from './summarize-sale.
 export type Span = { from: number; to: number }
 
 export type SettlementReport = Span & {
-  /** The newest first. */
+  /** Newest first. */
   rows: (SaleSummary & { currency: Currency })[]
   totals: Figures
 }
@@ -20,10 +20,10 @@ export type SettlementReport = Span & {
 const maxRows = 10_000
 
 /**
- * What a merchant sold in a span of time and what became of the money, out of the ledger. Refunds are on the row of
- * their receipt, whenever they were given.
+ * Reports a merchant's sales in a time range, from the ledger. Refunds appear on the row of their receipt, whenever
+ * they were made.
  *
- * @throws {AppError} `invalid_input` when that is too much at once.
+ * @throws {AppError} `invalid_input` when the range has too many sales.
  */
 export async function getSettlementReport(
   ctx: Pick<TxContext, 'db'>,
@@ -33,7 +33,7 @@ export async function getSettlementReport(
   if (found.length > maxRows) {
     throw new AppError(
       'invalid_input',
-      `There are more than ${maxRows} sales from then to then; shorten the range`,
+      `The range has more than ${maxRows} sales. Shorten the range.`,
     )
   }
   const sales = latestOfEach(found)

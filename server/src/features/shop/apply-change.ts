@@ -11,9 +11,9 @@ import { deleteSlug, insertSlug, lockSlug, updateShop } from './store.js'
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
 
 /**
- * Puts a checked change into a shop that the transaction holds. `null` when it is all there already.
+ * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when the fields would not agree, `conflict` when the slug is taken.
+ * @throws {AppError} `invalid_input` when fields contradict each other, `conflict` when the slug is taken.
  */
 export async function applyChange(
   ctx: TxContext,
@@ -26,9 +26,9 @@ export async function applyChange(
 
   requireConsistent(after)
   const { slug } = difference.after
-  if (slug !== undefined) await moveTo(ctx, { slug, merchant: shop.merchant })
+  if (slug !== undefined) await moveToSlug(ctx, { slug, merchant: shop.merchant })
 
-  // Only what differs: a form that sends back every field it was shown does not pin today's defaults.
+  // Store only differences, so that a form that sends back every field does not pin today's defaults.
   const stored = mergeConfig(shop.stored, difference.after)
   const changed: Shop = { merchant: shop.merchant, stored, updatedAt: ctx.now() }
   await updateShop(ctx.db, changed)
@@ -48,7 +48,10 @@ function requireConsistent({ listed, name, slug, payments }: ShopSettings): void
   }
 }
 
-async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }): Promise<void> {
+async function moveToSlug(
+  ctx: TxContext,
+  claim: { slug: string; merchant: Address },
+): Promise<void> {
   const holder = await lockSlug(ctx.db, claim)
   if (holder) throw taken(claim.slug)
 
@@ -58,5 +61,5 @@ async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }
 }
 
 function taken(slug: string): AppError {
-  return new AppError('conflict', `The slug ${slug} is taken; choose another one`)
+  return new AppError('conflict', `The slug ${slug} is taken. Choose another one.`)
 }
