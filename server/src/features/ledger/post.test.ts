@@ -52,7 +52,7 @@ describe('post', () => {
     expect(entries).toEqual(aPosting(merchant).entries)
   })
 
-  test('behavior: the same key is entered once, whatever it says, and also at the same time', async () => {
+  test('behavior: posts a key once, also with other entries and concurrently', async () => {
     const merchant = await aMerchant()
     const entries = manualPaymentEntries({ usdCents: cents(1n) })
     const done = await Promise.all([
@@ -64,17 +64,17 @@ describe('post', () => {
     expect(await balances(merchant)).toContainEqual(['manual', 450n])
   })
 
-  test('behavior: amounts of any size', async () => {
+  test('behavior: accepts amounts of any size', async () => {
     const merchant = await aMerchant()
     const entries = manualPaymentEntries({ usdCents: cents(10n ** 33n) })
     expect(await post(ctx, aPosting(merchant, { entries }))).toBe(true)
     expect(await balances(merchant)).toContainEqual(['manual', 10n ** 33n])
   })
 
-  test('error: what does not balance is not entered', async () => {
+  test('error: refuses entries that do not balance', async () => {
     const merchant = await aMerchant()
     const entries = aPosting(merchant).entries.slice(1)
-    await expect(post(ctx, aPosting(merchant, { entries }))).rejects.toThrow('off by')
+    await expect(post(ctx, aPosting(merchant, { entries }))).rejects.toThrow('out of balance by')
     await expect(post(ctx, aPosting(merchant, { entries: [] }))).rejects.toThrow('needs entries')
     expect(await balances(merchant)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('reversePosting', () => {
     ])
   })
 
-  test('behavior: once, and never what is not there', async () => {
+  test('behavior: reverses once, and only existing postings', async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     const key = 'mark:r-1:1'
     await post(ctx, aPosting(merchant))
@@ -115,7 +115,7 @@ describe('reversePosting', () => {
 })
 
 describe('sumReceipts', () => {
-  test('default: by receipt and kind', async () => {
+  test('default: sums by receipt and kind', async () => {
     const merchant = await aMerchant()
     await post(ctx, aPosting(merchant))
     await post(ctx, aPosting(merchant, { key: 'mark:r-1:2' }))
@@ -131,7 +131,7 @@ describe('sumReceipts', () => {
 })
 
 describe('listSales', () => {
-  test('default: the newest first, without what was taken back', async () => {
+  test('default: lists sales newest first, without reversed ones', async () => {
     const merchant = await aMerchant()
     const sell = (key: string, at: number, receiptId: string) =>
       post(ctx, aPosting(merchant, { key, kind: 'sale', at: unixMs(at), receiptId }))

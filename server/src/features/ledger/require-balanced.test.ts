@@ -20,16 +20,24 @@ describe('requireBalanced', () => {
   })
 
   test.each([
-    ['nothing', [], 'needs entries'],
-    ['an entry of nothing', [line('manual', 0n, 0n)], 'says nothing'],
-    ['units', [line('manual', 5n, 7n), line('sales', -4n, -7n)], 'off by 1 units and 0 micros'],
-    ['dollars', [line('manual', 5n, 7n), line('sales', -5n, -8n)], 'off by 0 units and -1 micros'],
+    ['no entries', [], 'needs entries'],
+    ['an entry of zero', [line('manual', 0n, 0n)], 'entry of zero'],
+    [
+      'unbalanced units',
+      [line('manual', 5n, 7n), line('sales', -4n, -7n)],
+      'out of balance by 1 units and 0 micros',
+    ],
+    [
+      'unbalanced dollars',
+      [line('manual', 5n, 7n), line('sales', -5n, -8n)],
+      'out of balance by 0 units and -1 micros',
+    ],
     [
       'one asset against another',
       [line('manual', 5n, 7n), line('sales', -5n, -7n, token)],
-      'off by 5 units and 7 micros of USD',
+      'out of balance by 5 units and 7 micros of USD',
     ],
-  ])('error: %s', (_name, entries, message) => {
+  ])('error: refuses %s', (_name, entries, message) => {
     expect(() => requireBalanced(entries)).toThrow(message)
   })
 })

@@ -69,13 +69,13 @@ describe(`GET ${url}`, () => {
     })
   })
 
-  test('behavior: nothing yet, for whoever is signed in', async () => {
+  test('behavior: returns an empty balance to a signed-in person', async () => {
     const { headers } = await signIn(app)
     const response = await app.inject({ url, headers })
     expect(response.json()).toEqual({ ok: true, accounts: [], totals: [], balanced: true })
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: refuses a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['shop:read'] })
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
     expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])

@@ -37,14 +37,14 @@ describe('formatReport', () => {
     ])
   })
 
-  test('behavior: who is not on a row gets nothing of it; amounts below zero stay numbers', () => {
+  test('behavior: writes 0 for absent recipients and keeps negative amounts as numbers', () => {
     const [head, first, second] = linesOf(aRow({ net: -500n }), aRow({ holder: `unassigned` }))
     expect(head?.split(',').slice(-2)).toEqual(['manual', 'unassigned'])
     expect(first?.split(',').slice(-2)).toEqual(['-5', '0'])
     expect(second?.split(',').slice(-2)).toEqual(['0', '10'])
   })
 
-  test('behavior: no text is a formula', () => {
+  test('behavior: escapes formulas', () => {
     const [, row] = linesOf(aRow({ receiptId: '=1+1' }))
     expect(row?.split(',')[1]).toBe("'=1+1")
   })

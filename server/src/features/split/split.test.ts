@@ -23,7 +23,7 @@ describe('isSameTerms', () => {
     ['another share', { recipients: [{ ...own, sharesBps: 9_949 }, fee] }],
     ['another role', { recipients: [{ ...own, role: 'partner' }, fee] }],
     ['a label', { recipients: [{ ...own, label: 'Till' }, fee] }],
-  ])('behavior: returns false for %s', (_what, difference) => {
+  ])('behavior: returns false for %s', (_name, difference) => {
     expect(isSameTerms(terms, { ...terms, ...difference })).toBe(false)
   })
 })
