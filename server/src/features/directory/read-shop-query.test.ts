@@ -81,8 +81,8 @@ describe('readShopQuery', () => {
   })
 
   test.each([
-    [{ q: 'x'.repeat(201) }, 'q takes at most 200 characters'],
-    [{ q: '1 2 3 4 5 6 7 8 9' }, 'q takes at most 8 words'],
+    [{ q: 'x'.repeat(201) }, 'q must have at most 200 characters'],
+    [{ q: '1 2 3 4 5 6 7 8 9' }, 'q must have at most 8 words'],
     [{ offset: 'x' }, 'offset must be a whole number'],
     [{ limit: 'many' }, 'limit must be a whole number'],
     [{ limit: 'NaN' }, 'limit must be a whole number'],

@@ -140,7 +140,7 @@ describe('askProviders, the European Central Bank', () => {
   })
 
   test('error: refuses units other than the euro', async () => {
-    expect(await ask('ecb', { unit: 'ETH' })).toBe('not quoted here')
+    expect(await ask('ecb', { unit: 'ETH' })).toBe('unit is not quoted by the ECB')
     expect(server.requested).toEqual([])
   })
 })
