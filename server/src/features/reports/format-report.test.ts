@@ -32,7 +32,7 @@ describe('formatReport', () => {
       'date,receiptId,currency,token,subtotal,tax:state,fee,total,refunds,net,credit,manual',
       '1970-01-01T00:00:00.000Z,r-1,EUR,EURC+USDC,10,0,0,10,0,10,0,10',
       '1970-01-01T00:00:00.000Z,r-2,EUR,EURC+USDC,10.1,0,0,10.1,0,10.1,0,10.1',
-      'total,,20.1,0,0,20.1,0,20.1,0,20.1',
+      'total,,,,20.1,0,0,20.1,0,20.1,0,20.1',
       '',
     ])
   })

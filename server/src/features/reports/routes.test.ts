@@ -199,7 +199,7 @@ describe(`GET ${url}`, () => {
     expect([rows, totals.total, recipients]).toEqual([[], 0, []])
     expect((await seller.get(`${url}?format=csv`)).body).toBe(
       'date,receiptId,currency,token,subtotal,fee,total,refunds,net,credit\r\n' +
-        'total,,0,0,0,0,0,0\r\n',
+        'total,,,,0,0,0,0,0,0\r\n',
     )
   })
 

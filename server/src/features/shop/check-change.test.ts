@@ -178,7 +178,7 @@ describe('checkChange', () => {
   test('error: reports all problems at once', () => {
     const change = { slug: 'No', theme: { primaryColor: 'red' } }
     expect(() => checkChange(change, 'live')).toThrow(
-      /^slug must be 3 to 63 .*\. theme\.primaryColor must be a colour such as #8A4B14$/,
+      /^slug must be 3 to 63 .*\. theme\.primaryColor must be a color such as #8A4B14$/,
     )
   })
 

@@ -119,7 +119,7 @@ describe('completeRecipients', () => {
   ])('error: refuses %i for the platform and %i for the others', (fee, others) => {
     const rest = others > 0 ? [{ address: merchant, sharesBps: others }] : []
     expect(() => complete({ address: platform, sharesBps: fee }, ...rest)).toThrow(
-      `they give it ${fee} and sum to ${fee + others}`,
+      `They give it ${fee} and sum to ${fee + others}`,
     )
   })
 })
