@@ -21,15 +21,15 @@ import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
 
 /**
- * Every route by every kind of caller. What should happen is read off the route's guard alone, by rules
- * written down here a second time; what does happen is asked of the running app.
+ * Calls every route as every kind of caller. The expected result follows from the route's guard alone, by rules that
+ * are written here independently of the app.
  */
 
 type Headers = Record<string, string>
 type Caller = {
   name: string
   headers(): Promise<Headers>
-  /** What the guard says to somebody like this. */
+  /** The result that the guard implies for this caller. */
   expected(guard: Guard, isWrite: boolean): 'admitted' | 401 | 403
 }
 
@@ -41,25 +41,25 @@ const operatorKey = generatePrivateKey()
 const privateKeys = new Map<Role, `0x${string}`>()
 const keys = new Map<Scope | 'none', string>()
 
-/** A colon would begin a variable part. */
+/** A colon would start a path parameter. */
 const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
 
-/** Kinds of routes that the app may not have yet. */
+/** Adds kinds of routes that the app may not have yet. */
 function addRoutes(server: HttpServer): void {
-  const answer = async () => ({ ok: true })
-  server.post('/matrix/cron', { config: { guard: cron() } }, answer)
-  server.post('/matrix/x402', { config: { guard: x402() } }, answer)
-  server.get('/matrix/operator', { config: { guard: operator() } }, answer)
-  server.post('/matrix/operator', { config: { guard: operator() } }, answer)
-  server.get('/matrix/buyer', { config: { guard: buyer() } }, answer)
-  server.post('/matrix/buyer', { config: { guard: buyer() } }, answer)
+  const handler = async () => ({ ok: true })
+  server.post('/matrix/cron', { config: { guard: cron() } }, handler)
+  server.post('/matrix/x402', { config: { guard: x402() } }, handler)
+  server.get('/matrix/operator', { config: { guard: operator() } }, handler)
+  server.post('/matrix/operator', { config: { guard: operator() } }, handler)
+  server.get('/matrix/buyer', { config: { guard: buyer() } }, handler)
+  server.post('/matrix/buyer', { config: { guard: buyer() } }, handler)
   for (const scope of scopes) {
     const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
-    server.get(pathFor(scope), { config }, answer)
-    server.post(pathFor(scope), { config }, answer)
+    server.get(pathFor(scope), { config }, handler)
+    server.post(pathFor(scope), { config }, handler)
   }
   for (const right of Object.keys(rights) as Right[]) {
-    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, answer)
+    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, handler)
   }
 }
 
@@ -78,17 +78,17 @@ afterAll(() => app.close())
 
 function keyOf(role: Role): `0x${string}` {
   const key = privateKeys.get(role)
-  if (!key) throw new Error(`nobody is ${role}`)
+  if (!key) throw new Error(`no key for the role ${role}`)
   return key
 }
 
-/** Stands for every id in a path. */
+/** Replaces every path parameter. */
 const someId = '0x00000000000000000000000000000000000000dd'
 
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
-/** A caller without any credentials that the route knows. */
-const asNobody = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
+/** A caller without credentials that the route accepts. */
+const asAnonymous = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'developer')
@@ -99,34 +99,34 @@ function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
 
 function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
-  if (!admission) return asNobody(guard)
+  if (!admission) return asAnonymous(guard)
   if (admission.onlyOperators) return 403
   if (admission.may === null) return 'admitted'
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
 }
 
-/** A session that is good for reading only. */
+/** A session that can only read. */
 const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
 
-/** Somebody signed in who does not work for the merchant. */
+/** A signed-in person who is not a member of the merchant. */
 function asStranger(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Whether the token of a payment page counts for anything. */
-const knowsPages = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
+/** Returns whether the route accepts the token of a payment page. */
+const acceptsPageToken = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
 
-/** An operator is nobody special to a merchant they do not work for. */
+/** Operators have no rights at merchants they are not a member of. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   if (admission?.onlyOperators) return 'admitted'
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Invited and signed in anew. */
-async function fresh(role: Role): Promise<SignedIn> {
+/** Invites the role's wallet and signs it in again. */
+async function signInAs(role: Role): Promise<SignedIn> {
   const privateKey = keyOf(role)
   await app.ctx.db.query(
     `insert into members (merchant, wallet, role, created_at) values ($1, $2, $3, 0)
@@ -136,7 +136,7 @@ async function fresh(role: Role): Promise<SignedIn> {
   return signIn(app, { privateKey })
 }
 
-/** As the page of a receipt sends it. */
+/** The header that the page of a receipt sends. */
 function pageToken(config = app.ctx.config): Headers {
   const receipt = { merchant: owner.wallet, receiptId: someId }
   return { 'x-portal-token': createPortalTokens(config).write(receipt) }
@@ -145,16 +145,16 @@ function pageToken(config = app.ctx.config): Headers {
 const forgedToken = () => pageToken({ ...app.ctx.config, jwtSecret: 'x'.repeat(64) })
 
 const callers: Caller[] = [
-  { name: 'nobody', headers: async () => ({}), expected: asNobody },
+  { name: 'an anonymous caller', headers: async () => ({}), expected: asAnonymous },
   {
     name: 'a bad key',
     headers: async () => ({ 'x-api-key': 'tly_test_typo' }),
-    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asAnonymous(guard)),
   },
   {
     name: 'a well-formed unknown key',
     headers: async () => ({ 'ocp-apim-subscription-key': unknownKey }),
-    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asAnonymous(guard)),
   },
   ...([...scopes, 'none'] as const).map((scope) => ({
     name: `a key with the scope ${scope}`,
@@ -163,7 +163,7 @@ const callers: Caller[] = [
   })),
   ...roles.map((role) => ({
     name: role,
-    headers: async () => (await fresh(role)).headers,
+    headers: async () => (await signInAs(role)).headers,
     expected: (guard: Guard) => asRole(guard, role),
   })),
   {
@@ -183,20 +183,20 @@ const callers: Caller[] = [
   },
   {
     name: 'the owner without CSRF token',
-    headers: async () => ({ cookie: (await fresh('owner')).cookie }),
+    headers: async () => ({ cookie: (await signInAs('owner')).cookie }),
     expected: asReader,
   },
   {
-    name: 'the owner with a tossed CSRF cookie',
+    name: 'the owner with an injected CSRF cookie',
     headers: async () => ({
-      cookie: `cb_csrf=tossed; cb_auth_token=${(await fresh('owner')).token}`,
-      'x-csrf-token': 'tossed',
+      cookie: `cb_csrf=injected; cb_auth_token=${(await signInAs('owner')).token}`,
+      'x-csrf-token': 'injected',
     }),
     expected: asReader,
   },
   {
     name: 'the owner from another origin',
-    headers: async () => ({ ...(await fresh('owner')).headers, origin: 'https://evil.test' }),
+    headers: async () => ({ ...(await signInAs('owner')).headers, origin: 'https://evil.test' }),
     expected: (guard, isWrite) => {
       const open = guard.find((one) => one.kind === 'public')
       if (open?.fromOwnPages) return 403
@@ -210,31 +210,31 @@ const callers: Caller[] = [
       await app.ctx.db.query('update sessions set expires_at = 0 where wallet = $1', [wallet])
       return headers
     },
-    expected: asNobody,
+    expected: asAnonymous,
   },
   {
     name: 'a payment page',
     headers: async () => pageToken(),
-    expected: (guard) => (has(guard, 'portal') ? 'admitted' : asNobody(guard)),
+    expected: (guard) => (has(guard, 'portal') ? 'admitted' : asAnonymous(guard)),
   },
   {
     name: 'a payment page with a forged token',
     headers: async () => forgedToken(),
-    expected: asNobody,
+    expected: asAnonymous,
   },
   {
     name: 'a buyer signed in on a payment page',
     headers: async () => ({ ...(await signIn(app)).headers, ...pageToken() }),
-    expected: (guard) => (knowsPages(guard) ? 'admitted' : asStranger(guard)),
+    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asStranger(guard)),
   },
   {
     name: 'the owner signed in on a payment page',
-    headers: async () => ({ ...(await fresh('owner')).headers, ...pageToken() }),
-    expected: (guard) => (knowsPages(guard) ? 'admitted' : asRole(guard, 'owner')),
+    headers: async () => ({ ...(await signInAs('owner')).headers, ...pageToken() }),
+    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asRole(guard, 'owner')),
   },
   {
     name: 'the owner on a payment page, without CSRF token',
-    headers: async () => ({ cookie: (await fresh('owner')).cookie, ...pageToken() }),
+    headers: async () => ({ cookie: (await signInAs('owner')).cookie, ...pageToken() }),
     expected: (guard, isWrite) => {
       if (has(guard, 'buyer')) return isWrite ? 403 : 'admitted'
       return has(guard, 'portal') ? 'admitted' : asReader(guard, isWrite)
@@ -242,11 +242,11 @@ const callers: Caller[] = [
   },
   {
     name: 'the owner on a payment page with a forged token',
-    headers: async () => ({ ...(await fresh('owner')).headers, ...forgedToken() }),
-    expected: (guard) => (knowsPages(guard) ? 401 : asRole(guard, 'owner')),
+    headers: async () => ({ ...(await signInAs('owner')).headers, ...forgedToken() }),
+    expected: (guard) => (acceptsPageToken(guard) ? 401 : asRole(guard, 'owner')),
   },
   {
-    name: 'a key without scopes on a payment page of somebody signed in',
+    name: 'a key without scopes on a payment page of a signed-in person',
     headers: async () => ({
       'x-api-key': keys.get('none') ?? '',
       ...(await signIn(app)).headers,
@@ -254,22 +254,22 @@ const callers: Caller[] = [
     }),
     expected: (guard) => {
       if (has(guard, 'developer')) return asKey(guard, 'none')
-      return knowsPages(guard) ? 'admitted' : asStranger(guard)
+      return acceptsPageToken(guard) ? 'admitted' : asStranger(guard)
     },
   },
   {
     name: 'the scheduler',
     headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
-    expected: (guard) => (has(guard, 'cron') ? 'admitted' : asNobody(guard)),
+    expected: (guard) => (has(guard, 'cron') ? 'admitted' : asAnonymous(guard)),
   },
   {
-    name: 'somebody with a guessed cron secret',
+    name: 'a caller with a guessed cron secret',
     headers: async () => ({ 'x-cron-secret': 'x'.repeat(64) }),
-    expected: asNobody,
+    expected: asAnonymous,
   },
 ]
 
-/** What guards say when they turn somebody away. A route's own rules speak otherwise. */
+/** The messages of guards. Other refusals come from a route's own rules. */
 const refusals =
   /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Only operators|Send the session's CSRF|This request comes from another site)/
 
@@ -280,7 +280,7 @@ async function observe(
   const path = route.path.replaceAll(/:\w+/g, someId)
   const response = await app.inject({
     method: route.method as 'GET',
-    // A stream would go on for an hour; one that is to begin nowhere is refused.
+    // An event stream would stay open for an hour. An invalid position makes it refuse at once.
     url: `${path}?wallet=${owner.wallet}&after=nowhere`,
     headers,
     ...(route.method === 'POST' || route.method === 'PUT' ? { payload: {} } : {}),
@@ -293,7 +293,7 @@ async function observe(
 
 describe('every route', () => {
   test.each(callers.map((caller) => [caller.name, caller] as const))(
-    'as its guard says, to %s',
+    'behavior: follows its guard for %s',
     { timeout: 60_000 },
     async (_name, caller) => {
       const differences: string[] = []
@@ -306,7 +306,7 @@ describe('every route', () => {
         const observed = await observe({ method, path }, headers)
         if (observed !== expected)
           differences.push(`${method} ${path}: ${observed}, not ${expected}`)
-        // Which may have ended the session, or a membership.
+        // The call may have ended the session or a membership.
         if (isWrite && observed !== 401 && observed !== 403) headers = null
       }
       expect(differences).toEqual([])
@@ -314,7 +314,7 @@ describe('every route', () => {
     },
   )
 
-  test('behind the edge: closed to everybody who goes around it, health apart', async () => {
+  test('behavior: refuses requests that bypass the edge, except health checks', async () => {
     const behind = await app.sibling({ EDGE_SECRET: edgeSecret })
     const credentials = {
       ...owner.headers,

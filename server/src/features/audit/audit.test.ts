@@ -58,7 +58,7 @@ describe('recordChange', () => {
     expect(await problemOf(merchant)).toBeNull()
   })
 
-  test('behavior: secrets are hidden', async () => {
+  test('behavior: redacts secrets', async () => {
     const merchant = await aMerchant()
     const after = { apiKey: 'one', note: `tly_test_${'a'.repeat(10)}_${'b'.repeat(38)}` }
     await record(merchant, { after })
@@ -69,14 +69,14 @@ describe('recordChange', () => {
     expect(rows[0]?.after).toEqual({ apiKey: '[hidden]', note: 'tly_test_[hidden]' })
   })
 
-  test('behavior: many at once make one chain without gaps', async () => {
+  test('behavior: concurrent changes make one chain without gaps', async () => {
     const merchant = await aMerchant()
     await Promise.all(Array.from({ length: 20 }, () => record(merchant)))
     const report = (await verifyChains(app.ctx)).find((one) => one.merchant === merchant)
     expect(report).toMatchObject({ entries: 20, problem: null })
   })
 
-  test('behavior: what is rolled back was never written', async () => {
+  test('behavior: leaves no entry after a rollback', async () => {
     const merchant = await aMerchant()
     await expect(
       app.ctx.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe('recordChange', () => {
     expect(await problemOf(merchant)).toBeUndefined()
   })
 
-  test('behavior: any data comes back as it was hashed', async () => {
+  test('behavior: reads any data back as it was hashed', async () => {
     const merchant = await aMerchant()
     const values = fc.sample(
       fc.object({
@@ -121,12 +121,12 @@ describe('verifyChains', () => {
     ['a missing entry', 'delete from audit_entries where seq = 2'],
     ['a missing first entry', 'delete from audit_entries where seq = 1'],
     ['a cut-off end', 'delete from audit_entries where seq = 3'],
-    ['a hash made by somebody else', `update audit_entries set hash = '\\x00' where seq = 3`],
+    ['a forged hash', `update audit_entries set hash = '\\x00' where seq = 3`],
     [
       'two entries that changed places',
       `update audit_entries set target = case seq when 2 then 't2' else 't1' end where seq > 1`,
     ],
-  ])('error: %s is noticed', async (_what, sql) => {
+  ])('error: detects %s', async (_name, sql) => {
     const merchant = await aMerchant()
     for (let count = 0; count < 3; count += 1) await record(merchant, { target: `t${count}` })
     expect(await problemOf(merchant)).toBeNull()
@@ -134,14 +134,14 @@ describe('verifyChains', () => {
     expect(await problemOf(merchant)).toEqual(expect.any(String))
   })
 
-  test('error: a lost record of the end', async () => {
+  test('error: detects a deleted chain head', async () => {
     const merchant = await aMerchant()
     await record(merchant)
     await app.ctx.db.query('delete from audit_heads where merchant = $1', [merchant])
-    expect(await problemOf(merchant)).toBe('entries after 0 have no record of the last one')
+    expect(await problemOf(merchant)).toBe('entries after 0 are beyond the chain head')
   })
 
-  test('behavior: entries that are added meanwhile break nothing', async () => {
+  test('behavior: passes while entries are being added', async () => {
     const merchant = await aMerchant()
     await record(merchant)
     let isDone = false
@@ -153,7 +153,7 @@ describe('verifyChains', () => {
     await writing
   })
 
-  test('error: a whole history made up without the key', async () => {
+  test('error: detects a history forged without the key', async () => {
     const merchant = await aMerchant()
     await record(merchant)
     const forger = { ...app.ctx, config: { ...app.ctx.config, masterKey: 'not it' } }
@@ -167,7 +167,7 @@ describe('GET /api/audit', () => {
   const read = async (query: string, headers: Record<string, string>) =>
     (await app.inject({ url: `/api/audit${query}`, headers })).json()
 
-  test('default: newest first, page by page', async () => {
+  test('default: pages through entries, newest first', async () => {
     const { headers, wallet } = await signIn(app)
     for (let count = 0; count < 4; count += 1) await record(wallet, { target: `t${count}` })
     const first = await read('?limit=2', headers)
@@ -182,13 +182,13 @@ describe('GET /api/audit', () => {
     })
   })
 
-  test('behavior: one kind of change', async () => {
+  test('behavior: filters by action', async () => {
     const { headers } = await signIn(app)
     expect((await read('?action=session.started', headers)).entries).toHaveLength(1)
     expect((await read('?action=nothing.ever', headers)).entries).toEqual([])
   })
 
-  test('behavior: limits are brought into range', async () => {
+  test('behavior: clamps the limit', async () => {
     const { headers } = await signIn(app)
     expect((await read('?limit=0', headers)).entries).toHaveLength(1)
     expect((await read('?limit=99999999999999999999', headers)).entries).toHaveLength(2)

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { boundChange } from './bound-change.js'
 
 describe('boundChange', () => {
-  test('default: what fits stays as it is', () => {
+  test('default: keeps a change that fits', () => {
     const change = { name: 'Tea', tax: { overrides: [{ code: 'DE' }] } }
     expect(boundChange(change)).toBe(change)
   })
 
-  test('behavior: of what is too large only the long parts go', () => {
+  test('behavior: replaces only the long parts of a large change', () => {
     const overrides = Array.from({ length: 500 }, (_, n) => ({ code: `US-${n}` }))
     expect(boundChange({ name: 'Tea', tax: { overrides, taxId: 'DE1' } })).toEqual({
       name: 'Tea',
@@ -22,7 +22,7 @@ describe('boundChange', () => {
     })
   })
 
-  test('behavior: nothing is ever larger than the limit', () => {
+  test('behavior: never exceeds the limit', () => {
     fc.assert(
       fc.property(fc.object({ maxKeys: 400, maxDepth: 3 }), (value) => {
         const change = JSON.parse(JSON.stringify(value))

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry keeps of one side of a change at most, in characters of JSON. */
-const keptAtMost = 4_096
-const partAtMost = 512
+/** The limit for each side of a change, in characters of JSON. */
+const maxChangeLength = 4_096
+const maxPartLength = 512
 
 /**
- * A change that fits into the log. Of one that is too large the long parts are replaced by their length and
- * hash: whoever still has them can prove what they were, and nobody can fill the log with them.
+ * Limits the size of a logged change. Long parts are replaced by their length and hash, so a copy kept elsewhere
+ * can still be verified.
  */
 export function boundChange(change: Record<string, unknown>): Record<string, unknown> {
-  if (lengthOf(change) <= keptAtMost) return change
+  if (lengthOf(change) <= maxChangeLength) return change
 
   const shortened = Object.fromEntries(
     Object.entries(change).map(([name, part]) => [name, shorten(part)]),
   )
-  return lengthOf(shortened) <= keptAtMost ? shortened : omitted(change)
+  return lengthOf(shortened) <= maxChangeLength ? shortened : omitted(change)
 }
 
 function shorten(part: unknown): unknown {
-  if (lengthOf(part) <= partAtMost) return part
+  if (lengthOf(part) <= maxPartLength) return part
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return omitted(part)
   return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, shorten(inner)]))
 }

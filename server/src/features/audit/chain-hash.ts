@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { AuditEntry } from './store.js'
 
-/** What the hash of an entry covers: all of it, its place and the entry before it. */
+/** The fields that the hash of an entry covers. */
 type ChainedEntry = Omit<AuditEntry, 'hash'>
 
-/** What stands before the first entry. */
+/** The previous hash of the first entry. */
 export const chainStart = Buffer.alloc(32)
 
 /**
- * The hash that ties an entry to the one before. It is keyed, so whoever can write to the database but does
- * not have the key cannot make another history that fits.
+ * Returns the hash that links an entry to the previous one. It is keyed: write access to the database alone is not
+ * enough to forge a history.
  */
 export function chainHash(key: Uint8Array, previous: Uint8Array, entry: ChainedEntry): Buffer {
   const { merchant, seq, at, actor, role, action, target, before, after, correlationId } = entry
@@ -28,7 +28,7 @@ export function chainHash(key: Uint8Array, previous: Uint8Array, entry: ChainedE
   return createHmac('sha256', key).update(previous).update(text).digest()
 }
 
-/** JSON with the names of every object in order: the database does not keep the order they came in. */
+/** Writes JSON with sorted object keys, because the database does not keep their order. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part

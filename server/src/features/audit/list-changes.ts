@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { type AuditEntry, listEntries } from './store.js'
 
-/** One page of a merchant's audit log, newest first, with where the next one begins. */
+/** Returns one page of a merchant's audit log, newest first, and the cursor of the next page. */
 export async function listChanges(
   ctx: Context,
   input: { merchant: Address; action: string | null; below: number; limit: number },

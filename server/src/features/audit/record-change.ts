@@ -9,17 +9,17 @@ import { insertEntry, insertHead, lockHead } from './store.js'
 
 export type Change = {
   by: Author
-  /** What was done, as noun and past tense: `key.revoked`. */
+  /** A noun and a verb in the past tense: `key.revoked`. */
   action: string
-  /** The id of what it was done to. */
+  /** The id of the changed object. */
   target: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
 /**
- * Writes down what somebody changed, chained to what was written before, secrets hidden. Called last in the
- * transaction that makes the change, so both happen or neither.
+ * Appends a change to the merchant's audit chain, with secrets redacted. Call it last in the transaction that makes
+ * the change, so that both are committed or neither.
  */
 export async function recordChange(ctx: TxContext, change: Change): Promise<void> {
   const { by } = change

@@ -7,9 +7,9 @@ import { readWhole } from '../../platform/http/read-whole.js'
 import { listChanges } from './list-changes.js'
 import { AuditPage, AuditQuery } from './schemas.js'
 
-const anywhere = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_SAFE_INTEGER }
+const anyCursor = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: Number.MAX_SAFE_INTEGER }
 
-/** Who changed what. */
+/** The audit log. */
 export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/audit',
@@ -17,7 +17,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: session({ may: 'audit:read' }) },
       schema: {
         tags: ['audit'],
-        summary: 'What people changed',
+        summary: 'List audit log entries',
         querystring: AuditQuery,
         response: { 200: AuditPage },
       },
@@ -28,7 +28,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         merchant: merchantOf(request),
         action: action ?? null,
         limit: readWhole('limit', limit, { min: 1, max: 100, fallback: 50 }),
-        below: readWhole('cursor', cursor, anywhere),
+        below: readWhole('cursor', cursor, anyCursor),
       })
       return {
         ok: true as const,
@@ -45,7 +45,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   )
 }
 
-/** A key's id is shown as it is. */
+/** Checksums wallets. Key ids stay as they are. */
 function showActor(actor: string): string {
   const wallet = parseAddress(actor)
   return wallet ? checksumAddress(wallet) : actor

@@ -2,25 +2,27 @@ import { Type } from 'typebox'
 import { AnyFields } from '../../platform/http/schemas.js'
 
 export const AuditQuery = Type.Object({
-  action: Type.Optional(Type.String({ maxLength: 64, description: 'Only changes of this kind' })),
+  action: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Return only changes with this action' }),
+  ),
   limit: Type.Optional(Type.String({ description: '1 to 100, default 50' })),
-  cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before' })),
+  cursor: Type.Optional(Type.String({ description: '`nextCursor` of the previous page' })),
 })
 
 const Entry = Type.Object(
   {
-    seq: Type.Integer({ description: "Place in this merchant's chain, from 1" }),
+    seq: Type.Integer({ description: "Position in the merchant's chain, starting at 1" }),
     at: Type.Integer({ description: 'Unix ms' }),
     actor: Type.String({ description: 'Wallet of the person, or id of the developer key' }),
     role: Type.String({
-      description: 'What the person was to the merchant; key for a developer key',
+      description: 'Role of the person at the merchant, or `key` for a developer key',
     }),
-    action: Type.String({ description: 'e.g. key.revoked' }),
-    target: Type.String({ description: 'Id of what was changed' }),
+    action: Type.String({ description: 'For example `key.revoked`' }),
+    target: Type.String({ description: 'Id of the changed object' }),
     before: Type.Union([AnyFields, Type.Null()]),
     after: Type.Union([AnyFields, Type.Null()]),
     correlationId: Type.String(),
-    hash: Type.String({ description: 'Ties the entry to all before it, hex' }),
+    hash: Type.String({ description: 'Hash over this entry and all entries before it, in hex' }),
   },
   { title: 'AuditEntry' },
 )

@@ -3,7 +3,6 @@ import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** One change, as it was written. */
 export type AuditEntry = {
   merchant: Address
   seq: number
@@ -38,7 +37,7 @@ type EntryRow = {
 const columns =
   'merchant, seq, at, actor, role, action, target, before, after, correlation_id, hash'
 
-/** The end of a merchant's chain, held until the transaction ends; `null` before the first entry. */
+/** Locks the head of a merchant's chain until the transaction ends. Returns null before the first entry. */
 export async function lockHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
   const { rows } = await db.query<{ seq: string; hash: Buffer }>(
     'select seq, hash from audit_heads where merchant = $1 for update',
@@ -47,7 +46,7 @@ export async function lockHead(db: Queryable, merchant: Address): Promise<AuditH
   return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
 }
 
-/** Makes the place for a merchant's head. Of several who do so at once, all but one wait, then go on. */
+/** Inserts a merchant's head unless it exists. Concurrent inserts wait for each other. */
 export async function insertHead(
   db: Queryable,
   { merchant, seq, hash }: AuditHead & { merchant: Address },
@@ -83,7 +82,7 @@ export async function insertEntry(db: Queryable, entry: AuditEntry): Promise<voi
   )
 }
 
-/** A merchant's entries below a place in the chain, newest first. */
+/** Lists a merchant's entries with a lower position, newest first. */
 export async function listEntries(
   db: Queryable,
   page: { merchant: Address; below: number; action: string | null; limit: number },
@@ -97,7 +96,7 @@ export async function listEntries(
   return rows.map(toEntry)
 }
 
-/** A merchant's entries in a part of the chain, oldest first. */
+/** Lists a merchant's entries in a range of positions, oldest first. */
 export async function listEntriesForward(
   db: Queryable,
   page: { merchant: Address; above: number; upTo: number; limit: number },
@@ -110,7 +109,7 @@ export async function listEntriesForward(
   return rows.map(toEntry)
 }
 
-/** Every merchant that has a chain, or part of one. */
+/** Lists every merchant that has a head or entries. */
 export async function listChains(db: Queryable): Promise<Address[]> {
   const { rows } = await db.query<{ merchant: Address }>(
     `select merchant from audit_heads union select merchant from audit_entries order by merchant`,
@@ -118,7 +117,6 @@ export async function listChains(db: Queryable): Promise<Address[]> {
   return rows.map(({ merchant }) => merchant)
 }
 
-/** The end of a merchant's chain, as it is now. */
 export async function findHead(db: Queryable, merchant: Address): Promise<AuditHead | null> {
   const { rows } = await db.query<{ seq: string; hash: Buffer }>(
     'select seq, hash from audit_heads where merchant = $1',
@@ -127,7 +125,7 @@ export async function findHead(db: Queryable, merchant: Address): Promise<AuditH
   return rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null
 }
 
-/** Whether there are entries that the head does not know of. One statement, so one moment. */
+/** Returns whether entries exist beyond the head. One statement reads both from the same snapshot. */
 export async function hasEntriesBeyondHead(db: Queryable, merchant: Address): Promise<boolean> {
   const { rowCount } = await db.query(
     `select 1 from audit_entries e

@@ -4,18 +4,18 @@ import type { Context } from '../../platform/context.js'
 import { chainHash, chainStart } from './chain-hash.js'
 import { findHead, hasEntriesBeyondHead, listChains, listEntriesForward } from './store.js'
 
-/** What is wrong with a chain, and where; `null` when every entry is as it was written. */
 export type ChainReport = {
   merchant: Address
   entries: number
-  /** The hash of the last entry, in hex. Kept elsewhere, it also proves later that nothing was cut off. */
+  /** The hash of the last entry, in hex. A copy kept elsewhere proves later that no entry was cut off. */
   head: string
+  /** Null when the chain is intact. */
   problem: string | null
 }
 
 const pageSize = 500
 
-/** Recomputes every merchant's audit chain from its beginning, also while entries are being added. */
+/** Recomputes every merchant's audit chain from the first entry. Safe while entries are being added. */
 export async function verifyChains(ctx: Pick<Context, 'db' | 'config'>): Promise<ChainReport[]> {
   const key = deriveKey(ctx.config.masterKey, 'audit-chain')
   const reports: ChainReport[] = []
@@ -53,7 +53,7 @@ async function verifyChain(
     }
   }
 
-  if (head && !head.hash.equals(hash)) return report('the record of the last entry was changed')
+  if (head && !head.hash.equals(hash)) return report('the chain head was changed')
   const isLonger = await hasEntriesBeyondHead(ctx.db, merchant)
-  return report(isLonger ? `entries after ${upTo} have no record of the last one` : null)
+  return report(isLonger ? `entries after ${upTo} are beyond the chain head` : null)
 }

@@ -42,11 +42,11 @@ describe('describeChain', () => {
     })
   })
 
-  test('behavior: a chain that we know no tokens of', () => {
+  test('behavior: returns no tokens for an unknown chain', () => {
     expect(describeChain(anObservation({ chainId: 1 })).tokens).toEqual([])
   })
 
-  test('behavior: what the relayer has, in coins and in wei', () => {
+  test("behavior: returns the relayer's balance in the native token and in wei", () => {
     const { relayer } = describeChain(relayerWith(250_000_000_000_000_001n))
     const balanceWei = '250000000000000001'
     const expected = { balance: '0.250000000000000001', balanceWei, nonce: 4, pendingNonce: 5 }
@@ -54,7 +54,7 @@ describe('describeChain', () => {
     expect(describeChain(relayerWith(0n)).relayer).toMatchObject({ balance: '0', balanceWei: '0' })
   })
 
-  test('property: both say the same', () => {
+  test('property: both balances are equal', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (balance) => {
         const { relayer } = describeChain(relayerWith(balance))

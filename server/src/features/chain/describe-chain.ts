@@ -5,10 +5,9 @@ import { listTokens } from '../../platform/chain/tokens.js'
 import type { Observation, Relayer } from './observe-chain.js'
 import type { ChainOverview } from './schemas.js'
 
-/** Every chain of this kind counts its coin in wei. */
+/** All EVM chains count their native token in wei. */
 const coinDecimals = 18
 
-/** The chain as operators see it. */
 export function describeChain(seen: Observation): ChainOverview {
   const { chainId, block, relayer, contracts, outgoing } = seen
   return {

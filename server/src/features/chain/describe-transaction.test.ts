@@ -5,7 +5,7 @@ import { unixMs } from '../../lib/time.js'
 import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'
 import { describeTransaction } from './describe-transaction.js'
 
-/** Planned and nothing more. */
+/** A planned transaction. */
 function anOutgoing(fields: Partial<Outgoing> = {}): Outgoing {
   return {
     id: 'txn_1',
@@ -38,7 +38,7 @@ function anOutgoing(fields: Partial<Outgoing> = {}): Outgoing {
 }
 
 describe('describeTransaction', () => {
-  test('default: planned by the platform itself', () => {
+  test('default: describes a planned transaction of the platform', () => {
     const outgoing = anOutgoing()
     expect(describeTransaction(outgoing)).toEqual({
       id: 'txn_1',
@@ -62,7 +62,7 @@ describe('describeTransaction', () => {
     })
   })
 
-  test('behavior: everything there is, for a merchant', () => {
+  test("behavior: describes all fields of a merchant's transaction", () => {
     const [merchant, signer] = [aWallet(), aWallet()]
     const hash = parseHash(`0x${'ab'.repeat(32)}`)
     const reverted = { state: 'reverted', error: 'NotEnough()', stuckSince: unixMs(9) } as const
@@ -95,7 +95,7 @@ describe('describeTransaction', () => {
     })
   })
 
-  test('behavior: what it would do on the chain is not shown', () => {
+  test('behavior: hides the calldata', () => {
     expect(JSON.stringify(describeTransaction(anOutgoing()))).not.toContain('c0ffee')
   })
 })

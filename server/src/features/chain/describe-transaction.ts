@@ -2,7 +2,7 @@ import { type Address, checksumAddress } from '../../lib/hex.js'
 import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'
 import type { OutgoingTransaction } from './schemas.js'
 
-/** An outgoing transaction as operators see it: where it is, not what it says. */
+/** Returns an outgoing transaction without its calldata. */
 export function describeTransaction(outgoing: Outgoing): OutgoingTransaction {
   const { id, key, purpose, state, nonce, hash, generation, bumps, error } = outgoing
   return {

@@ -14,7 +14,7 @@ afterAll(() => ctx.close())
 const hash = `0x${'ef'.repeat(32)}` as Hash
 const block = { number: 3n, hash, parentHash: hash, timestampSeconds: 1_767_268_800n }
 
-/** Has the split factory and answers everything an operator asks; a test states what is different. */
+/** A working chain with the split factory. Tests override parts. */
 function aChain(parts: Partial<Chain> = {}): Chain {
   return {
     findBlock: async () => block,
@@ -31,7 +31,7 @@ describe('observeChain', () => {
       chainId: 84_532,
       block,
       relayer: {
-        // The first of the wallets everybody knows.
+        // The first well-known development wallet.
         address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
         balance: 5n,
         nonce: 1,
@@ -45,32 +45,32 @@ describe('observeChain', () => {
     })
   })
 
-  test('behavior: no chain', async () => {
+  test('behavior: returns null without a chain', async () => {
     expect(await observeChain({ ...ctx, chain: null })).toBeNull()
   })
 
-  test('behavior: no relayer', async () => {
+  test('behavior: returns no relayer without a key', async () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
     const seen = await observeChain({ ...ctx, config, chain: aChain() })
     expect(seen).toMatchObject({ block, relayer: null })
   })
 
   test.each<[string, Partial<Chain>]>([
-    ['the newest block', { findBlock: () => Promise.reject(new Error('away')) }],
+    ['the newest block', { findBlock: () => Promise.reject(new Error('unreachable')) }],
     ['a block at all', { findBlock: async () => null }],
-    ['code', { findCode: () => Promise.reject(new Error('away')) }],
-    ['the balance', { getBalance: () => Promise.reject(new Error('away')) }],
-    ['the nonce', { getNonce: () => Promise.reject(new Error('away')) }],
-  ])('error: a chain that does not tell %s', async (_what, parts) => {
+    ['code', { findCode: () => Promise.reject(new Error('unreachable')) }],
+    ['the balance', { getBalance: () => Promise.reject(new Error('unreachable')) }],
+    ['the nonce', { getNonce: () => Promise.reject(new Error('unreachable')) }],
+  ])('error: throws chain_unavailable when %s cannot be read', async (_name, parts) => {
     const { log, lines } = createRecordingLog()
     const observing = observeChain({ ...ctx, log, chain: aChain(parts) })
     await expect(observing).rejects.toMatchObject({ code: 'chain_unavailable' })
-    expect(lines).toMatchObject([{ msg: 'the chain does not answer an operator' }])
+    expect(lines).toMatchObject([{ msg: 'chain request by an operator failed' }])
   })
 
-  test('error: the database is away, which is not the fault of the chain', async () => {
-    const db = { ...ctx.db, query: () => Promise.reject(new Error('the database is away')) }
+  test('error: does not blame the chain when the database is down', async () => {
+    const db = { ...ctx.db, query: () => Promise.reject(new Error('the database is down')) }
     const observing = observeChain({ ...ctx, db, chain: aChain() })
-    await expect(observing).rejects.toThrow('the database is away')
+    await expect(observing).rejects.toThrow('the database is down')
   })
 })

@@ -8,10 +8,9 @@ import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { TxContext } from '../../platform/context.js'
 import { countByState } from './store.js'
 
-/** The wallet that pays for gas, as the chain has it. */
+/** The wallet that pays for gas. */
 export type Relayer = { address: Address; balance: bigint; nonce: number; pendingNonce: number }
 
-/** What an operator wants to know at a glance. */
 export type Observation = {
   chainId: number
   block: Block
@@ -21,7 +20,7 @@ export type Observation = {
 }
 
 /**
- * Looks at the chain and at what is on its way there; `null` when no chain is configured.
+ * Reads the state of the chain and counts outgoing transactions. Returns null when no chain is configured.
  *
  * @throws {AppError} `chain_unavailable`.
  */
@@ -33,20 +32,20 @@ export async function observeChain(
 
   const { chainId, relayerPrivateKey } = ctx.config
   const address = relayerPrivateKey === undefined ? null : await walletOf(relayerPrivateKey)
-  const seen = await lookAt(chain, address).catch((error: unknown) => {
-    ctx.log.warn({ reason: describeFailure(error) }, 'the chain does not answer an operator')
+  const seen = await readChain(chain, address).catch((error: unknown) => {
+    ctx.log.warn({ reason: describeFailure(error) }, 'chain request by an operator failed')
     throw new AppError(
       'chain_unavailable',
-      'The chain does not answer; look at CHAIN_RPC_URL and try again',
+      'The chain is not reachable. Check CHAIN_RPC_URL and try again.',
     )
   })
   return { chainId, ...seen, outgoing: await countByState(ctx.db, chainId) }
 }
 
-async function lookAt(chain: Chain, relayer: Address | null) {
+async function readChain(chain: Chain, relayer: Address | null) {
   const [block, found, deployed] = await Promise.all([
     chain.findBlock('latest'),
-    relayer && lookAtRelayer(chain, relayer),
+    relayer && readRelayer(chain, relayer),
     Promise.all(
       contracts.map(async ({ name, address }) => ({
         name,
@@ -59,7 +58,7 @@ async function lookAt(chain: Chain, relayer: Address | null) {
   return { block, relayer: found, contracts: deployed }
 }
 
-async function lookAtRelayer(chain: Chain, address: Address): Promise<Relayer> {
+async function readRelayer(chain: Chain, address: Address): Promise<Relayer> {
   const [balance, nonce, pendingNonce] = await Promise.all([
     chain.getBalance(address),
     chain.getNonce(address, 'latest'),

@@ -13,7 +13,7 @@ describe('readTransactionQuery', () => {
     expect(readTransactionQuery({ limit: '', cursor: '', state: '' })).toEqual(expected)
   })
 
-  test.each(outgoingStates)('behavior: only what is %s', (state) => {
+  test.each(outgoingStates)('behavior: filters by the state %s', (state) => {
     const query = { limit: '7', cursor: '5.txn_1', state }
     const expected = { limit: 7, after: { createdAt: 5, id: 'txn_1' }, state }
     expect(readTransactionQuery(query)).toEqual(expected)
@@ -39,7 +39,7 @@ describe('readTransactionQuery', () => {
     expect(() => readTransactionQuery({ [name]: value })).toThrow(invalid)
   })
 
-  test('property: a limit is brought into range', () => {
+  test('property: clamps the limit', () => {
     fc.assert(
       fc.property(fc.integer(), (limit) => {
         const expected = Math.min(200, Math.max(1, limit))
@@ -49,7 +49,7 @@ describe('readTransactionQuery', () => {
     )
   })
 
-  test('property: reads the cursors that we write', () => {
+  test('property: reads back the cursors it writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (createdAt) => {
         const after = { createdAt, id: newId('txn') }
@@ -59,7 +59,7 @@ describe('readTransactionQuery', () => {
     )
   })
 
-  test('property: any other text is either refused or a cursor again', () => {
+  test('property: any other text is refused or is a valid cursor', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.stringMatching(/^\d{1,18}\.?\w{0,70}$/),

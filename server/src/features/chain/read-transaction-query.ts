@@ -4,7 +4,6 @@ import type { OutgoingCursor } from '../../platform/chain/outgoing/outgoing-stor
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { TransactionQuery } from './schemas.js'
 
-/** Which outgoing transactions are asked for. */
 type TransactionFilter = {
   limit: number
   after: OutgoingCursor | null
@@ -12,7 +11,7 @@ type TransactionFilter = {
 }
 
 /**
- * Reads which outgoing transactions are asked for.
+ * Parses a query for outgoing transactions.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -24,7 +23,6 @@ export function readTransactionQuery(given: TransactionQuery): TransactionFilter
   }
 }
 
-/** Says where the next page begins. */
 export function writeCursor({ createdAt, id }: OutgoingCursor): string {
   return `${createdAt}.${id}`
 }
@@ -32,7 +30,7 @@ export function writeCursor({ createdAt, id }: OutgoingCursor): string {
 function readCursor(text: string): OutgoingCursor {
   const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
   if (createdAt !== undefined && id !== undefined) return { createdAt: Number(createdAt), id }
-  throw new AppError('invalid_input', 'cursor must be a nextCursor of ours')
+  throw new AppError('invalid_input', 'cursor must be the nextCursor of a previous page')
 }
 
 function readState(text = ''): OutgoingState | null {

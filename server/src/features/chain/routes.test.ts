@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Operators see everything there is, so that every test begins with nothing.
+// Operators see all transactions, so every test starts with an empty table.
 beforeEach(() => app.ctx.db.query('truncate outgoing_transactions cascade'))
 
 const overview = '/api/chain'
@@ -46,7 +46,7 @@ const plan = (fields: Partial<Intent> = {}): Promise<Outgoing> =>
     ...fields,
   })
 
-/** As the sender would write it, in the fewest columns that the table allows. */
+/** Inserts the minimum of columns. */
 async function moveTo(state: OutgoingState, { id }: { id: string }): Promise<void> {
   const hasNonce = state !== 'planned' && state !== 'failed'
   const hasBlock = ['mined', 'reverted', 'final'].includes(state)
@@ -114,14 +114,14 @@ describe('GET /api/chain', () => {
     }
   }, 30_000)
 
-  test('behavior: no chain is configured', async () => {
+  test('behavior: returns null when no chain is configured', async () => {
     const response = await app.inject({ url: overview, headers })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ok: true, chain: null })
   })
 
-  test('error: a chain that does not answer', async () => {
-    // The discard port: nobody listens there.
+  test('error: returns chain_unavailable when the chain is down', async () => {
+    // Nothing listens on the discard port.
     const offline = await app.sibling({ CHAIN_RPC_URL: 'http://127.0.0.1:9' })
     const response = await offline.inject({ url: overview, headers })
     expect(response.statusCode).toBe(503)
@@ -131,13 +131,13 @@ describe('GET /api/chain', () => {
 })
 
 describe('GET /api/chain/transactions', () => {
-  test('default: nothing yet', async () => {
+  test('default: returns an empty page', async () => {
     const response = await app.inject({ url: list, headers })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ ok: true, transactions: [], nextCursor: null })
   })
 
-  test('default: one that a merchant needs', async () => {
+  test("default: returns a merchant's transaction", async () => {
     const [merchant, to, signer] = [aWallet(), aWallet(), aWallet()]
     const { id, key, stateSince } = await plan({ merchant, to, value: 10n ** 24n })
     await app.ctx.db.query(
@@ -172,7 +172,7 @@ describe('GET /api/chain/transactions', () => {
     ])
   })
 
-  test('behavior: what was signed is not shown', async () => {
+  test('behavior: hides the signed transaction', async () => {
     const { id } = await plan()
     await moveTo('signed', { id })
     await app.ctx.db.query(
@@ -186,7 +186,7 @@ describe('GET /api/chain/transactions', () => {
     expect(body).not.toMatch(/c0ffee|decaf0/)
   })
 
-  test('behavior: the newest first, page by page, also when planned at the same time', async () => {
+  test('behavior: pages newest first, also with equal times', async () => {
     const planned: Outgoing[] = []
     for (let index = 0; index < 5; index += 1) {
       planned.push(await plan())
@@ -206,7 +206,7 @@ describe('GET /api/chain/transactions', () => {
     expect(pages).toEqual([expected.slice(0, 2), expected.slice(2, 4), expected.slice(4)])
   })
 
-  test('behavior: fifty unless asked otherwise, never more than 200', async () => {
+  test('behavior: returns 50 by default and at most 200', async () => {
     for (let index = 0; index < 201; index += 1) await plan()
     const sizes = ['', '?limit=0', '?limit=200', '?limit=1000'].map(async (query) => {
       const { ids, nextCursor } = await get(query)
@@ -216,7 +216,7 @@ describe('GET /api/chain/transactions', () => {
     expect(await Promise.all(sizes)).toEqual([50, 1, 200, 200])
   })
 
-  test('behavior: only those in one state', async () => {
+  test('behavior: filters by state', async () => {
     const ids = new Map<OutgoingState, string>()
     for (const state of outgoingStates) {
       const planned = await plan()
@@ -246,26 +246,26 @@ describe('GET /api/chain/transactions', () => {
 })
 
 describe.each([overview, list])('GET %s', (url) => {
-  test('behavior: is described as being for operators', async () => {
+  test('behavior: is marked as operators only in the API reference', async () => {
     const { paths } = (await app.inject('/openapi.json')).json()
     const expected = { security: [{ session: [] }], 'x-operators-only': true, tags: ['chain'] }
     expect(paths[url].get).toMatchObject(expected)
     expect(paths['/api/auth/me'].get).not.toHaveProperty('x-operators-only')
   })
 
-  test('error: somebody else signed in', async () => {
+  test('error: refuses a person who is not an operator', async () => {
     const { headers: theirs } = await signIn(app)
     const response = await app.inject({ url, headers: theirs })
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden' })
   })
 
-  test('error: a developer key', async () => {
+  test('error: refuses a developer key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     expect((await app.inject({ url, headers: { 'x-api-key': apiKey } })).statusCode).toBe(403)
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     const response = await app.inject(url)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ error: 'unauthorized' })

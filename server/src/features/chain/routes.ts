@@ -6,9 +6,9 @@ import { describeChain } from './describe-chain.js'
 import { describeTransaction } from './describe-transaction.js'
 import { observeChain } from './observe-chain.js'
 import { readTransactionQuery, writeCursor } from './read-transaction-query.js'
-import { ChainAnswer, TransactionPage, TransactionQuery } from './schemas.js'
+import { ChainResponse, TransactionPage, TransactionQuery } from './schemas.js'
 
-/** The chain, for whoever runs the platform. */
+/** The state of the chain, for operators. */
 export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/chain',
@@ -16,8 +16,8 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: operator() },
       schema: {
         tags: ['chain'],
-        summary: 'How the chain is, and what is on its way there',
-        response: { 200: ChainAnswer },
+        summary: 'Get the state of the chain and of outgoing transactions',
+        response: { 200: ChainResponse },
       },
     },
     async () => {
@@ -32,7 +32,7 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: operator() },
       schema: {
         tags: ['chain'],
-        summary: 'What the service sends to the chain, the newest first',
+        summary: 'List outgoing transactions, newest first',
         querystring: TransactionQuery,
         response: { 200: TransactionPage },
       },

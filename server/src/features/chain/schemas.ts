@@ -10,10 +10,10 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sche
 const Relayer = Type.Object(
   {
     address: Type.String(),
-    balance: text("In the chain's coin, e.g. 0.25"),
+    balance: text('In the native token, for example 0.25'),
     balanceWei: Type.String(),
-    nonce: count('How many of its transactions are in blocks'),
-    pendingNonce: count("The same, with those in the node's queue"),
+    nonce: count('Number of mined transactions'),
+    pendingNonce: count('Number of mined and pending transactions'),
   },
   { title: 'Relayer', description: 'The wallet that pays for gas' },
 )
@@ -31,64 +31,69 @@ const ChainToken = Type.Object(
 const OutgoingCounts = Type.Object(
   {
     planned: count('Not signed yet'),
-    signed: count('Signed, not known to be with a node'),
-    sent: count('With a node, in no block'),
+    signed: count('Signed, not yet accepted by a node'),
+    sent: count('Accepted by a node, not yet in a block'),
     mined: count('In a block'),
-    reverted: count('In a block, without effect'),
-    final: count('In a block, with enough others on top'),
-    failed: count('Given up, without effect'),
+    reverted: count('In a block, but reverted'),
+    final: count('In a block with enough confirmations'),
+    failed: count('Abandoned without effect'),
   } satisfies Record<OutgoingState, TInteger>,
-  { title: 'OutgoingCounts', description: 'How many are in each state; up to 10,000' },
+  {
+    title: 'OutgoingCounts',
+    description: 'Number of transactions in each state, counted up to 10,000',
+  },
 )
 
 export const ChainOverview = Type.Object(
   {
     chainId: Type.Integer(),
-    blockNumber: count('Of the newest block'),
+    blockNumber: count('Number of the latest block'),
     blockHash: Type.String(),
-    blockTime: time('by the chain'),
+    blockTime: time('timestamp of the latest block'),
     relayer: orNull(Relayer),
-    contracts: Type.Array(ChainContract, { description: 'What payments on this chain need' }),
-    tokens: Type.Array(ChainToken, { description: 'What payments on this chain are made in' }),
+    contracts: Type.Array(ChainContract, {
+      description: 'Contracts that payments on this chain use',
+    }),
+    tokens: Type.Array(ChainToken, { description: 'Tokens accepted on this chain' }),
     outgoing: OutgoingCounts,
   },
   { title: 'ChainOverview' },
 )
 export type ChainOverview = Static<typeof ChainOverview>
 
-export const ChainAnswer = Type.Object(
+export const ChainResponse = Type.Object(
   { ok: Type.Literal(true), chain: orNull(ChainOverview) },
-  { title: 'ChainAnswer', description: 'chain is null when none is configured' },
+  { title: 'ChainResponse', description: '`chain` is null when no chain is configured.' },
 )
 
-/** Read by `readTransactionQuery`: a form sends the fields nobody filled in as well. */
+/** Validated by `readTransactionQuery`, because forms also send empty fields. */
 export const TransactionQuery = Type.Object({
   state: Type.Optional(text(`One of ${outgoingStates.join(', ')}`)),
   limit: Type.Optional(text('1 to 200, default 50')),
-  cursor: Type.Optional(text('nextCursor of the page before')),
+  cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>
 
 export const OutgoingTransaction = Type.Object(
   {
     id: Type.String(),
-    key: text('What it does, once'),
-    purpose: text('e.g. split.create'),
-    merchant: orNull(text('For whom; null is the platform itself')),
+    key: text('Idempotency key'),
+    purpose: text('For example `split.create`'),
+    merchant: orNull(text('Null for transactions of the platform itself')),
     state: Type.Enum(outgoingStates, { type: 'string', description: 'See docs/operations.md' }),
     to: Type.String(),
     valueWei: Type.String(),
     signer: orNull(Type.String()),
     nonce: orNull(Type.Integer()),
-    hash: orNull(text('Of the attempt in a block, or else of the one signed last')),
-    generation: count('How often it was signed'),
-    bumps: count('How often its fees were raised'),
+    hash: orNull(text('Hash of the mined attempt, or of the last signed one')),
+    generation: count('Number of times it was signed'),
+    bumps: count('Number of times its fees were raised'),
     blockNumber: orNull(Type.Integer()),
     gasUsed: orNull(Type.Integer()),
-    error: orNull(text('What keeps it from going on, or why it failed')),
-    isStuck: Type.Boolean({ description: 'Raising its fees has not helped' }),
-    createdAt: time("by the service's clock, which a sandbox may move"),
-    stateSince: time('by the real clock'),
+    error: orNull(text('Why it is blocked or failed')),
+    isStuck: Type.Boolean({ description: 'Raising the fees did not get it mined' }),
+    createdAt: time('service clock, which a sandbox can move'),
+    stateSince: time('real clock'),
   },
   { title: 'OutgoingTransaction' },
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { countByState, countedAtMost } from './store.js'
+import { countByState, maxCount } from './store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function insert(count: number, state: 'planned' | 'failed', chainId: numbe
 }
 
 describe('countByState', () => {
-  test('default: of the chain that is meant', async () => {
+  test('default: counts only the given chain', async () => {
     expect(await countByState(ctx.db, 1)).toEqual(none)
     await insert(3, 'planned', 1)
     await insert(2, 'failed', 1)
@@ -30,8 +30,8 @@ describe('countByState', () => {
     expect(await countByState(ctx.db, 2)).toEqual({ ...none, planned: 1 })
   })
 
-  test('behavior: no more than so many are counted', async () => {
-    await insert(countedAtMost + 1, 'failed', 3)
-    expect(await countByState(ctx.db, 3)).toEqual({ ...none, failed: countedAtMost })
+  test('behavior: stops counting at the limit', async () => {
+    await insert(maxCount + 1, 'failed', 3)
+    expect(await countByState(ctx.db, 3)).toEqual({ ...none, failed: maxCount })
   })
 })

@@ -1,10 +1,10 @@
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** There is no end of what is final, and an operator who asks should not wait for it to be counted. */
-export const countedAtMost = 10_000
+/** Counting stops here, because final transactions accumulate without limit. */
+export const maxCount = 10_000
 
-/** How many outgoing transactions of a chain are in each state, for all merchants; each counted up to 10,000. */
+/** Counts the outgoing transactions of all merchants on a chain by state. */
 export async function countByState(
   db: Queryable,
   chainId: number,
@@ -13,7 +13,7 @@ export async function countByState(
     `select state, (
        select count(*) from (
          select from outgoing_transactions t
-         where t.chain_id = $1 and t.state = states.state limit ${countedAtMost}
+         where t.chain_id = $1 and t.state = states.state limit ${maxCount}
        ) as counted
      ) as count
      from unnest($2::text[]) as states (state)`,

@@ -3,7 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import type { ShopDirectory } from './shop-directory.js'
 
 /**
- * The merchant whose listed shop has a slug.
+ * Returns the merchant whose listed shop has the slug.
  *
  * @throws {AppError} `not_found`.
  */

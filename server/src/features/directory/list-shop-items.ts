@@ -6,9 +6,9 @@ import { getListedMerchant } from './get-listed-merchant.js'
 import type { ShopDirectory } from './shop-directory.js'
 
 /**
- * One page of the items of a listed shop, as `listItems` has it.
+ * Returns one page of the items of a listed shop.
  *
- * @throws {AppError} `not_found` when no listed shop has the slug, and what `listItems` throws.
+ * @throws {AppError} `not_found` when no listed shop has the slug, and the errors of `listItems`.
  */
 export async function listShopItems(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,

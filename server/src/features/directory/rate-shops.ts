@@ -4,25 +4,25 @@ import { splitWords } from '../../lib/search/split-words.js'
 import type { ShopColumns } from './shop-columns.js'
 import type { ShopFilter } from './shop-query.js'
 
-/** What a word is worth by where it stands; of several places the best one counts. */
+/** The score of a word by where it matches. The best match counts. */
 const inName = { inside: 4, start: 6, whole: 8 }
 const inKeywords = { inside: 2, start: 2, whole: 5 }
 const inCategories = { inside: 2, start: 2, whole: 4 }
 const inDescription = { inside: 1, start: 1, whole: 1 }
-/** Who asks for a shop by its name means that one, and not another with the same words in its name. */
-const isTheName = 10
+/** An exact name ranks above other names that contain the same words. */
+const exactNameBonus = 10
 
-/** How well each shop fits, by slot, 0 for not at all. Eight words and the name stay far below 255. */
+/** Scores each slot, 0 for no match. Eight words plus an exact name stay well below 255. */
 export function rateShops(columns: ShopColumns, filter: ShopFilter): Uint8Array {
   const { q, categories, keywords } = filter
   const ratings =
     q === null ? new Uint8Array(columns.size()).fill(1) : rateText(columns, splitWords(q))
-  if (categories) keepThoseWith(ratings, columns.categories, categories)
-  if (keywords) keepThoseWith(ratings, columns.keywords, keywords)
+  if (categories) keepMatches(ratings, columns.categories, categories)
+  if (keywords) keepMatches(ratings, columns.keywords, keywords)
   return ratings
 }
 
-/** A text that is made of accents alone has no words and is part of nothing. */
+/** A text of accents alone has no words and matches nothing. */
 function rateText(columns: ShopColumns, words: readonly string[]): Uint8Array {
   const ratings = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)
   for (const word of words) {
@@ -35,8 +35,8 @@ function rateText(columns: ShopColumns, words: readonly string[]): Uint8Array {
 
   const text = words.join(' ')
   for (let slot = 0; slot < ratings.length; slot += 1) {
-    const isNamedSo = ratings[slot] !== 0 && columns.names[slot] === text
-    if (isNamedSo) ratings[slot] = (ratings[slot] as number) + isTheName
+    const isExactName = ratings[slot] !== 0 && columns.names[slot] === text
+    if (isExactName) ratings[slot] = (ratings[slot] as number) + exactNameBonus
   }
   return ratings
 }
@@ -50,9 +50,9 @@ function rateWord(columns: ShopColumns, word: string): Uint8Array {
   return ratings
 }
 
-function keepThoseWith(ratings: Uint8Array, index: ExactIndex, terms: readonly string[]): void {
+function keepMatches(ratings: Uint8Array, index: ExactIndex, terms: readonly string[]): void {
   const marks = new Uint8Array(ratings.length)
-  // Each once: a common one that is repeated a thousand times would take a thousand times as long.
+  // Each term once: repeating a common term would multiply the work.
   for (const term of new Set(terms.map(foldText))) index.mark(term, marks)
   for (let slot = 0; slot < ratings.length; slot += 1) {
     ratings[slot] = (ratings[slot] as number) * (marks[slot] as number)

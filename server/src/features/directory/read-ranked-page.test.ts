@@ -10,14 +10,14 @@ describe('readRankedPage', () => {
     expect(everything).toEqual({ page: [2, 3, 0], total: 3 })
   })
 
-  test('behavior: a page behind the end is empty', () => {
+  test('behavior: returns an empty page beyond the end', () => {
     const ratings = Uint8Array.of(1, 1)
     const order = Uint32Array.of(0, 1)
     expect(readRankedPage(order, { ratings, offset: 2, limit: 5 })).toEqual({ page: [], total: 2 })
     expect(readRankedPage(order, { ratings, offset: 1_000_000, limit: 5 }).page).toEqual([])
   })
 
-  test('behavior: is what sorting gives', () => {
+  test('behavior: equals a stable sort', () => {
     const rated = fc.uint8Array({ max: 3, maxLength: 30 })
     const places = fc.nat({ max: 35 })
     fc.assert(

@@ -1,6 +1,6 @@
 /**
- * One page of an order in which the higher rated come first and equals stay as they were, and how many are
- * rated at all. Counts instead of sorting: there are few different ratings, and a page is a small part.
+ * Returns one page sorted by rating, stable within equal ratings, and the number of rated slots. A counting sort is
+ * enough, because there are at most 256 ratings.
  */
 export function readRankedPage(
   order: Uint32Array,
@@ -12,7 +12,7 @@ export function readRankedPage(
     counts[rating] = (counts[rating] as number) + 1
   }
 
-  // Where the next one of each rating belongs; those rated 0 belong nowhere.
+  // The next free position of each rating. Slots rated 0 are left out.
   const places = new Uint32Array(256)
   let total = 0
   for (let rating = 255; rating > 0; rating -= 1) {

@@ -33,11 +33,11 @@ describe('readShopItemsQuery', () => {
     expect(readShopItemsQuery(query)).toMatchObject({ sort, order })
   })
 
-  test('behavior: nobody learns from the order how many there are', () => {
+  test('behavior: ignores sorting by stock', () => {
     expect(readShopItemsQuery({ sort: 'stockQty', order: 'desc' }).sort).toBe('name')
   })
 
-  test("behavior: a merchant's own filters are none here", () => {
+  test('behavior: ignores the filters of merchants', () => {
     const known = { q: 'mug' }
     const unknown = { stock: 'out', taxable: 'nonsense', pack: 'retail', onlyActive: 'false' }
     expect(readShopItemsQuery({ ...known, ...unknown })).toEqual(readShopItemsQuery(known))

@@ -3,9 +3,10 @@ import type { ItemQuery } from '../inventory/search/item-query.js'
 import { ShopItemsQuery, shopItemSortKeys } from './schemas.js'
 
 /**
- * Reads which items of a shop somebody asks for. Only those that are offered for sale count.
+ * Parses a query for a shop's items. It matches active items only. An unknown sort key or order falls back to the
+ * default.
  *
- * @throws {AppError} `invalid_input`. How to sort is a matter of taste and falls back to the usual instead.
+ * @throws {AppError} `invalid_input`.
  */
 export function readShopItemsQuery(given: ShopItemsQuery): Paged<ItemQuery> {
   const { sort, order } = given
@@ -17,7 +18,7 @@ export function readShopItemsQuery(given: ShopItemsQuery): Paged<ItemQuery> {
   return { ...query, filter: { ...query.filter, onlyActive: true } }
 }
 
-/** A merchant has more filters, which are none here and so must not be read as such. */
+/** Drops the filters that only merchants may use. */
 function withoutUnknown(given: ShopItemsQuery): ShopItemsQuery {
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => Object.hasOwn(ShopItemsQuery.properties, name)),

@@ -23,7 +23,7 @@ describe('readShopQuery', () => {
     })
   })
 
-  test('behavior: what is left empty asks for nothing', () => {
+  test('behavior: ignores empty fields', () => {
     expect(
       readShopQuery({ q: ' \t', categories: ' , ,', keywords: '', offset: '', limit: '' }),
     ).toEqual({ filter: everything, offset: 0, limit: 20 })
@@ -38,22 +38,22 @@ describe('readShopQuery', () => {
     ['NaN', null],
     ['50.9', 50],
     ['9'.repeat(400), 50],
-  ])('behavior: limit %s is brought into range, or refused', (limit, expected) => {
+  ])('behavior: clamps or refuses the limit %s', (limit, expected) => {
     if (expected === null) expect(() => readShopQuery({ limit })).toThrow(AppError)
     else expect(readShopQuery({ limit }).limit).toBe(expected)
   })
 
-  test('behavior: an offset is brought into range', () => {
+  test('behavior: clamps the offset', () => {
     expect(readShopQuery({ offset: '-1' }).offset).toBe(0)
     expect(readShopQuery({ offset: '99999999999' }).offset).toBe(1_000_000)
   })
 
-  test('behavior: the longest that is allowed', () => {
+  test('behavior: accepts the longest text', () => {
     expect(readShopQuery({ q: 'x'.repeat(200) }).filter.q).toHaveLength(200)
     expect(readShopQuery({ q: '1 2 3 4 5 6 7 8' }).filter.q).toBe('1 2 3 4 5 6 7 8')
   })
 
-  test('behavior: any text is read or refused with a reason, and never breaks anything', () => {
+  test('behavior: accepts any text or refuses it with a reason', () => {
     const given = fc.record(
       {
         q: fc.string({ unit: 'binary', maxLength: 300 }),
@@ -81,8 +81,8 @@ describe('readShopQuery', () => {
   })
 
   test.each([
-    [{ q: 'x'.repeat(201) }, 'q takes at most 200 characters'],
-    [{ q: '1 2 3 4 5 6 7 8 9' }, 'q takes at most 8 words'],
+    [{ q: 'x'.repeat(201) }, 'q must have at most 200 characters'],
+    [{ q: '1 2 3 4 5 6 7 8 9' }, 'q must have at most 8 words'],
     [{ offset: 'x' }, 'offset must be a whole number'],
     [{ limit: 'many' }, 'limit must be a whole number'],
     [{ limit: 'NaN' }, 'limit must be a whole number'],

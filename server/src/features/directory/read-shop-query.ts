@@ -6,12 +6,11 @@ import type { ShopQuery } from './shop-query.js'
 
 const maxTextLength = 200
 const maxWords = 8
-/** Far behind the last shop of the largest directory. */
+/** Far more than the largest directory has shops. */
 const maxOffset = 1_000_000
 
 /**
- * Reads which shops are asked for. A form sends the fields nobody filled in as well, and those ask for
- * nothing.
+ * Parses a directory search. Empty fields match everything.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -28,8 +27,8 @@ export function readShopQuery(given: DirectoryQuery): ShopQuery {
 }
 
 function readText(text = ''): string | null {
-  if (text.length > maxTextLength) throw invalid(`q takes at most ${maxTextLength} characters`)
-  if (splitWords(text).length > maxWords) throw invalid(`q takes at most ${maxWords} words`)
+  if (text.length > maxTextLength) throw invalid(`q must have at most ${maxTextLength} characters`)
+  if (splitWords(text).length > maxWords) throw invalid(`q must have at most ${maxWords} words`)
   return text.trim() === '' ? null : text
 }
 

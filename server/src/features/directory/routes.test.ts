@@ -24,7 +24,7 @@ async function slugs(query: string): Promise<string[]> {
   return response.json().directory.map(({ slug }: DirectoryShop) => slug)
 }
 
-/** A listed shop of a developer, unless the test says otherwise. */
+/** A listed shop of a developer. Tests override fields. */
 async function aShop(config: ShopConfigChange & { slug: string }) {
   const developer = await aDeveloper(app.ctx)
   const listed = { name: config.slug, listed: true, ...config }
@@ -45,7 +45,7 @@ async function addItems(apiKey: string, items: object[]) {
   }
 }
 
-/** Uses up what one address may ask in the minute that begins now. */
+/** Uses up the rate limit of one address for the current minute. */
 async function exhaust(ip: string) {
   await app.ctx.db.query(
     `insert into rate_windows (bucket, ends_at, used, granted)
@@ -87,7 +87,7 @@ describe('GET /api/directory/shops', () => {
     }
   })
 
-  test('behavior: relevance, then name, with everything narrowing together', async () => {
+  test('behavior: sorts by relevance, then name, and combines all filters', async () => {
     const categories = ['Relevant']
     await aShop({ slug: 'rel-c', name: 'Zebra Lamps', categories, keywords: ['zulu'] })
     await aShop({ slug: 'rel-b', name: 'Zulu', categories })
@@ -103,7 +103,7 @@ describe('GET /api/directory/shops', () => {
     expect(await slugs('?categories=relevant&keywords=exact')).toEqual([])
   })
 
-  test('behavior: pages, and numbers out of range', async () => {
+  test('behavior: pages and clamps numbers', async () => {
     for (const letter of ['a', 'b', 'c']) {
       await aShop({ slug: `page-${letter}`, keywords: ['paged'] })
     }
@@ -125,7 +125,7 @@ describe('GET /api/directory/shops', () => {
     expect((await page('&limit=&offset=')).meta).toMatchObject({ limit: 20, offset: 0, total: 3 })
   })
 
-  test('behavior: only while it is listed, and at once in every process', async () => {
+  test('behavior: follows listing changes at once in every process', async () => {
     const owner = await signIn(app)
     const sibling = await app.sibling()
     const everywhere = async () => {
@@ -144,9 +144,9 @@ describe('GET /api/directory/shops', () => {
     expect(await everywhere()).toEqual([])
   })
 
-  test('behavior: parameters we do not know are ignored', async () => {
+  test('behavior: ignores unknown parameters', async () => {
     await aShop({ slug: 'known-fields', keywords: ['known'] })
-    expect(await slugs('?keywords=known&wallet=nobody&page=x&sort=none')).toEqual(['known-fields'])
+    expect(await slugs('?keywords=known&wallet=unknown&page=x&sort=none')).toEqual(['known-fields'])
   })
 
   test.each([
@@ -166,7 +166,7 @@ describe('GET /api/directory/shops', () => {
     ['__proto__'],
     ['constructor'],
     ['%CC%81'.repeat(100)],
-  ])('behavior: hostile text is only text, %s', async (text) => {
+  ])('behavior: treats hostile text as text, %s', async (text) => {
     await aShop({
       slug: `bystander-${Buffer.from(text).toString('hex').slice(0, 40)}`,
       name: 'Abc',
@@ -176,7 +176,7 @@ describe('GET /api/directory/shops', () => {
     }
   })
 
-  test('behavior: signs in names are found as they are', async () => {
+  test('behavior: finds names with special characters', async () => {
     await aShop({ slug: 'hostile', name: `100%_\\"'`, categories: [`%_\\"'`], keywords: ['.*'] })
     for (const text of ['100%', '0%_', '\\', '"', "'", `100%_\\"'`]) {
       expect(await slugs(`?q=${encodeURIComponent(text)}`)).toEqual(['hostile'])
@@ -185,13 +185,13 @@ describe('GET /api/directory/shops', () => {
     expect(await slugs('?keywords=.*')).toEqual(['hostile'])
   })
 
-  test('behavior: a long list of categories is no burden', async () => {
+  test('behavior: handles a long list of categories', async () => {
     await aShop({ slug: 'long-list', categories: ['listing'] })
     expect(await slugs(`?categories=${'listing,'.repeat(1_000)}`)).toEqual(['long-list'])
     expect(await slugs(`?categories=${'x'.repeat(5_000)}`)).toEqual([])
   })
 
-  test('behavior: no key is counted by address, a good one by its subscription', async () => {
+  test('behavior: limits by address without a key, by subscription with one', async () => {
     const ip = '203.0.113.20'
     const { apiKey } = await aDeveloper(app.ctx, { scopes: [], callsPerMinute: 77 })
     const open = await app.inject({ url, remoteAddress: ip })
@@ -203,10 +203,10 @@ describe('GET /api/directory/shops', () => {
     expect(keyed.headers).toMatchObject({ 'x-ratelimit-limit': '77' })
   })
 
-  test('error: more calls than one address may make', async () => {
+  test('error: limits the calls of one address', async () => {
     const ip = '203.0.113.21'
     await exhaust(ip)
-    for (const path of [url, `${url}/nobody/items`]) {
+    for (const path of [url, `${url}/unknown/items`]) {
       const refused = await app.inject({ url: path, remoteAddress: ip })
       expect(refused.statusCode).toBe(429)
       expect(refused.json()).toMatchObject({ error: 'rate_limited' })
@@ -215,9 +215,9 @@ describe('GET /api/directory/shops', () => {
   })
 
   test.each(['x-api-key', 'ocp-apim-subscription-key'])(
-    'error: a bad key in %s',
+    'error: refuses a bad key in %s',
     async (header) => {
-      for (const path of ['', '/nobody/items']) {
+      for (const path of ['', '/unknown/items']) {
         const response = await get(path, { [header]: 'wrong' })
         expect(response.statusCode).toBe(401)
         expect(response.json()).toMatchObject({ error: 'unauthorized' })
@@ -272,7 +272,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
     }
   })
 
-  test('behavior: what is for sale, by name unless asked otherwise', async () => {
+  test('behavior: lists active items, by name as default', async () => {
     const { apiKey } = await aShop({ slug: 'sorted-shop' })
     await addItems(apiKey, [
       { sku: '1', name: 'Cup', priceUsd: 3, stockQty: 0 },
@@ -296,7 +296,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
     })
   })
 
-  test("behavior: only this shop's items, with a key of another merchant too", async () => {
+  test("behavior: lists only this shop's items, also with another merchant's key", async () => {
     const [one, other] = [await aShop({ slug: 'one-of-two' }), await aShop({ slug: 'two-of-two' })]
     await addItems(one.apiKey, [{ sku: '1', name: 'Mine', priceUsd: 1 }])
     await addItems(other.apiKey, [{ sku: '1', name: 'Theirs', priceUsd: 1 }])
@@ -305,7 +305,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
     expect(response.json()).toMatchObject({ total: 1, items: [{ name: 'Mine' }] })
   })
 
-  test('behavior: the slug leads to whoever has it now', async () => {
+  test('behavior: follows a slug to its current owner', async () => {
     const [first, second] = [await signIn(app), await signIn(app)]
     const sibling = await app.sibling()
     const path = `${url}/handed-over/items`
@@ -323,10 +323,10 @@ describe('GET /api/directory/shops/:slug/items', () => {
     }
   })
 
-  test('error: a shop that is not listed, and none at all', async () => {
+  test('error: returns 404 for unlisted and unknown shops', async () => {
     const { apiKey, wallet } = await aShop({ slug: 'hidden-shop', listed: false })
     await addItems(apiKey, [{ sku: '1', name: 'Hidden', priceUsd: 1 }])
-    const others = ['nobody', wallet, 'HIDDEN-SHOP', '__proto__', '%25', "'", '%E2%80%8F']
+    const others = ['unknown', wallet, 'HIDDEN-SHOP', '__proto__', '%25', "'", '%E2%80%8F']
     for (const slug of ['hidden-shop', ...others]) {
       for (const headers of [{}, { 'x-api-key': apiKey }]) {
         const response = await get(`/${slug}/items`, headers)
@@ -353,7 +353,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
 })
 
 describe('DIRECTORY_PUBLIC=false', () => {
-  test('default: a key or a session is needed', async () => {
+  test('default: requires a key or a session', async () => {
     const { apiKey } = await aShop({ slug: 'behind-the-door' })
     const { headers } = await signIn(app)
     const closed = await app.sibling({ DIRECTORY_PUBLIC: 'false' })

@@ -11,13 +11,13 @@ import { readShopQuery } from './read-shop-query.js'
 import { DirectoryPage, DirectoryQuery, ShopItemsQuery, ShopParams } from './schemas.js'
 import type { ShopDirectory } from './shop-directory.js'
 
-/** What everybody may see: the listed shops, and what they sell. */
+/** The listed shops and their items. */
 export const directoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
   catalogues: Catalogues
 }> = async (app, { ctx, directory, catalogues }) => {
-  // Whoever buys by program has no key and must find the shop all the same; a bad key is still refused (R-5).
+  // Buyers' programs have no key and must still find shops. A bad key is refused all the same.
   const guard = ctx.config.directoryPublic
     ? anyOf(anyone({ limit: 'directory' }), developer(), siwx())
     : anyOf(developer(), session({ may: 'shop:read' }), siwx())
@@ -53,7 +53,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard },
       schema: {
         tags: ['directory'],
-        summary: 'Search, filter and page through what a listed shop sells',
+        summary: 'List the items of a listed shop',
         params: ShopParams,
         querystring: ShopItemsQuery,
         response: { 200: CataloguePage },

@@ -3,19 +3,18 @@ import { CatalogueQuery } from '../inventory/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
-/** What anybody can see of a shop. */
 export const DirectoryShop = Type.Object(
   {
     name: Type.String(),
-    slug: Type.String({ description: 'Names the shop in addresses' }),
+    slug: Type.String({ description: 'Identifies the shop in URLs' }),
     description: Type.String(),
     categories: Type.Array(Type.String()),
     keywords: Type.Array(Type.String()),
     industryPack: Type.String(),
     theme: Type.Object(
       {
-        brandLogoUrl: Type.String({ description: '"" for none' }),
-        coverPhotoUrl: Type.String({ description: '"" for none' }),
+        brandLogoUrl: Type.String({ description: 'Empty when not set' }),
+        coverPhotoUrl: Type.String({ description: 'Empty when not set' }),
       },
       { title: 'DirectoryShopTheme' },
     ),
@@ -26,11 +25,11 @@ export type DirectoryShop = Static<typeof DirectoryShop>
 
 export const DirectoryQuery = Type.Object({
   q: optionalText(
-    'Words, each of which must be part of the name, a keyword, a category or the description; case and accents do not matter',
+    'Search words. Each must match part of the name, a keyword, a category or the description, ignoring case and accents.',
   ),
-  categories: optionalText('With commas between; shops that have any of exactly these'),
-  keywords: optionalText('With commas between; shops that have any of exactly these'),
-  offset: optionalText('How many to pass over, default 0'),
+  categories: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
+  keywords: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
+  offset: optionalText('Number of shops to skip, default 0'),
   limit: optionalText('1 to 50, default 20'),
 })
 export type DirectoryQuery = Static<typeof DirectoryQuery>
@@ -38,14 +37,14 @@ export type DirectoryQuery = Static<typeof DirectoryQuery>
 export const DirectoryPage = Type.Object(
   {
     ok: Type.Literal(true),
-    directory: Type.Array(DirectoryShop, { description: 'The best first, then by name' }),
+    directory: Type.Array(DirectoryShop, { description: 'Best match first, then by name' }),
     meta: Type.Object(
       {
-        totalReturned: Type.Integer({ description: 'On this page' }),
+        totalReturned: Type.Integer({ description: 'Number of shops on this page' }),
         limit: Type.Integer(),
         offset: Type.Integer(),
-        brandContext: Type.String({ description: 'Names the deployment' }),
-        total: Type.Integer({ description: 'On all pages' }),
+        brandContext: Type.String({ description: 'Brand key of the deployment' }),
+        total: Type.Integer({ description: 'Number of shops on all pages' }),
       },
       { title: 'DirectoryMeta' },
     ),
@@ -53,7 +52,7 @@ export const DirectoryPage = Type.Object(
   { title: 'DirectoryPage' },
 )
 
-/** Not by stock: how many there are is the merchant's own business, and the order would tell. */
+/** Sorting by stock is left out, because the order would reveal stock levels. */
 export const shopItemSortKeys = ['name', 'sku', 'priceUsd', 'updatedAt'] as const
 
 export const ShopItemsQuery = Type.Object({

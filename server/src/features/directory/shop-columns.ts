@@ -7,13 +7,13 @@ import type { DirectoryShop } from './schemas.js'
 
 export type ShopColumns = ReturnType<typeof createShopColumns>
 
-/** Shops by column instead of by shop, an entry per slot. */
+/** Creates column-wise storage of shops, with one entry per slot. */
 export function createShopColumns() {
   const columns = {
     merchants: [] as Address[],
-    /** As they are shown, so that an answer needs nothing else. */
+    /** In response form. */
     shops: [] as DirectoryShop[],
-    /** Folded, with single spaces, as they are sorted. */
+    /** The sort keys: folded, with single spaces. */
     names: [] as string[],
     nameWords: createPartIndex(),
     keywordWords: createPartIndex(),
@@ -25,9 +25,8 @@ export function createShopColumns() {
 
   return {
     ...columns,
-    /** How many slots there are. */
     size: () => columns.shops.length,
-    /** Adds a shop in the next slot and returns that. */
+    /** Adds a shop and returns its slot. */
     add(merchant: Address, shop: DirectoryShop): number {
       const { name, description, keywords, categories } = shop
       const slot = columns.shops.length

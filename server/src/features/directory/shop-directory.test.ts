@@ -42,7 +42,7 @@ describe('createShopDirectory', () => {
     expect(await slugsWith(directory, 'default')).toEqual(['another-one'])
   })
 
-  test('behavior: while nothing changes an answer costs one query', async () => {
+  test('behavior: costs one query while nothing changes', async () => {
     const asked: string[] = []
     const query: typeof ctx.db.query = (sql, params) => {
       asked.push(sql)
@@ -55,7 +55,7 @@ describe('createShopDirectory', () => {
     expect(asked).toEqual(['select version from directory'])
   })
 
-  test('behavior: of many changes at once none is missed, whenever it is looked at', async () => {
+  test('behavior: misses none of many concurrent changes', async () => {
     const directories = [createShopDirectory(ctx), createShopDirectory(ctx)]
     const numbers = Array.from({ length: 12 }, (_, number) => number)
     const merchants = await Promise.all(

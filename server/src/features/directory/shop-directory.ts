@@ -1,17 +1,15 @@
 import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
-import { findShopsVersion } from '../shop/find-shops-version.js'
-import { listChangedShops } from '../shop/list-changed-shops.js'
-import { listShops } from '../shop/list-shops.js'
+import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
 
-/** The directory this process has in memory. */
+/** The in-memory directory of this process. */
 export type ShopDirectory = {
-  /** The listed shops as they are now. */
+  /** Returns the index of listed shops, up to date. */
   get(): Promise<ShopIndex>
 }
 
-/** A directory that is read when it is first asked for and costs one look at the version from then on. */
+/** Creates a directory that loads on first use. Later calls only compare the version. */
 export function createShopDirectory(ctx: Pick<Context, 'db' | 'config'>): ShopDirectory {
   const source = {
     findVersion: () => findShopsVersion(ctx),

@@ -5,12 +5,12 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import { type ShownShop, showShop } from '../shop/show-shop.js'
-import { createShopIndex } from './shop-index.js'
+import { createShopIndex, describeShop } from './shop-index.js'
 import type { ShopFilter } from './shop-query.js'
 
 const defaults = defaultSettings(testConfig())
 
-/** A listed shop called like its slug; a test states only what it is about. */
+/** A listed shop with its slug as name. Tests override fields. */
 function shop(slug: string, fields: Partial<ShownShop['settings']> = {}): ShownShop {
   return showShop(
     { merchant: aWallet(), stored: { slug, name: slug, listed: true, ...fields } },
@@ -50,11 +50,11 @@ describe('createShopIndex', () => {
     })
   })
 
-  test('behavior: finds what a plain search finds, after any history', () => {
+  test('behavior: finds the same as a plain search, after any history', () => {
     fc.assert(indexProperty, { seed: 8, numRuns: 200 })
   })
 
-  test('behavior: where a word stands decides the order', () => {
+  test('behavior: ranks by where a word matches', () => {
     const index = indexOf(
       shop('description', { description: 'all about tea' }),
       shop('keyword-start', { keywords: ['teapots'] }),
@@ -72,14 +72,14 @@ describe('createShopIndex', () => {
       'name',
       'name-start',
       'keyword',
-      // Worth the same: by name.
+      // Equal scores sort by name.
       ...['category', 'name-inside'],
       ...['category-inside', 'keyword-start'],
       'description',
     ])
   })
 
-  test('behavior: words add up, and every one of them must be found', () => {
+  test('behavior: adds up word scores and requires every word', () => {
     const index = indexOf(
       shop('both', { description: 'green tea' }),
       shop('more', { description: 'green', keywords: ['tea'] }),
@@ -88,7 +88,7 @@ describe('createShopIndex', () => {
     expect(find(index, { q: 'tea green' })).toEqual(['more', 'both'])
   })
 
-  test('behavior: who asks for a name gets that shop first, however it is spaced', () => {
+  test('behavior: ranks an exact name first, ignoring spacing', () => {
     const index = indexOf(
       shop('a', { name: 'Blue Café House' }),
       shop('b', { name: 'Café Blue' }),
@@ -98,13 +98,13 @@ describe('createShopIndex', () => {
     expect(find(index, { q: 'cafe blue' })).toEqual(['b', 'c', 'a'])
   })
 
-  test('behavior: equal names are told apart by their slugs', () => {
+  test('behavior: sorts equal names by slug', () => {
     const index = indexOf(shop('z', { name: 'Tea' }), shop('a', { name: 'téa' }))
     expect(find(index)).toEqual(['a', 'z'])
     expect(find(index, { q: 'tea' })).toEqual(['a', 'z'])
   })
 
-  test('behavior: categories and keywords are whole, any of several, and both together', () => {
+  test('behavior: matches whole categories and keywords, any of each, and both together', () => {
     const index = indexOf(
       shop('one', { categories: ['Food', 'Hot Drinks'], keywords: ['vegan'] }),
       shop('two', { categories: ['Café'], keywords: ['VEGAN'] }),
@@ -118,13 +118,13 @@ describe('createShopIndex', () => {
     expect(find(index, { q: 'food', keywords: ['vegan'] })).toEqual(['one'])
   })
 
-  test('behavior: a slug that moved belongs to the other shop', () => {
+  test('behavior: assigns a moved slug to the other shop', () => {
     const [first, second] = [shop('mine'), shop('other')]
     const index = indexOf(first, second)
     const renamed = { ...first, settings: { ...first.settings, slug: 'elsewhere' } }
     const taker = { ...second, settings: { ...second.settings, slug: 'mine' } }
 
-    // As when everything is read while the slug moves: the new holder comes before the old one leaves.
+    // As in an initial load while the slug moves: the new owner is added before the old one is removed.
     index.apply([taker])
     expect(index.findMerchant('mine')).toBe(second.merchant)
     index.apply([renamed])
@@ -137,7 +137,7 @@ describe('createShopIndex', () => {
     expect(index.findMerchant('other')).toBe(second.merchant)
   })
 
-  test('behavior: a shop that is not listed any more leaves', () => {
+  test('behavior: removes a shop that is no longer listed', () => {
     const [one, two] = [shop('one'), shop('two')]
     const index = indexOf(one, two)
     index.apply([{ ...one, settings: { ...one.settings, listed: false } }])
@@ -147,11 +147,36 @@ describe('createShopIndex', () => {
     expect(find(index)).toEqual(['one', 'two'])
   })
 
-  test('behavior: knows when it is worn', () => {
+  test('behavior: reports when it should be rebuilt', () => {
     const [index, one] = [createShopIndex(), shop('one')]
     for (let round = 0; round <= 10_001; round += 1) index.apply([one])
     expect(index.isWorn()).toBe(false)
     index.apply([one])
     expect(index.isWorn()).toBe(true)
   })
+})
+
+const listedShop = { slug: 'blue', name: 'Blue', listed: true }
+const describeStored = (stored: object) =>
+  describeShop(showShop({ merchant: aWallet(), stored }, defaults))
+
+describe('describeShop', () => {
+  test('default', () => {
+    const shown = { description: 'Tea', categories: ['a'], keywords: ['b'], industryPack: 'cafe' }
+    const theme = { brandLogoUrl: 'https://x.test/l', coverPhotoUrl: 'https://x.test/c' }
+    const kept = {
+      tax: { taxId: 'DE1' },
+      fees: { processingFeePct: 2 },
+      payments: { expiryMinutes: 5 },
+    }
+    const stored = { ...listedShop, ...shown, ...kept, theme: { ...theme, brandName: 'Kept' } }
+    expect(describeStored(stored)).toEqual({ slug: 'blue', name: 'Blue', ...shown, theme })
+  })
+
+  test.each([{ listed: false }, { name: '' }, { slug: '' }])(
+    'behavior: returns null with %j',
+    (change) => {
+      expect(describeStored({ ...listedShop, ...change })).toBe(null)
+    },
+  )
 })

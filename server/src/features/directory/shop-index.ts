@@ -2,19 +2,17 @@ import type { Address } from '../../lib/hex.js'
 import type { CompareSlots } from '../../lib/search/merge-order.js'
 import { createSlotOrder } from '../../lib/search/slot-order.js'
 import type { ShownShop } from '../shop/show-shop.js'
-import { describeShop } from './describe-shop.js'
 import { rateShops } from './rate-shops.js'
 import { readRankedPage } from './read-ranked-page.js'
 import type { DirectoryShop } from './schemas.js'
 import { createShopColumns, type ShopColumns } from './shop-columns.js'
 import type { ShopQuery } from './shop-query.js'
 
-/** The listed shops in memory. */
 export type ShopIndex = ReturnType<typeof createShopIndex>
 
 /**
- * An empty index. A shop that changes gets a new slot and its old one is never looked at again, so nothing
- * has to be taken out of the columns; an index that is mostly left-overs is thrown away and made anew.
+ * Creates an empty index. A changed shop gets a new slot and the old slot is ignored, so columns are append-only.
+ * An index with mostly unused slots is rebuilt.
  */
 export function createShopIndex() {
   const columns = createShopColumns()
@@ -27,7 +25,7 @@ export function createShopIndex() {
     if (slot === undefined) return []
 
     slotOf.delete(merchant)
-    // While everything is read, a slug that moves may be seen at both shops: it stays with the other one.
+    // During the initial load, a slug that moves may be seen at both shops. The other shop keeps it.
     const slug = columns.shops[slot]?.slug ?? ''
     if (slotOfSlug.get(slug) === slot) slotOfSlug.delete(slug)
     return [slot]
@@ -44,29 +42,46 @@ export function createShopIndex() {
   }
 
   return {
-    /** Brings the index up to date. A shop that is not listed any more leaves it. */
+    /** Applies changes. Shops that are no longer listed are removed. */
     apply(changed: readonly ShownShop[]) {
-      // All of them first: one may have taken the slug that another one gave up.
+      // Release all first: one shop may have taken the slug of another.
       const leaving = changed.flatMap(release)
       const joining = changed.flatMap(add)
       order.change({ leaving, joining })
     },
 
-    /** One page of what a query finds, the best first, and how many it finds in all. */
+    /** Returns one page of matches, best first, and the number of all matches. */
     find({ filter, offset, limit }: ShopQuery) {
       const ratings = rateShops(columns, filter)
       const { page, total } = readRankedPage(order.slots(), { ratings, offset, limit })
       return { shops: page.map((slot) => columns.shops[slot] as DirectoryShop), total }
     },
 
-    /** The merchant whose shop has this slug, if it is listed. */
+    /** Returns the merchant whose listed shop has the slug, or null. */
     findMerchant(slug: string): Address | null {
       const slot = slotOfSlug.get(slug)
       return slot === undefined ? null : (columns.merchants[slot] ?? null)
     },
 
-    /** Whether so much is left over from changes that a new index would be half as large. */
+    /** Returns whether a rebuilt index would be about half as large. */
     isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
+  }
+}
+
+/** Returns the public fields of a shop, or null when it is not listed. */
+export function describeShop({ settings }: ShownShop): DirectoryShop | null {
+  const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
+  if (!listed || name === '' || slug === '') return null
+
+  const { brandLogoUrl, coverPhotoUrl } = theme
+  return {
+    name,
+    slug,
+    description,
+    categories,
+    keywords,
+    industryPack,
+    theme: { brandLogoUrl, coverPhotoUrl },
   }
 }
 

@@ -1,15 +1,14 @@
-/** Which shops are asked for. `null` lets everything pass. */
+/** A null field matches everything. */
 export type ShopFilter = {
-  /** Each of its words must be part of some word of name, keywords, categories or description. */
+  /** Each word must match part of a word of the name, keywords, categories or description. */
   q: string | null
-  /** Any of them, whole. */
+  /** Matches any of these, as whole terms. */
   categories: readonly string[] | null
   keywords: readonly string[] | null
 }
 
 export type ShopQuery = {
   filter: ShopFilter
-  /** How many of the found ones to pass over, and how many to return at most. */
   offset: number
   limit: number
 }

@@ -46,33 +46,33 @@ describe('GET /api/status/ping', () => {
   test.each([
     ['Ocp-Apim-Subscription-Key', (key: string) => key],
     ['authorization', (key: string) => `Bearer ${key}`],
-  ])('behavior: the key may come in %s', async (header, value) => {
+  ])('behavior: accepts the key in %s', async (header, value) => {
     const { apiKey } = await aDeveloper(app.ctx)
     const response = await app.inject({ url, headers: { [header]: value(apiKey) } })
     expect(response.statusCode).toBe(200)
   })
 
-  test('behavior: the subscription header decides when both are sent', async () => {
+  test('behavior: prefers the subscription header when both are sent', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const headers = { 'ocp-apim-subscription-key': 'wrong', 'x-api-key': apiKey }
     const response = await app.inject({ url, headers })
     expect(response.statusCode).toBe(401)
   })
 
-  test('error: no key', async () => {
+  test('error: refuses a request without a key', async () => {
     const response = await app.inject(url)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toEqual(unauthorized)
   })
 
-  test('error: a key with one character changed', async () => {
+  test('error: refuses a key with one changed character', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const wrong = apiKey.slice(0, -1) + (apiKey.endsWith('0') ? '1' : '0')
     const response = await app.inject({ url, headers: { 'x-api-key': wrong } })
     expect(response.json()).toEqual(unauthorized)
   })
 
-  test('error: a well-formed key that nobody has', async () => {
+  test('error: refuses a well-formed but unknown key', async () => {
     const { formatKey } = await import('../../auth/keys/key-format.js')
     const stranger = formatKey('sandbox', new Uint8Array(40).fill(7))
     const response = await app.inject({ url, headers: { 'x-api-key': stranger } })

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.js'
 import { apiVersion } from '../../platform/version.js'
 import { Healthz, Ping } from './schemas.js'
 
-/** Whether the service is alive, and how its parts are. Neither route ever waits for one of them. */
+/** Health of the service and its subsystems. The routes report the last samples and never wait for a subsystem. */
 export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const status = () => (ctx.health.isDegraded() ? ('degraded' as const) : ('ok' as const))
 
@@ -13,7 +13,11 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     '/healthz',
     {
       config: { guard: anyOf(siwx(), anyone()) },
-      schema: { tags: ['health'], summary: 'Is the service alive', response: { 200: Healthz } },
+      schema: {
+        tags: ['health'],
+        summary: 'Check that the service is alive',
+        response: { 200: Healthz },
+      },
     },
     async () => ({ status: status() }),
   )
@@ -27,11 +31,11 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
           session({ may: 'status:read', acceptsBearer: true }),
         ),
       },
-      schema: { tags: ['health'], summary: 'Status and diagnostics', response: { 200: Ping } },
+      schema: { tags: ['health'], summary: 'Get status and diagnostics', response: { 200: Ping } },
     },
     (request, reply) => {
       const time = ctx.now()
-      // Sent, not returned: there is nothing to wait for, and a promise would cost as much as the rest.
+      // Sending instead of returning avoids a promise on the fast path.
       reply.send({
         ok: !ctx.health.isDegraded(),
         status: status(),

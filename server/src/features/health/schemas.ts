@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 export const Healthz = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
-      description: 'degraded: still selling, but a subsystem is away',
+      description: '`degraded`: sales continue, but a subsystem is down',
     }),
   },
   { title: 'Healthz' },
@@ -16,14 +16,14 @@ const CheckResult = Type.Object(
 
 export const Ping = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether every check is good' }),
+    ok: Type.Boolean({ description: 'Whether all checks pass' }),
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
-    version: Type.String({ description: 'Version of the interface' }),
-    time: Type.Integer({ description: 'The service clock, Unix ms' }),
+    version: Type.String({ description: 'API version' }),
+    time: Type.Integer({ description: 'Service clock, Unix ms' }),
     uptimeMs: Type.Integer(),
-    wallet: Type.String({ description: 'The merchant this key belongs to' }),
+    wallet: Type.String({ description: 'Wallet of the merchant that owns the key' }),
     checks: Type.Record(Type.String(), CheckResult, {
-      description: 'Subsystems as last sampled in the background',
+      description: 'Last background sample of each subsystem',
     }),
   },
   { title: 'Ping' },

@@ -6,7 +6,7 @@ import { plans } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 
-/** The subscription new keys of a merchant belong to: the one with the most calls, the oldest of equals. */
+/** Returns the subscription for a merchant's new keys: the one with the most calls per minute, then the oldest. */
 export async function chooseSubscription(
   ctx: TxContext,
   merchant: Address,

@@ -1,28 +1,28 @@
 import type { Principal } from '../../auth/caller.js'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import { type DeveloperKey, findFormerKey } from '../../auth/keys/key-store.js'
+import { type Plan, plans } from '../../auth/plans.js'
 import type { Scope } from '../../auth/scopes.js'
 import { readDisplayText } from '../../lib/display-text.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { chooseScopes } from './choose-scopes.js'
 import { chooseSubscription } from './choose-subscription.js'
 import { describeKey } from './describe-key.js'
 import { requireBelowLimit } from './require-below-limit.js'
 
 export type CreateKeyInput = {
   by: Principal
-  /** The same for the same request, however often it is made. */
+  /** Stays the same when the request is retried. */
   id: string
   name: string
   scopes: readonly Scope[] | undefined
 }
 
 /**
- * Makes a developer key. The key itself is `null` when an earlier attempt has made it: nobody sees it twice.
+ * Creates a developer key. `apiKey` is null on a retry, because the secret is shown only once.
  *
- * @throws {AppError} `forbidden` for a scope the plan lacks, `invalid_input` for a bad name or too many keys.
+ * @throws {AppError} `forbidden` for a scope outside the plan, `invalid_input` for a bad name or too many keys.
  */
 export async function createKey(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function createKey(
     const { id: subscriptionId, plan } = await chooseSubscription(inTx, merchant)
     const scopes = chooseScopes(plan, input.scopes)
     const issued = await issueKey(inTx, { merchant, id, name, scopes, subscriptionId })
-    if (!issued) throw new Error(`the key ${id} was made by somebody else meanwhile`)
+    if (!issued) throw new Error(`key ${id} was created concurrently`)
     const after = describeKey(issued.key)
     await recordChange(inTx, { by, action: 'key.created', target: id, before: null, after })
     return issued
@@ -53,4 +53,17 @@ function readName(text: string): string {
   if ('problem' in name) throw new AppError('invalid_input', `name ${name.problem}`)
   if (name.value === '') throw new AppError('invalid_input', 'name must not be empty')
   return name.value
+}
+
+function chooseScopes(plan: Plan, requested: readonly Scope[] | undefined): readonly Scope[] {
+  const included: readonly Scope[] = plans[plan].scopes
+  if (requested === undefined) return included
+
+  const missing = requested.find((scope) => !included.includes(scope))
+  if (missing) {
+    throw new AppError('forbidden', `The plan ${plan} does not include the scope ${missing}`, {
+      fields: { requiredScope: missing },
+    })
+  }
+  return included.filter((scope) => requested.includes(scope))
 }

@@ -4,11 +4,11 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 
-const keysAtMost = 100
+const maxKeys = 100
 
 /**
- * Makes sure that a merchant may have one more key `besides` the one with this id, and keeps it so until the
- * transaction ends.
+ * Checks that the merchant may have one more key, not counting the key `besides`. Locks the merchant until the
+ * transaction ends, so that the check stays valid.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -18,6 +18,9 @@ export async function requireBelowLimit(
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
   const keys = await listDeveloperKeys(ctx.db, { merchant, now: ctx.now() })
-  if (keys.filter(({ id }) => id !== besides).length < keysAtMost) return
-  throw new AppError('invalid_input', `Revoke a key first: there are ${keysAtMost} already`)
+  if (keys.filter(({ id }) => id !== besides).length < maxKeys) return
+  throw new AppError(
+    'invalid_input',
+    `The limit of ${maxKeys} keys is reached. Revoke a key first.`,
+  )
 }

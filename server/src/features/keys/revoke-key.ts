@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.js'
 import { describeKey } from './describe-key.js'
 
 /**
- * Ends a key: at once in this process, within two seconds in every other.
+ * Revokes a key: at once in this process, within two seconds in all others.
  *
  * @throws {AppError} `not_found`.
  */
@@ -21,7 +21,7 @@ export async function revokeKey(
   await ctx.db.transaction(async (tx) => {
     const key = await findDeveloperKey(tx, { merchant, id, now })
     if (!key || !(await revokeDeveloperKey(tx, { merchant, id, now }))) {
-      throw new AppError('not_found', 'There is no such key, or it has ended')
+      throw new AppError('not_found', 'No active key has this id')
     }
     await recordChange(
       { ...ctx, db: tx },

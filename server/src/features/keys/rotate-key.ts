@@ -18,9 +18,9 @@ import { requireBelowLimit } from './require-below-limit.js'
 export type RotateKeyInput = {
   by: Principal
   id: string
-  /** The new key's. The same for the same request, however often it is made. */
+  /** The id of the new key. Stays the same when the request is retried. */
   newId: string
-  /** How long the old key keeps working; a day unless said otherwise. */
+  /** How long the old key keeps working. Defaults to 24. */
   graceHours: number | undefined
   developers: Developers
 }
@@ -28,10 +28,10 @@ export type RotateKeyInput = {
 const defaultGraceHours = 24
 
 /**
- * Makes a new key with the same name and scopes and lets the old one work for a while longer. Receipts that the
- * old one made stay signed with it.
+ * Creates a key with the same name and scopes. The old key keeps working for the grace period, and webhooks of its
+ * receipts stay signed with it.
  *
- * @throws {AppError} `not_found`, `conflict` when the key was rotated before, `invalid_input` for too many.
+ * @throws {AppError} `not_found`, `conflict` when the key was already rotated, `invalid_input` for too many keys.
  */
 export async function rotateKey(
   ctx: Context,
@@ -47,14 +47,14 @@ export async function rotateKey(
     if (known) return { key: known, apiKey: null }
 
     const old = await findDeveloperKey(tx, { merchant, id, now: ctx.now() })
-    if (!old) throw new AppError('not_found', 'There is no such key, or it has ended')
+    if (!old) throw new AppError('not_found', 'No active key has this id')
     if (!(await expireDeveloperKey(tx, { merchant, id, expiresAt }))) {
-      throw new AppError('conflict', 'This key was rotated before. Rotate its successor.')
+      throw new AppError('conflict', 'This key was already rotated. Rotate its successor.')
     }
     const { name, scopes } = old
     const subscriptionId = old.subscriptionId || (await chooseSubscription(inTx, merchant)).id
     const made = await issueKey(inTx, { merchant, id: newId, name, scopes, subscriptionId })
-    if (!made) throw new Error(`the key ${newId} was made by somebody else meanwhile`)
+    if (!made) throw new Error(`key ${newId} was created concurrently`)
     await recordChange(inTx, {
       by,
       action: 'key.rotated',

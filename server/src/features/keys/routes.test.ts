@@ -55,7 +55,7 @@ describe('POST /api/keys', () => {
     expect(pong.headers['x-ratelimit-limit']).toBe('60')
   })
 
-  test('behavior: the key is kept hashed and sealed, and opens for its own merchant only', async () => {
+  test('behavior: stores the key hashed and sealed for its own merchant', async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     const { rows } = await app.ctx.db.query<{ row: string }>(
@@ -76,7 +76,7 @@ describe('POST /api/keys', () => {
     await expect(readKey(app.ctx, { merchant: other.wallet, id: foreign.id })).rejects.toThrow()
   })
 
-  test('behavior: a plan decides which scopes there are', async () => {
+  test('behavior: limits scopes to the plan', async () => {
     const person = await signIn(app)
     const wanted = { name: 'Reports', scopes: ['graphql:read'] }
     const refused = await create(person, wanted)
@@ -95,7 +95,7 @@ describe('POST /api/keys', () => {
     expect((await ping(apiKey)).headers['x-ratelimit-limit']).toBe('600')
   })
 
-  test('behavior: repeated under its key it makes one key and shows it once', async () => {
+  test('behavior: a retry creates no second key and does not show the secret', async () => {
     const person = await signIn(app)
     const again = () => create(person, { name: 'Till' }, { 'idempotency-key': 'till-1' })
     const first = await again()
@@ -107,7 +107,7 @@ describe('POST /api/keys', () => {
     expect(await list(person)).toHaveLength(1)
   })
 
-  test('behavior: what an attempt that died has made is found again, not made twice', async () => {
+  test('behavior: finds the key of an interrupted attempt', async () => {
     const person = await signIn(app)
     const again = () => create(person, { name: 'Till' }, { 'idempotency-key': 'till-2' })
     const { key, apiKey } = (await again()).json()
@@ -127,7 +127,7 @@ describe('POST /api/keys', () => {
     expect((await ping(apiKey)).statusCode).toBe(401)
   })
 
-  test('error: more than a hundred, also by rotating', async () => {
+  test('error: refuses more than 100 keys, also when rotating', async () => {
     const person = await signIn(app)
     const { key } = (await create(person, { name: 'First' })).json()
     await app.ctx.db.query(
@@ -136,11 +136,11 @@ describe('POST /api/keys', () => {
       [person.wallet],
     )
     const rotate = { method: 'POST' as const, url: `/api/keys/${key.id}/rotate` }
-    for (const answer of [
+    for (const response of [
       await create(person, { name: 'One too many' }),
       await app.inject({ ...rotate, headers: person.headers }),
     ]) {
-      expect(answer.json()).toMatchObject({ error: 'invalid_input' })
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
     }
   })
 
@@ -156,7 +156,7 @@ describe('POST /api/keys', () => {
     { name: 'Till', scopes: ['everything'] },
     { name: 'Till', scopes: 'shop:read' },
     { name: 'Till', scopes: ['shop:read', 'shop:read'] },
-  ])('error: %j', async (payload) => {
+  ])('error: refuses %j', async (payload) => {
     const person = await signIn(app)
     expect((await create(person, payload)).json()).toMatchObject({ error: 'invalid_input' })
     expect(await list(person)).toEqual([])
@@ -164,7 +164,7 @@ describe('POST /api/keys', () => {
 })
 
 describe('GET /api/keys', () => {
-  test('default: newest first, never the key itself', async () => {
+  test('default: lists keys newest first, without the secret', async () => {
     const person = await signIn(app)
     const { apiKey } = (await create(person, { name: 'First' })).json()
     app.ctx.clock.advance(1)
@@ -174,7 +174,7 @@ describe('GET /api/keys', () => {
     expect(JSON.stringify(keys)).not.toContain(apiKey)
   })
 
-  test('behavior: says when a key was last used, to the minute', async () => {
+  test('behavior: shows the last use to the minute', async () => {
     const person = await signIn(app)
     const { apiKey } = (await create(person, { name: 'Till' })).json()
     await ping(apiKey)
@@ -199,7 +199,7 @@ describe('POST /api/keys/{id}/rotate', () => {
       ...(payload && { payload }),
     })
 
-  test('default: both work for a day, then only the new one', async () => {
+  test('default: both keys work for a day, then only the new one', async () => {
     const person = await signIn(app)
     const old = (await create(person, { name: 'Till', scopes: ['shop:read'] })).json()
     const response = await rotate(person, old.key.id)
@@ -216,11 +216,11 @@ describe('POST /api/keys/{id}/rotate', () => {
     const later = await app.sibling()
     expect((await ping(old.apiKey, later)).statusCode).toBe(401)
     expect((await ping(apiKey, later)).statusCode).toBe(200)
-    // What the old one signed can still be signed again.
+    // The old key can still sign.
     expect(await readKey(app.ctx, { merchant: person.wallet, id: old.key.id })).toBe(old.apiKey)
   })
 
-  test('behavior: without grace the old one ends at once', async () => {
+  test('behavior: revokes the old key at once without a grace period', async () => {
     const person = await signIn(app)
     const old = (await create(person, { name: 'Till' })).json()
     expect((await ping(old.apiKey)).statusCode).toBe(200)
@@ -228,7 +228,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect((await ping(old.apiKey)).statusCode).toBe(401)
   })
 
-  test('behavior: repeated under its key it rotates once', async () => {
+  test('behavior: a retry rotates once', async () => {
     const person = await signIn(app)
     const old = (await create(person, { name: 'Till' })).json()
     const again = () =>
@@ -242,7 +242,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     expect(await list(person)).toHaveLength(2)
   })
 
-  test('error: twice', async () => {
+  test('error: refuses to rotate a key twice', async () => {
     const person = await signIn(app)
     const { key } = (await create(person, { name: 'Till' })).json()
     await rotate(person, key.id)
@@ -250,7 +250,7 @@ describe('POST /api/keys/{id}/rotate', () => {
   })
 
   test.each([{ graceHours: -1 }, { graceHours: 73 }, { graceHours: 0.5 }, { graceHours: '1' }])(
-    'error: %j',
+    'error: refuses %j',
     async (payload) => {
       const person = await signIn(app)
       const { key } = (await create(person, { name: 'Till' })).json()
@@ -258,7 +258,7 @@ describe('POST /api/keys/{id}/rotate', () => {
     },
   )
 
-  test("error: somebody else's key is not found", async () => {
+  test("error: returns 404 for another merchant's key", async () => {
     const [person, other] = [await signIn(app), await signIn(app)]
     const { key } = (await create(other, { name: 'Till' })).json()
     expect((await rotate(person, key.id)).statusCode).toBe(404)
@@ -269,7 +269,7 @@ describe('DELETE /api/keys/{id}', () => {
   const revoke = (person: SignedIn, id: string) =>
     app.inject({ method: 'DELETE', url: `/api/keys/${id}`, headers: person.headers })
 
-  test('default: it stops at once', async () => {
+  test('default: revokes the key at once', async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     expect((await ping(apiKey)).statusCode).toBe(200)
@@ -279,7 +279,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await revoke(person, key.id)).statusCode).toBe(404)
   })
 
-  test('behavior: within two seconds in another process', { timeout: 10_000 }, async () => {
+  test('behavior: revokes within two seconds in another process', { timeout: 10_000 }, async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     const elsewhere = await app.sibling()
@@ -292,7 +292,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect(performance.now() - revokedAt).toBeLessThan(2_200)
   })
 
-  test('behavior: everything is in the audit log, the key itself is not', async () => {
+  test('behavior: records every change in the audit log, without the secret', async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     await revoke(person, key.id)
@@ -306,7 +306,7 @@ describe('DELETE /api/keys/{id}', () => {
     expect(log.body).not.toContain(apiKey.slice(-38))
   })
 
-  test("error: somebody else's key is not found", async () => {
+  test("error: returns 404 for another merchant's key", async () => {
     const [person, other] = [await signIn(app), await signIn(app)]
     const { key, apiKey } = (await create(other, { name: 'Till' })).json()
     expect((await revoke(person, key.id)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ import {
   RotateKeyBody,
 } from './schemas.js'
 
-/** A merchant's developer keys. */
+/** Developer keys. */
 export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
   { ctx, access },
@@ -32,7 +32,11 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
     '/api/keys',
     {
       config: { guard },
-      schema: { tags: ['keys'], summary: 'Keys that work', response: { 200: DeveloperKeys } },
+      schema: {
+        tags: ['keys'],
+        summary: 'List active developer keys',
+        response: { 200: DeveloperKeys },
+      },
     },
     async (request) => {
       const merchant = merchantOf(request)
@@ -47,7 +51,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       config: { guard, idempotent },
       schema: {
         tags: ['keys'],
-        summary: 'Make a key',
+        summary: 'Create a developer key',
         body: CreateKeyBody,
         response: { 201: IssuedKey },
       },
@@ -69,7 +73,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       config: { guard, idempotent },
       schema: {
         tags: ['keys'],
-        summary: 'Replace a key',
+        summary: 'Rotate a developer key',
         params: KeyParams,
         body: optionalBody(RotateKeyBody),
         response: { 201: IssuedKey },
@@ -93,7 +97,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
       config: { guard },
       schema: {
         tags: ['keys'],
-        summary: 'End a key at once',
+        summary: 'Revoke a developer key',
         params: KeyParams,
         response: { 200: RevokedKey },
       },

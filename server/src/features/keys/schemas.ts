@@ -6,15 +6,15 @@ const Scope = Type.Enum(scopes, { type: 'string' })
 const DeveloperKey = Type.Object(
   {
     id: Type.String(),
-    prefix: Type.String({ description: 'The part of the key that is no secret' }),
+    prefix: Type.String({ description: 'First part of the key, which is not secret' }),
     name: Type.String(),
     scopes: Type.Array(Scope),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     lastUsedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms, noted at most once a minute',
+      description: 'Unix ms, updated at most once a minute',
     }),
     expiresAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms; set once the key was rotated',
+      description: 'Unix ms; set when the key is rotated',
     }),
   },
   { title: 'DeveloperKey' },
@@ -23,7 +23,11 @@ const DeveloperKey = Type.Object(
 export const CreateKeyBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   scopes: Type.Optional(
-    Type.Array(Scope, { minItems: 1, uniqueItems: true, description: 'Default: all of the plan' }),
+    Type.Array(Scope, {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Defaults to all scopes of the plan',
+    }),
   ),
 })
 
@@ -32,7 +36,7 @@ export const RotateKeyBody = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 72,
-      description: 'Hours the old key keeps working; default 24',
+      description: 'Hours that the old key keeps working; default 24',
     }),
   ),
 })
@@ -44,7 +48,7 @@ export const IssuedKey = Type.Object(
     ok: Type.Literal(true),
     key: DeveloperKey,
     apiKey: Type.Union([Type.String(), Type.Null()], {
-      description: 'The key itself, this once. null when the request is a repetition.',
+      description: 'The secret key, shown only once. Null when the request was retried.',
     }),
   },
   { title: 'IssuedKey' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { findToken } from '../../platform/chain/tokens.js'
-import { assetName, describeAsset, handUsd, parseAssetName } from './asset-name.js'
+import { assetName, describeAsset, manualUsd, parseAssetName } from './asset-name.js'
 
 const token = knownAddress(`0x${'ab'.repeat(20)}`)
 
@@ -11,7 +11,7 @@ describe('assetName', () => {
     expect(assetName({ chainId: 8453, token })).toBe(`eip155:8453/${token}`)
   })
 
-  test('property: reads back as what it names', () => {
+  test('property: parses back to the same token', () => {
     const digits = fc.stringMatching(/^[0-9a-f]{40}$/)
     fc.assert(
       fc.property(fc.integer({ min: 1 }), digits, (chainId, text) => {
@@ -25,13 +25,13 @@ describe('assetName', () => {
 
 describe('parseAssetName', () => {
   test.each([
-    handUsd,
+    manualUsd,
     '',
     `eip155:0/${token}`,
     `eip155:1/${token}0`,
     `eip155:1/${token.toUpperCase()}`,
     `x:1/${token}`,
-  ])('error: %s is no token', (name) => {
+  ])('error: returns null for %j', (name) => {
     expect(parseAssetName(name)).toBe(null)
   })
 })
@@ -44,13 +44,13 @@ describe('describeAsset', () => {
     expect(describeAsset(name)).toEqual({ symbol: 'USDC', decimals: 6 })
   })
 
-  test('behavior: coin, dollars by hand, and what nobody knows', () => {
+  test('behavior: describes the native token, manual dollars and unknown tokens', () => {
     const native = knownAddress(`0x${'0'.repeat(40)}`)
     expect(describeAsset(assetName({ chainId: 1, token: native }))).toEqual({
       symbol: 'ETH',
       decimals: 18,
     })
-    expect(describeAsset(handUsd)).toEqual({ symbol: 'USD', decimals: 2 })
+    expect(describeAsset(manualUsd)).toEqual({ symbol: 'USD', decimals: 2 })
     expect(describeAsset(assetName({ chainId: 8453, token }))).toEqual({
       symbol: null,
       decimals: 0,

@@ -1,29 +1,29 @@
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { listTokens, nativeToken } from '../../platform/chain/tokens.js'
 
-/** What the ledger calls an asset: a token by its chain and address, or dollars that no chain knows of. */
-export type AssetName = `eip155:${number}/${Address}` | typeof handUsd
+/** An asset in the ledger: a token by its chain and address, or dollars paid outside the chain. */
+export type AssetName = `eip155:${number}/${Address}` | typeof manualUsd
 
-/** Dollars that were marked by hand, in cents. */
-export const handUsd = 'USD'
+/** Dollars of manual payments, in cents. */
+export const manualUsd = 'USD'
 
 const namePattern = /^eip155:([1-9]\d{0,14})\/(0x[0-9a-f]{40})$/
 
-/** The name of a token, whatever it calls itself. */
+/** Returns the asset name of a token. */
 export function assetName({ chainId, token }: { chainId: number; token: Address }): AssetName {
   return `eip155:${chainId}/${token}`
 }
 
-/** Which token a name means; `null` for dollars and for what is no name of ours. */
+/** Returns the token of an asset name. Null for dollars and unknown names. */
 export function parseAssetName(name: string): { chainId: number; token: Address } | null {
   const [, chainId = '', text = ''] = namePattern.exec(name) ?? []
   const token = parseAddress(text)
   return token && { chainId: Number(chainId), token }
 }
 
-/** How an asset is shown. One that we do not know is shown in its smallest unit. */
+/** Returns the symbol and decimals of an asset. Unknown assets are shown in their smallest unit. */
 export function describeAsset(name: string): { symbol: string | null; decimals: number } {
-  if (name === handUsd) return { symbol: 'USD', decimals: 2 }
+  if (name === manualUsd) return { symbol: 'USD', decimals: 2 }
   const parsed = parseAssetName(name)
   if (!parsed) return { symbol: null, decimals: 0 }
   if (parsed.token === nativeToken) return { symbol: 'ETH', decimals: 18 }

@@ -1,14 +1,13 @@
 import { baseUnits, baseUnitsToDecimal, micros, microsToDecimal } from '../../lib/money.js'
 import { describeAsset } from './asset-name.js'
 import type { AssetTotal, TrialBalance } from './get-trial-balance.js'
-import type { TrialBalanceAnswer } from './schemas.js'
+import type { TrialBalanceResponse } from './schemas.js'
 
-/** A trial balance as its merchant sees it. */
 export function describeTrialBalance({
   accounts,
   totals,
   isBalanced,
-}: TrialBalance): TrialBalanceAnswer {
+}: TrialBalance): TrialBalanceResponse {
   return {
     ok: true,
     accounts: accounts.map(({ account, ...sum }) => ({

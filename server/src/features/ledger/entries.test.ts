@@ -1,12 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../lib/money.js'
 import { assetName } from './asset-name.js'
-import type { Entry } from './entry.js'
-import { markEntries } from './mark-entries.js'
-import { refundEntries } from './refund-entries.js'
-import { refundPaidEntries } from './refund-paid-entries.js'
-import { releaseEntries } from './release-entries.js'
+import {
+  type BillParts,
+  manualPaymentEntries,
+  paymentEntries,
+  refundEntries,
+  refundPaidEntries,
+  releaseEntries,
+  saleEntries,
+} from './entries.js'
+import type { Account, Entry } from './entry.js'
+import { requireBalanced } from './require-balanced.js'
 
 const [ada, bob] = [knownAddress(`0x${'aa'.repeat(20)}`), knownAddress(`0x${'bb'.repeat(20)}`)]
 const asset = assetName({ chainId: 84532, token: knownAddress(`0x${'11'.repeat(20)}`) })
@@ -14,6 +21,180 @@ const amount = { asset, units: baseUnits(100n), usdMicros: micros(50n) }
 
 const shown = (entries: Entry[]) =>
   entries.map((entry) => [entry.account, entry.asset, entry.units, entry.usdMicros])
+
+describe('paymentEntries', () => {
+  const amount = { asset, units: baseUnits(100n), usdMicros: micros(10n) }
+  const shown = (entries: Entry[]) =>
+    entries.map(({ account, units, usdMicros }) => [account, units, usdMicros])
+
+  test('default', () => {
+    const legs = [
+      { account: ada, units: baseUnits(66n) },
+      { account: bob, units: baseUnits(34n) },
+    ]
+    expect(shown(paymentEntries({ ...amount, legs }))).toEqual([
+      ['custody', 100n, 10n],
+      ['customer_credit', -100n, -10n],
+      ['proceeds', 100n, 10n],
+      [`due:${ada}`, -66n, -7n],
+      [`due:${bob}`, -34n, -3n],
+    ])
+  })
+
+  test('behavior: posts no dues without shares', () => {
+    expect(shown(paymentEntries({ ...amount, legs: [] }))).toEqual([
+      ['custody', 100n, 10n],
+      ['customer_credit', -100n, -10n],
+    ])
+  })
+
+  test('behavior: merges the legs of one recipient and skips empty legs', () => {
+    const legs = [60n, 40n, 0n].map((units, index) => ({
+      account: index === 2 ? bob : ada,
+      units: baseUnits(units),
+    }))
+    expect(shown(paymentEntries({ ...amount, legs })).slice(2)).toEqual([
+      ['proceeds', 100n, 10n],
+      [`due:${ada}`, -100n, -10n],
+    ])
+  })
+
+  test('error: throws when the shares do not add up to the amount', () => {
+    const legs = [{ account: ada, units: baseUnits(99n) }]
+    expect(() => paymentEntries({ ...amount, legs })).toThrow('shares add up to 99')
+  })
+})
+
+describe('saleEntries', () => {
+  const asset = (digit: string) =>
+    assetName({ chainId: 84532, token: knownAddress(`0x${digit.repeat(40)}`) })
+  const portion = (units: bigint, usdMicros = units, digit = '1') => ({
+    asset: asset(digit),
+    units: baseUnits(units),
+    usdMicros: micros(usdMicros),
+  })
+
+  /** 100.00 plus 9.50 tax and a 0.55 fee. */
+  const bill: BillParts = {
+    salesMicros: micros(100_000_000n),
+    taxes: [{ code: 'state', micros: micros(9_500_000n) }],
+    feeMicros: micros(550_000n),
+    platformMicros: micros(550_000n),
+  }
+
+  const shown = (entries: Entry[]) => entries.map((entry) => [entry.account, entry.units])
+  const sumOf = (entries: Entry[], ...accounts: Account[]) =>
+    entries
+      .filter(({ account }) => accounts.includes(account))
+      .reduce((sum, { usdMicros }) => sum - usdMicros, 0n)
+
+  test('default', () => {
+    const entries = saleEntries({ portions: [portion(110_050_000n)], bill, platformBps: 50 })
+    expect(shown(entries)).toEqual([
+      ['customer_credit', 110_050_000n],
+      ['sales', -100_000_000n],
+      ['tax:state', -9_500_000n],
+      ['fee_difference', 250n],
+      ['platform_fee', -550_250n],
+    ])
+    expect(entries.every(({ units, usdMicros }) => String(units) === String(usdMicros))).toBe(true)
+  })
+
+  test("behavior: posts the merchant's add-on as a separate fee", () => {
+    const dearer = { ...bill, feeMicros: micros(2_190_000n) }
+    const portions = [portion(111_690_000n)]
+    expect(shown(saleEntries({ portions, bill: dearer, platformBps: 50 }))).toEqual([
+      ['customer_credit', 111_690_000n],
+      ['sales', -100_000_000n],
+      ['tax:state', -9_500_000n],
+      ['processing_fee', -1_640_000n],
+      ['fee_difference', 8_450n],
+      ['platform_fee', -558_450n],
+    ])
+  })
+
+  test('behavior: posts the base fee as a difference when there is no split', () => {
+    const entries = saleEntries({ portions: [portion(110_050_000n)], bill, platformBps: 0 })
+    expect(shown(entries)).toContainEqual(['fee_difference', -550_000n])
+    expect(shown(entries).map(([account]) => account)).not.toContain('platform_fee')
+  })
+
+  test('behavior: divides the bill between two assets with different decimals', () => {
+    const portions = [portion(55_000_000n), portion(10n ** 16n, 55_050_000n, '2')]
+    const entries = saleEntries({ portions, bill, platformBps: 50 })
+    expect(sumOf(entries, 'sales')).toBe(100_000_000n)
+    expect(sumOf(entries, 'tax:state')).toBe(9_500_000n)
+    expect(sumOf(entries, 'platform_fee', 'fee_difference')).toBe(550_000n)
+    expect(
+      sumOf(
+        entries.filter((entry) => entry.asset === asset('2')),
+        'sales',
+      ),
+    ).toBe(50_022_717n)
+    expect(shown(entries)).toContainEqual(['platform_fee', -(10n ** 16n) / 200n])
+    requireBalanced(entries)
+  })
+
+  test('behavior: posts dust with no dollar value as sales', () => {
+    const portions = [portion(110_050_000n), portion(7n, 0n, '2')]
+    const entries = saleEntries({ portions, bill, platformBps: 50 })
+    expect(shown(entries).slice(-2)).toEqual([
+      ['customer_credit', 7n],
+      ['sales', -7n],
+    ])
+  })
+
+  test('error: throws when the portions are not worth the bill', () => {
+    const portions = [portion(110_049_999n)]
+    expect(() => saleEntries({ portions, bill, platformBps: 50 })).toThrow('do not pay')
+    expect(() => saleEntries({ portions: [], bill, platformBps: 50 })).toThrow('do not pay')
+  })
+
+  test('property: pays every part exactly, overpays none, and balances', () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
+    const parts = fc.record({ sales: amount, state: amount, city: amount, base: amount })
+    const cuts = fc.array(fc.record({ weight: fc.nat(), scale: fc.nat(18) }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(parts, cuts, fc.nat(10_000), (given, pieces, platformBps) => {
+        const total = given.sales + given.state + given.city + given.base + 1n
+        let left = total
+        const portions = pieces.map(({ weight, scale }, index) => {
+          const isLast = index === pieces.length - 1
+          const usdMicros = isLast ? left : (left * BigInt(weight)) / 2n ** 31n
+          left -= usdMicros
+          return portion(usdMicros * 10n ** BigInt(scale), usdMicros, String(index))
+        })
+        const entries = saleEntries({
+          portions,
+          bill: {
+            salesMicros: micros(given.sales),
+            taxes: [
+              { code: 'state', micros: micros(given.state) },
+              { code: 'city', micros: micros(given.city) },
+            ],
+            feeMicros: micros(given.base + 1n),
+            platformMicros: micros(given.base),
+          },
+          platformBps,
+        })
+        requireBalanced(entries)
+        expect(sumOf(entries, 'sales')).toBe(given.sales)
+        expect(sumOf(entries, 'tax:state')).toBe(given.state)
+        expect(sumOf(entries, 'tax:city')).toBe(given.city)
+        expect(sumOf(entries, 'processing_fee')).toBe(1n)
+        expect(sumOf(entries, 'platform_fee', 'fee_difference')).toBe(given.base)
+        expect(sumOf(entries, 'customer_credit')).toBe(-total)
+        for (const { account, usdMicros } of entries) {
+          if (account === 'sales' || account.startsWith('tax:')) expect(usdMicros <= 0n).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
 
 describe('releaseEntries', () => {
   test('default', () => {
@@ -24,9 +205,9 @@ describe('releaseEntries', () => {
   })
 })
 
-describe('markEntries', () => {
+describe('manualPaymentEntries', () => {
   test('default', () => {
-    expect(shown(markEntries({ usdCents: cents(450n) }))).toEqual([
+    expect(shown(manualPaymentEntries({ usdCents: cents(450n) }))).toEqual([
       ['manual', 'USD', 450n, 4_500_000n],
       ['customer_credit', 'USD', -450n, -4_500_000n],
       ['proceeds', 'USD', 450n, 4_500_000n],
@@ -50,13 +231,13 @@ describe('refundEntries', () => {
     ])
   })
 
-  test('behavior: nobody had a share', () => {
+  test('behavior: posts only the refund without shares', () => {
     expect(shown(refundEntries({ ...amount, shares: [] }))).toHaveLength(2)
   })
 
-  test('error: shares that are not the whole', () => {
+  test('error: throws when the shares do not add up to the amount', () => {
     const shares = [{ account: ada, units: baseUnits(101n) }]
-    expect(() => refundEntries({ ...amount, shares })).toThrow('not the whole')
+    expect(() => refundEntries({ ...amount, shares })).toThrow('shares add up to 101')
   })
 })
 

@@ -3,10 +3,10 @@ import type { BaseUnits, Micros } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { AssetName } from './asset-name.js'
 
-/** Whoever has a share in what comes in: a wallet, or the merchant's till for what was marked by hand. */
+/** The owner of a share in a payment: a wallet, or `manual` for payments outside the chain. */
 export type Holder = Address | 'manual'
 
-/** What the ledger keeps sums of; docs/ledger.md says what each means. */
+/** A ledger account. docs/ledger.md explains each. */
 export type Account =
   | 'custody'
   | 'customer_credit'
@@ -22,19 +22,22 @@ export type Account =
   | 'refund_payable'
   | 'merchant_wallet'
 
-/** An amount of an asset, and what it was worth in dollars when it came. */
+/** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 
-/** One line of a posting: a debit is above zero, a credit below. */
+/** A holder's part of an amount. */
+export type Share = { account: Holder; units: BaseUnits }
+
+/** One line of a posting. Debits are positive, credits negative. */
 export type Entry = Amount & { account: Account }
 
-/** What a posting is about. One that takes another back is of the same kind, so that sums by kind are right. */
+/** The kind of a posting. A reversal has the kind of the posting it reverses, so sums by kind stay correct. */
 export type PostingKind = 'payment' | 'sale' | 'release' | 'mark' | 'refund' | 'refund_paid'
 
-/** Something that happened to money. */
+/** A set of entries that balance. */
 export type Posting = {
   merchant: Address
-  /** What it is about; the same key twice is one posting. */
+  /** The idempotency key: a second posting with the same key is ignored. */
   key: string
   kind: PostingKind
   at: UnixMs
@@ -42,3 +45,9 @@ export type Posting = {
   transactionHash: string | null
   entries: readonly Entry[]
 }
+
+/** The sum of a receipt's postings of one kind on one account. */
+export type ReceiptSum = Entry & { kind: PostingKind }
+
+/** A receipt and the time it was sold. */
+export type Sale = { receiptId: string; at: UnixMs }

@@ -2,17 +2,17 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { type AccountSum, sumAccounts } from './store.js'
 
-/** What an asset adds up to over all accounts. */
+/** The sums of an asset over all accounts. */
 export type AssetTotal = Omit<AccountSum, 'account'>
 
 export type TrialBalance = {
   accounts: AccountSum[]
   totals: AssetTotal[]
-  /** Whether debits and credits are the same in every asset, and so are their dollars. Never false. */
+  /** Whether debits equal credits in every asset, in units and in dollars. False only after a bug. */
   isBalanced: boolean
 }
 
-/** The sums of all accounts of a merchant, and whether they add up to zero as they should. */
+/** Returns the sums of all accounts of a merchant, and whether they balance. */
 export async function getTrialBalance(
   ctx: Pick<TxContext, 'db'>,
   merchant: Address,

@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, type Micros, micros, prorate } from '../../lib/money.js'
 import { type AssetName, assetName } from './asset-name.js'
+import {
+  type BillParts,
+  manualPaymentEntries,
+  paymentEntries,
+  refundEntries,
+  refundPaidEntries,
+  releaseEntries,
+  saleEntries,
+} from './entries.js'
 import type { Amount, Entry, PostingKind } from './entry.js'
-import { markEntries } from './mark-entries.js'
-import { paymentEntries } from './payment-entries.js'
-import { refundEntries } from './refund-entries.js'
-import { refundPaidEntries } from './refund-paid-entries.js'
-import { releaseEntries } from './release-entries.js'
-import { type BillParts, saleEntries } from './sale-entries.js'
 
-/** What some operation enters, with what to check it by. */
+/** The entries of an operation and their kind. */
 export type Operation = { kind: PostingKind; entries: Entry[] }
 
 const token = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
@@ -19,7 +22,7 @@ const assets: AssetName[] = ['1', '2', '0'].map((digit) =>
 )
 const people: Address[] = ['a', 'b', 'c', 'd'].map(token)
 
-/** Whole cents, as on every bill. */
+/** Bills are in whole cents. */
 const amount = fc.nat(5_000_000).map((value) => micros(BigInt(value) * 10_000n))
 const bill: fc.Arbitrary<BillParts> = fc
   .record({
@@ -38,15 +41,15 @@ function totalOf({ salesMicros, taxes, feeMicros }: BillParts): Micros {
   return micros(taxes.reduce((sum, tax) => sum + tax.micros, salesMicros + feeMicros))
 }
 
-/** A sale in one to three assets, of which the last is paid with too much, and all that follows from it. */
+/** A sale paid in one to three assets, with the first one overpaid. */
 const sale: fc.Arbitrary<Operation[]> = fc
   .record({
     bill,
     split,
     cuts: fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }),
-    over: fc.nat(9_999),
+    overpaid: fc.nat(9_999),
   })
-  .map(({ bill: parts, split: weights, cuts, over }) => {
+  .map(({ bill: parts, split: weights, cuts, overpaid }) => {
     const worth = prorate(
       totalOf(parts),
       cuts.map((cut) => BigInt(cut) + 1n),
@@ -56,8 +59,8 @@ const sale: fc.Arbitrary<Operation[]> = fc
       index === 0
         ? {
             ...portion,
-            units: baseUnits(portion.units + BigInt(over)),
-            usdMicros: micros(portion.usdMicros + BigInt(over)),
+            units: baseUnits(portion.units + BigInt(overpaid)),
+            usdMicros: micros(portion.usdMicros + BigInt(overpaid)),
           }
         : portion,
     )
@@ -78,7 +81,7 @@ const mark: fc.Arbitrary<Operation[]> = bill.map((parts) => {
   const usdCents = cents(usdMicros / 10_000n)
   const portions = [{ asset: 'USD' as const, units: baseUnits(usdCents), usdMicros }]
   return [
-    { kind: 'mark', entries: markEntries({ usdCents }) },
+    { kind: 'mark', entries: manualPaymentEntries({ usdCents }) },
     { kind: 'sale', entries: saleEntries({ portions, bill: parts, platformBps: 0 }) },
   ]
 })
@@ -106,10 +109,10 @@ const release: fc.Arbitrary<Operation[]> = fc
     return [{ kind: 'release', entries }]
   })
 
-/** Everything that happens to money, in any order. */
+/** All ledger operations, in any order. */
 export const operations = fc.oneof({ weight: 4, arbitrary: sale }, mark, refund, release)
 
-/** Dollar tokens are worth what they say; coin is finer by far, and its worth is rounded. */
+/** Dollar tokens are worth their face value. The native token has more decimals, so its value is rounded. */
 function portionOf(usdMicros: Micros, index: number): Amount {
   const units = index === 2 ? usdMicros * 333_333_333n + 7n : usdMicros
   return { asset: assets[index] as AssetName, units: baseUnits(units), usdMicros }

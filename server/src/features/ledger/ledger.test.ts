@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Sums by account and asset, as the database should have them. */
-function sumUp(posted: readonly Operation[]): Map<string, readonly [bigint, bigint]> {
+/** Returns the expected sums by account and asset. */
+function sumUp(operations: readonly Operation[]): Map<string, readonly [bigint, bigint]> {
   const sums = new Map<string, readonly [bigint, bigint]>()
-  for (const { account, asset, units, usdMicros } of posted.flatMap(({ entries }) => entries)) {
+  for (const { account, asset, units, usdMicros } of operations.flatMap(({ entries }) => entries)) {
     const [known, worth] = sums.get(`${account} ${asset}`) ?? [0n, 0n]
     sums.set(`${account} ${asset}`, [known + units, worth + usdMicros])
   }
@@ -27,7 +27,7 @@ function sumUp(posted: readonly Operation[]): Map<string, readonly [bigint, bigi
 }
 
 describe('the ledger', () => {
-  test('property: whatever happens, it balances in every asset and in dollars', () => {
+  test('property: balances in every asset and in dollars after any operations', () => {
     const days = fc.array(operations, { minLength: 50, maxLength: 60 })
     let sales = 0
     fc.assert(
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     expect(sales).toBeGreaterThan(10_000)
   }, 60_000)
 
-  test('property: the database keeps it so, with reversals, repeats and several at once', async () => {
+  test('property: stays balanced in the database with reversals, repeats and concurrency', async () => {
     const step = fc.record({ work: operations, isUndone: fc.boolean(), isRepeated: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {

@@ -4,11 +4,11 @@ import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
+import { manualPaymentEntries } from './entries.js'
 import type { Posting } from './entry.js'
 import { getTrialBalance } from './get-trial-balance.js'
-import { markEntries } from './mark-entries.js'
 import { post } from './post.js'
-import { countPostings, listEntries, listSales, sumReceipts } from './receipt-store.js'
+import { countPostings, listEntries, listSales, sumReceipts } from './receipt-ledger.js'
 import { reversePosting } from './reverse-posting.js'
 
 let ctx: TestContext
@@ -27,7 +27,7 @@ function aPosting(merchant: Address, fields: Partial<Posting> = {}): Posting {
     at: unixMs(5),
     receiptId: 'r-1',
     transactionHash: null,
-    entries: markEntries({ usdCents: cents(450n) }),
+    entries: manualPaymentEntries({ usdCents: cents(450n) }),
     ...fields,
   }
 }
@@ -48,13 +48,13 @@ describe('post', () => {
       ['manual', 450n],
       ['proceeds', 450n],
     ])
-    const entries = await listEntries(ctx.db, { merchant, key: 'mark:r-1:1' })
+    const entries = await listEntries(ctx, { merchant, key: 'mark:r-1:1' })
     expect(entries).toEqual(aPosting(merchant).entries)
   })
 
-  test('behavior: the same key is entered once, whatever it says, and also at the same time', async () => {
+  test('behavior: posts a key once, also with other entries and concurrently', async () => {
     const merchant = await aMerchant()
-    const entries = markEntries({ usdCents: cents(1n) })
+    const entries = manualPaymentEntries({ usdCents: cents(1n) })
     const done = await Promise.all([
       ...Array.from({ length: 4 }, () => post(ctx, aPosting(merchant))),
       post(ctx, aPosting(await aMerchant())),
@@ -64,17 +64,17 @@ describe('post', () => {
     expect(await balances(merchant)).toContainEqual(['manual', 450n])
   })
 
-  test('behavior: amounts of any size', async () => {
+  test('behavior: accepts amounts of any size', async () => {
     const merchant = await aMerchant()
-    const entries = markEntries({ usdCents: cents(10n ** 33n) })
+    const entries = manualPaymentEntries({ usdCents: cents(10n ** 33n) })
     expect(await post(ctx, aPosting(merchant, { entries }))).toBe(true)
     expect(await balances(merchant)).toContainEqual(['manual', 10n ** 33n])
   })
 
-  test('error: what does not balance is not entered', async () => {
+  test('error: refuses entries that do not balance', async () => {
     const merchant = await aMerchant()
     const entries = aPosting(merchant).entries.slice(1)
-    await expect(post(ctx, aPosting(merchant, { entries }))).rejects.toThrow('off by')
+    await expect(post(ctx, aPosting(merchant, { entries }))).rejects.toThrow('out of balance by')
     await expect(post(ctx, aPosting(merchant, { entries: [] }))).rejects.toThrow('needs entries')
     expect(await balances(merchant)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('reversePosting', () => {
     ])
   })
 
-  test('behavior: once, and never what is not there', async () => {
+  test('behavior: reverses once, and only existing postings', async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     const key = 'mark:r-1:1'
     await post(ctx, aPosting(merchant))
@@ -110,19 +110,19 @@ describe('reversePosting', () => {
     expect(await reversePosting(ctx, { merchant, key: 'x', at: unixMs(9) })).toBe(false)
     const twice = [0, 1].map(() => reversePosting(ctx, { merchant, key, at: unixMs(9) }))
     expect((await Promise.all(twice)).toSorted()).toEqual([false, true])
-    expect(await countPostings(ctx.db, { merchant, receiptId: 'r-1', kind: 'mark' })).toBe(2)
+    expect(await countPostings(ctx, { merchant, receiptId: 'r-1', kind: 'mark' })).toBe(2)
   })
 })
 
 describe('sumReceipts', () => {
-  test('default: by receipt and kind', async () => {
+  test('default: sums by receipt and kind', async () => {
     const merchant = await aMerchant()
     await post(ctx, aPosting(merchant))
     await post(ctx, aPosting(merchant, { key: 'mark:r-1:2' }))
     await post(ctx, aPosting(merchant, { key: 'x', kind: 'refund' }))
     await post(ctx, aPosting(merchant, { key: 'mark:r-2:1', receiptId: 'r-2' }))
     await post(ctx, aPosting(merchant, { key: 'release', receiptId: null }))
-    const sums = await sumReceipts(ctx.db, { merchant, receiptIds: ['r-1', 'r-3'] })
+    const sums = await sumReceipts(ctx, { merchant, receiptIds: ['r-1', 'r-3'] })
     expect([...sums.keys()]).toEqual(['r-1'])
     const shown = sums.get('r-1')?.map((sum) => [sum.kind, sum.account, sum.units, sum.usdMicros])
     expect(shown).toContainEqual(['mark', 'manual', 900n, 9_000_000n])
@@ -131,7 +131,7 @@ describe('sumReceipts', () => {
 })
 
 describe('listSales', () => {
-  test('default: the newest first, without what was taken back', async () => {
+  test('default: lists sales newest first, without reversed ones', async () => {
     const merchant = await aMerchant()
     const sell = (key: string, at: number, receiptId: string) =>
       post(ctx, aPosting(merchant, { key, kind: 'sale', at: unixMs(at), receiptId }))
@@ -141,7 +141,7 @@ describe('listSales', () => {
     await post(ctx, aPosting(merchant, { key: 'd', at: unixMs(20) }))
     await reversePosting(ctx, { merchant, key: 'b', at: unixMs(25) })
     const list = (from: number, to: number, limit = 9) =>
-      listSales(ctx.db, { merchant, from, to, limit })
+      listSales(ctx, { merchant, from, to, limit })
     expect(await list(0, 99)).toEqual([
       { receiptId: 'r-3', at: 30 },
       { receiptId: 'r-1', at: 10 },

@@ -4,7 +4,7 @@ import { requireBalanced } from './require-balanced.js'
 import { insertPosting } from './store.js'
 
 /**
- * Enters something into the ledger, once: `false` when its key is there already.
+ * Posts to the ledger. Returns false when the key was already posted.
  *
  * @throws {Error} when the entries do not balance.
  */

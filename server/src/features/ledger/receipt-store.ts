@@ -1,14 +1,9 @@
 import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
 import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { AssetName } from './asset-name.js'
-import type { Account, Entry, PostingKind } from './entry.js'
+import type { Account, Entry, PostingKind, ReceiptSum, Sale } from './entry.js'
 
-/** What all postings of one kind about a receipt add up to on an account. */
-export type ReceiptSum = Entry & { kind: PostingKind }
-
-/** What some receipts add up to, by receipt. */
 export async function sumReceipts(
   db: Queryable,
   { merchant, receiptIds }: { merchant: Address; receiptIds: readonly string[] },
@@ -41,10 +36,6 @@ export async function sumReceipts(
   return sums
 }
 
-/** A receipt and when it was sold. */
-export type Sale = { receiptId: string; at: UnixMs }
-
-/** Sales in a span of time that were not taken back, the newest first. */
 export async function listSales(
   db: Queryable,
   input: { merchant: Address; from: number; to: number; limit: number },
@@ -65,7 +56,6 @@ export async function listSales(
 
 type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }
 
-/** What a posting says; nothing when there is none. */
 export async function listEntries(
   db: Queryable,
   { merchant, key }: { merchant: Address; key: string },
@@ -78,7 +68,6 @@ export async function listEntries(
   return rows.map(toEntry)
 }
 
-/** How many postings of a kind there are about a receipt, those that take others back included. */
 export async function countPostings(
   db: Queryable,
   { merchant, receiptId, kind }: { merchant: Address; receiptId: string; kind: PostingKind },

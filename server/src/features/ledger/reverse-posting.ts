@@ -3,7 +3,7 @@ import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { insertReversal } from './store.js'
 
-/** Takes a posting back by one that says the opposite: `false` when that was done already, or there is none. */
+/** Posts the reversal of a posting. Returns false when it was already reversed or does not exist. */
 export async function reversePosting(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; key: string; at: UnixMs },

@@ -5,8 +5,7 @@ import { signIn } from '../../../test/sign-in.js'
 import { baseUnits, cents, micros } from '../../lib/money.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import { assetName } from './asset-name.js'
-import { markEntries } from './mark-entries.js'
-import { paymentEntries } from './payment-entries.js'
+import { manualPaymentEntries, paymentEntries } from './entries.js'
 import { post } from './post.js'
 
 let app: TestApp
@@ -27,7 +26,7 @@ describe(`GET ${url}`, () => {
     const units = baseUnits(1_000_001n)
     const paid = { asset, units, usdMicros: micros(1_000_001n), legs: [] }
     await post(app.ctx, { ...posting, key: 'a', kind: 'payment', entries: paymentEntries(paid) })
-    const entries = markEntries({ usdCents: cents(450n) })
+    const entries = manualPaymentEntries({ usdCents: cents(450n) })
     await post(app.ctx, { ...posting, key: 'b', kind: 'mark', entries })
 
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
@@ -70,13 +69,13 @@ describe(`GET ${url}`, () => {
     })
   })
 
-  test('behavior: nothing yet, for whoever is signed in', async () => {
+  test('behavior: returns an empty balance to a signed-in person', async () => {
     const { headers } = await signIn(app)
     const response = await app.inject({ url, headers })
     expect(response.json()).toEqual({ ok: true, accounts: [], totals: [], balanced: true })
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: refuses a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['shop:read'] })
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
     expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])

@@ -4,9 +4,9 @@ import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { describeTrialBalance } from './describe-trial-balance.js'
 import { getTrialBalance } from './get-trial-balance.js'
-import { TrialBalanceAnswer } from './schemas.js'
+import { TrialBalanceResponse } from './schemas.js'
 
-/** What happened to the money, account by account. */
+/** Balances of the ledger. */
 export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/ledger/trial-balance',
@@ -16,8 +16,8 @@ export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       },
       schema: {
         tags: ['ledger'],
-        summary: 'What all accounts add up to',
-        response: { 200: TrialBalanceAnswer },
+        summary: 'Get the trial balance',
+        response: { 200: TrialBalanceResponse },
       },
     },
     async (request) => describeTrialBalance(await getTrialBalance(ctx, merchantOf(request))),

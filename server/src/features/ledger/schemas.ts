@@ -2,27 +2,27 @@ import { type Static, Type } from 'typebox'
 
 const amount = (description: string) => Type.String({ description })
 const sums = {
-  asset: Type.String({ description: 'eip155:<chain>/<token>, or USD for what was marked by hand' }),
-  debit: amount('In whole coins'),
-  credit: amount('In whole coins'),
-  balance: amount('Debits less credits'),
+  asset: Type.String({ description: '`eip155:<chain>/<token>`, or `USD` for manual payments' }),
+  debit: amount('Decimal amount'),
+  credit: amount('Decimal amount'),
+  balance: amount('Debits minus credits'),
 }
 
-export const TrialBalanceAnswer = Type.Object(
+export const TrialBalanceResponse = Type.Object(
   {
     ok: Type.Literal(true),
     accounts: Type.Array(
       Type.Object({
-        account: Type.String({ description: 'See docs/ledger.md' }),
+        account: Type.String({ description: 'Account name; docs/ledger.md explains each' }),
         symbol: Type.Union([Type.String(), Type.Null()]),
         ...sums,
-        balanceUnits: amount('The balance in the smallest unit of the asset'),
-        balanceUsd: Type.Number({ description: 'What it was worth when it came' }),
+        balanceUnits: amount('Balance in the smallest unit of the asset'),
+        balanceUsd: Type.Number({ description: 'Dollar value at the time of receipt' }),
       }),
     ),
     totals: Type.Array(Type.Object(sums)),
-    balanced: Type.Boolean({ description: 'Whether everything adds up to zero' }),
+    balanced: Type.Boolean({ description: 'Whether all accounts add up to zero' }),
   },
   { title: 'TrialBalance' },
 )
-export type TrialBalanceAnswer = Static<typeof TrialBalanceAnswer>
+export type TrialBalanceResponse = Static<typeof TrialBalanceResponse>

@@ -4,7 +4,6 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { AssetName } from './asset-name.js'
 import type { Account, Posting } from './entry.js'
 
-/** An account's sums in one asset. */
 export type AccountSum = {
   account: Account
   asset: AssetName
@@ -13,7 +12,7 @@ export type AccountSum = {
   usdMicros: bigint
 }
 
-/** Enters a posting unless its key is there; says whether it did. In one statement: never half of it. */
+/** Inserts a posting unless its key exists, and returns whether it did. One statement keeps it atomic. */
 export async function insertPosting(
   db: Queryable,
   { merchant, key, kind, at, receiptId, transactionHash, entries }: Posting,
@@ -29,7 +28,12 @@ export async function insertPosting(
      from made cross join unnest($7::text[], $8::text[], $9::numeric[], $10::numeric[])
        with ordinality as given (account, asset, units, usd_micros, seq)`,
     [
-      ...[merchant, key, kind, at, receiptId, transactionHash],
+      merchant,
+      key,
+      kind,
+      at,
+      receiptId,
+      transactionHash,
       entries.map(({ account }) => account),
       entries.map(({ asset }) => asset),
       entries.map(({ units }) => String(units)),
@@ -39,7 +43,7 @@ export async function insertPosting(
   return rowCount > 0
 }
 
-/** Enters the opposite of a posting, if there is one and that is not there. */
+/** Inserts the reversal of a posting unless it exists. Returns whether it did. */
 export async function insertReversal(
   db: Queryable,
   { merchant, key, at }: { merchant: Address; key: string; at: UnixMs },

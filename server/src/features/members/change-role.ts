@@ -8,9 +8,9 @@ import { requireRank } from './require-rank.js'
 import { lockMember, type Member, updateMemberRole } from './store.js'
 
 /**
- * Gives a member another role. It counts with their next request.
+ * Changes a member's role, effective from their next request.
  *
- * @throws {AppError} `not_found`, `forbidden` when either role is not theirs to change.
+ * @throws {AppError} `not_found`, `forbidden` when the caller may not change either role.
  */
 export async function changeRole(
   ctx: Context,

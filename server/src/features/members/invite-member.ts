@@ -5,18 +5,17 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { invitationsAtMost } from './join-merchants.js'
+import { maxInvitations } from './join-merchants.js'
 import { requireRank } from './require-rank.js'
 import { countInvitations, insertMember, listMembers, type Member } from './store.js'
 
-const membersAtMost = 200
+const maxMembers = 200
 
 /**
- * Invites a wallet to work for the merchant. It joins the next time it signs in. The same invitation again is
- * the one that is open.
+ * Invites a wallet, which joins when it next signs in. Repeating an open invitation returns it.
  *
- * @throws {AppError} `forbidden` when the role is not the inviter's to give, `conflict` when the wallet is there
- *   already or has too many open invitations, `invalid_input` when there are too many members.
+ * @throws {AppError} `forbidden` when the caller may not grant the role, `conflict` when the wallet is already a
+ *   member or has too many open invitations, `invalid_input` when there are too many members.
  */
 export async function inviteMember(
   ctx: Context,
@@ -31,12 +30,18 @@ export async function inviteMember(
     const known = members.find((member) => member.wallet === wallet)
     if (known?.role === role && known.invitedBy === by.wallet && known.joinedAt === null)
       return known
-    if (known) throw new AppError('conflict', 'This wallet is a member or invited already')
-    if (members.length >= membersAtMost) {
-      throw new AppError('invalid_input', `A merchant has at most ${membersAtMost} members`)
+    if (known) throw new AppError('conflict', 'This wallet is already a member or invited')
+    if (members.length >= maxMembers) {
+      throw new AppError(
+        'invalid_input',
+        `The limit of ${maxMembers} members is reached. Remove a member first.`,
+      )
     }
-    if ((await countInvitations(tx, wallet)) >= invitationsAtMost) {
-      throw new AppError('conflict', 'This wallet has too many open invitations')
+    if ((await countInvitations(tx, wallet)) >= maxInvitations) {
+      throw new AppError(
+        'conflict',
+        'This wallet has too many open invitations. It must sign in to accept them first.',
+      )
     }
 
     const createdAt = ctx.now()

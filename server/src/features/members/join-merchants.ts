@@ -3,16 +3,16 @@ import type { TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { acceptInvitations } from './store.js'
 
-/** Strangers can invite a wallet; this keeps them from making its sign-in slow. */
-export const invitationsAtMost = 50
+/** Anyone can invite a wallet. The limit keeps sign-in fast. */
+export const maxInvitations = 50
 
-/** Lets a wallet in wherever it is invited. Called when it has just proved itself by signing in. */
+/** Accepts a wallet's open invitations. Call it only after the wallet has signed in. */
 export async function joinMerchants(
   ctx: TxContext,
   { wallet, correlationId }: { wallet: Address; correlationId: string },
 ): Promise<void> {
   const joinedAt = ctx.now()
-  const invited = { wallet, joinedAt, limit: invitationsAtMost }
+  const invited = { wallet, joinedAt, limit: maxInvitations }
   for (const { merchant, role } of await acceptInvitations(ctx.db, invited)) {
     await recordChange(ctx, {
       by: { merchant, wallet, role, correlationId },

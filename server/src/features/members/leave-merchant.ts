@@ -5,18 +5,18 @@ import { recordChange } from '../audit/record-change.js'
 import { deleteMember, lockMember } from './store.js'
 
 /**
- * Ends the person's own membership: nobody has to stay where they were put.
+ * Ends the caller's own membership.
  *
- * @throws {AppError} `forbidden` for the owner, `not_found` when it has ended already.
+ * @throws {AppError} `forbidden` for the owner, `not_found` when it has already ended.
  */
 export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> {
   const { merchant, wallet } = by
 
   await ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'You do not work for this merchant any more')
+    if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant')
     if (member.role === 'owner') {
-      throw new AppError('forbidden', 'The owner of a merchant cannot leave it')
+      throw new AppError('forbidden', 'The owner cannot leave the merchant')
     }
 
     await deleteMember(tx, { merchant, wallet })

@@ -7,9 +7,9 @@ import { requireRank } from './require-rank.js'
 import { deleteMember, lockMember } from './store.js'
 
 /**
- * Ends somebody's membership or invitation. It counts with their next request.
+ * Ends a membership or invitation, effective from the member's next request.
  *
- * @throws {AppError} `not_found`, `forbidden` when the role is not theirs to take.
+ * @throws {AppError} `not_found`, `forbidden` when the caller may not remove this role.
  */
 export async function removeMember(
   ctx: Context,

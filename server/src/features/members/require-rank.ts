@@ -3,16 +3,16 @@ import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 
 /**
- * Makes sure that somebody may give, change or take these roles. The owner is the wallet the merchant is known
- * by and stays; only the owner decides who is admin.
+ * Checks that the caller may grant, change or remove these roles. The owner role is fixed, and only the owner may
+ * manage admins.
  *
  * @throws {AppError} `forbidden`.
  */
 export function requireRank(by: Pick<Principal, 'role'>, touched: readonly Role[]): void {
   if (touched.includes('owner')) {
-    throw new AppError('forbidden', 'The owner of a merchant is its wallet and cannot be changed')
+    throw new AppError('forbidden', "The owner is the merchant's own wallet and cannot be changed")
   }
   if (touched.includes('admin') && by.role !== 'owner') {
-    throw new AppError('forbidden', 'Only the owner decides who is admin')
+    throw new AppError('forbidden', 'Only the owner can manage admins')
   }
 }

@@ -23,7 +23,7 @@ const call = (person: SignedIn, { method = 'GET', path = '', payload }: Call = {
 
 const invite = (person: SignedIn, payload: object) => call(person, { method: 'POST', payload })
 
-/** Somebody who works for `owner`. */
+/** A member of `owner`'s merchant. */
 async function aMember(owner: SignedIn, role: Role): Promise<SignedIn> {
   const privateKey = generatePrivateKey()
   const response = await invite(owner, { member: privateKeyToAddress(privateKey), role })
@@ -32,7 +32,7 @@ async function aMember(owner: SignedIn, role: Role): Promise<SignedIn> {
 }
 
 describe('POST /api/members', () => {
-  test('default: invited by wallet, joined by signing in', async () => {
+  test('default: invites a wallet, which joins by signing in', async () => {
     const owner = await signIn(app)
     const privateKey = generatePrivateKey()
     const member = privateKeyToAddress(privateKey)
@@ -61,7 +61,7 @@ describe('POST /api/members', () => {
     ])
   })
 
-  test('behavior: a session from before the invitation has to sign in again', async () => {
+  test('behavior: an older session must sign in again to join', async () => {
     const owner = await signIn(app)
     const privateKey = generatePrivateKey()
     const before = await signIn(app, { privateKey })
@@ -72,7 +72,7 @@ describe('POST /api/members', () => {
     expect((await call(before, { path })).statusCode).toBe(200)
   })
 
-  test('behavior: an admin may invite, but no admin', async () => {
+  test('behavior: an admin may invite, except admins', async () => {
     const owner = await signIn(app)
     const admin = await aMember(owner, 'admin')
     const asAdmin = (role: Role) =>
@@ -85,14 +85,14 @@ describe('POST /api/members', () => {
     expect((await asAdmin('admin')).json()).toMatchObject({ error: 'forbidden' })
   })
 
-  test.each(['cashier', 'viewer'] as const)('error: as %s', async (role) => {
+  test.each(['cashier', 'viewer'] as const)('error: refuses a %s', async (role) => {
     const owner = await signIn(app)
     const member = await aMember(owner, role)
     const payload = { wallet: owner.wallet, member: member.wallet, role: 'viewer' }
     expect((await invite(member, payload)).json()).toMatchObject({ error: 'forbidden' })
   })
 
-  test('error: twice, or oneself', async () => {
+  test('error: refuses members and oneself', async () => {
     const owner = await signIn(app)
     const member = privateKeyToAddress(generatePrivateKey())
     await invite(owner, { member, role: 'viewer' })
@@ -102,7 +102,7 @@ describe('POST /api/members', () => {
     expect(self.json()).toMatchObject({ error: 'conflict' })
   })
 
-  test('behavior: the same invitation again is the one that is open', async () => {
+  test('behavior: repeating an open invitation returns it', async () => {
     const owner = await signIn(app)
     const payload = { member: privateKeyToAddress(generatePrivateKey()), role: 'viewer' }
     const first = await invite(owner, payload)
@@ -112,7 +112,7 @@ describe('POST /api/members', () => {
     expect(second.json()).toEqual(first.json())
   })
 
-  test('error: a wallet that strangers have invited fifty times', async () => {
+  test('error: refuses a wallet with 50 open invitations', async () => {
     const member = privateKeyToAddress(generatePrivateKey()).toLowerCase()
     await app.ctx.db.query(
       `with made as (
@@ -128,7 +128,7 @@ describe('POST /api/members', () => {
     expect(response.json()).toMatchObject({ error: 'conflict' })
   })
 
-  test('error: more than two hundred members', async () => {
+  test('error: refuses more than 200 members', async () => {
     const owner = await signIn(app)
     await app.ctx.db.query(
       `insert into members (merchant, wallet, role, created_at)
@@ -140,7 +140,7 @@ describe('POST /api/members', () => {
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
   })
 
-  test('error: nobody else becomes owner', async () => {
+  test('error: refuses to grant the owner role', async () => {
     const owner = await signIn(app)
     const member = privateKeyToAddress(generatePrivateKey())
     const response = await invite(owner, { member, role: 'owner' })
@@ -151,13 +151,13 @@ describe('POST /api/members', () => {
     ['invalid_wallet', { member: '0x12', role: 'viewer' }],
     ['invalid_input', { role: 'viewer' }],
     ['invalid_input', { member: '0x00000000000000000000000000000000000000aa', role: 'king' }],
-  ])('error: %s for %j', async (error, payload) => {
+  ])('error: returns %s for %j', async (error, payload) => {
     expect((await invite(await signIn(app), payload)).json()).toMatchObject({ error })
   })
 })
 
 describe('PUT /api/members/{member}', () => {
-  test('default: counts with the next request', async () => {
+  test('default: takes effect with the next request', async () => {
     const owner = await signIn(app)
     const member = await aMember(owner, 'viewer')
     const asked = { method: 'GET' as const, url: `/api/keys?wallet=${owner.wallet}` }
@@ -168,7 +168,7 @@ describe('PUT /api/members/{member}', () => {
     expect((await app.inject({ ...asked, headers: member.headers })).statusCode).toBe(200)
   })
 
-  test('error: an admin cannot make or unmake admins', async () => {
+  test('error: refuses changes of admins by an admin', async () => {
     const owner = await signIn(app)
     const [admin, peer, clerk] = [
       await aMember(owner, 'admin'),
@@ -187,7 +187,7 @@ describe('PUT /api/members/{member}', () => {
     expect((await change(clerk.wallet, 'cashier')).statusCode).toBe(200)
   })
 
-  test('error: a stranger', async () => {
+  test('error: returns 404 for a wallet that is not a member', async () => {
     const owner = await signIn(app)
     const path = `/${(await signIn(app)).wallet}`
     const response = await call(owner, { method: 'PUT', path, payload: { role: 'viewer' } })
@@ -196,7 +196,7 @@ describe('PUT /api/members/{member}', () => {
 })
 
 describe('DELETE /api/members/{member}', () => {
-  test('default: counts with the next request', async () => {
+  test('default: takes effect with the next request', async () => {
     const owner = await signIn(app)
     const member = await aMember(owner, 'cashier')
     const path = `?wallet=${owner.wallet}`
@@ -210,7 +210,7 @@ describe('DELETE /api/members/{member}', () => {
     expect((await call(member, { path })).statusCode).toBe(403)
   })
 
-  test('error: the owner stays', async () => {
+  test('error: refuses to remove the owner', async () => {
     const owner = await signIn(app)
     const response = await call(owner, { method: 'DELETE', path: `/${owner.wallet}` })
     expect(response.json()).toMatchObject({ error: 'forbidden' })
@@ -228,14 +228,14 @@ describe('POST /api/members/leave', () => {
     expect((await call(owner)).json().members).toHaveLength(1)
   })
 
-  test('error: the owner', async () => {
+  test('error: refuses the owner', async () => {
     const owner = await signIn(app)
     expect((await call(owner, { method: 'POST', path: '/leave' })).statusCode).toBe(403)
   })
 })
 
 describe('the audit log', () => {
-  test('behavior: has every change, by whom and as what', async () => {
+  test('behavior: records every change with actor and role', async () => {
     const owner = await signIn(app)
     const member = await aMember(owner, 'viewer')
     const path = `/${member.wallet}`

@@ -11,14 +11,14 @@ import { removeMember } from './remove-member.js'
 import {
   ChangeRoleBody,
   InviteMemberBody,
-  MemberAnswer,
   MemberParams,
   MemberRemoved,
+  MemberResponse,
   Members,
 } from './schemas.js'
 import { listMembers, type Member } from './store.js'
 
-/** Who works for a merchant, and as what. */
+/** The members of a merchant and their roles. */
 export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const guard = session({ may: 'members:manage' })
 
@@ -28,7 +28,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard: session({ may: 'members:read' }) },
       schema: {
         tags: ['members'],
-        summary: 'Who works for the merchant',
+        summary: 'List members',
         response: { 200: Members },
       },
     },
@@ -44,9 +44,9 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard, idempotent: {} },
       schema: {
         tags: ['members'],
-        summary: 'Invite a wallet',
+        summary: 'Invite a member',
         body: InviteMemberBody,
-        response: { 201: MemberAnswer },
+        response: { 201: MemberResponse },
       },
     },
     async (request, reply) => {
@@ -66,7 +66,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard: session({ may: 'members:read' }) },
       schema: {
         tags: ['members'],
-        summary: 'Stop working for the merchant that `wallet` names',
+        summary: 'Leave the merchant that `wallet` names',
         response: { 200: MemberRemoved },
       },
     },
@@ -83,10 +83,10 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard },
       schema: {
         tags: ['members'],
-        summary: 'Give a member another role',
+        summary: "Change a member's role",
         params: MemberParams,
         body: ChangeRoleBody,
-        response: { 200: MemberAnswer },
+        response: { 200: MemberResponse },
       },
     },
     async (request) => {
@@ -103,7 +103,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard },
       schema: {
         tags: ['members'],
-        summary: 'Take somebody away from the merchant',
+        summary: 'Remove a member',
         params: MemberParams,
         response: { 200: MemberRemoved },
       },

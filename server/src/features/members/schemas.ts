@@ -11,28 +11,28 @@ const Member = Type.Object(
     invitedBy: Type.Union([Type.String(), Type.Null()]),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     joinedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms; null until they have signed in',
+      description: 'Unix ms; null until the member signs in',
     }),
   },
   { title: 'Member' },
 )
 
 export const Members = Type.Object(
-  { ok: Type.Literal(true), members: Type.Array(Member, { description: 'The owner first' }) },
+  { ok: Type.Literal(true), members: Type.Array(Member, { description: 'Owner first' }) },
   { title: 'Members' },
 )
 
 export const InviteMemberBody = Type.Object({
-  member: Type.String({ description: 'Wallet to invite. `wallet` says for which merchant.' }),
+  member: Type.String({ description: 'Wallet to invite. `wallet` names the merchant.' }),
   role: Role,
 })
 
 export const MemberParams = Type.Object({ member: MemberWallet })
 export const ChangeRoleBody = Type.Object({ role: Role })
 
-export const MemberAnswer = Type.Object(
+export const MemberResponse = Type.Object(
   { ok: Type.Literal(true), member: Member },
-  { title: 'MemberAnswer' },
+  { title: 'MemberResponse' },
 )
 
 export const MemberRemoved = Type.Object(

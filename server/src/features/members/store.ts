@@ -4,13 +4,13 @@ import type { UnixMs } from '../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** Somebody who works for a merchant, or is invited to. */
+/** A member of a merchant, or an invitation. */
 export type Member = {
   wallet: Address
   role: Role
   invitedBy: Address | null
   createdAt: UnixMs
-  /** `null` until they have signed in. */
+  /** Null until the member signs in. */
   joinedAt: UnixMs | null
 }
 
@@ -24,7 +24,7 @@ type MemberRow = {
 
 const columns = 'wallet, role, invited_by, created_at, joined_at'
 
-/** Everybody at a merchant, the owner first. */
+/** Lists members and invitations, owner first. */
 export async function listMembers(db: Queryable, merchant: Address): Promise<Member[]> {
   const { rows } = await db.query<MemberRow>(
     `select ${columns} from members where merchant = $1
@@ -34,7 +34,7 @@ export async function listMembers(db: Queryable, merchant: Address): Promise<Mem
   return rows.map(toMember)
 }
 
-/** One member, held until the transaction ends. */
+/** Locks a member until the transaction ends. */
 export async function lockMember(
   db: Queryable,
   { merchant, wallet }: { merchant: Address; wallet: Address },
@@ -46,7 +46,6 @@ export async function lockMember(
   return rows[0] ? toMember(rows[0]) : null
 }
 
-/** Adds an invitation. */
 export async function insertMember(
   db: Queryable,
   member: Omit<Member, 'joinedAt'> & { merchant: Address },
@@ -58,7 +57,6 @@ export async function insertMember(
   )
 }
 
-/** Gives a member another role. */
 export async function updateMemberRole(
   db: Queryable,
   member: { merchant: Address; wallet: Address; role: Role },
@@ -70,7 +68,6 @@ export async function updateMemberRole(
   ])
 }
 
-/** Takes somebody away from a merchant. */
 export async function deleteMember(
   db: Queryable,
   { merchant, wallet }: { merchant: Address; wallet: Address },
@@ -78,7 +75,7 @@ export async function deleteMember(
   await db.query('delete from members where merchant = $1 and wallet = $2', [merchant, wallet])
 }
 
-/** How many merchants wait for a wallet to join them. */
+/** Counts a wallet's open invitations. */
 export async function countInvitations(db: Queryable, wallet: Address): Promise<number> {
   const { rows } = await db.query<{ invitations: number }>(
     'select count(*)::int as invitations from members where wallet = $1 and joined_at is null',
@@ -87,7 +84,7 @@ export async function countInvitations(db: Queryable, wallet: Address): Promise<
   return rows[0]?.invitations ?? 0
 }
 
-/** Turns a wallet's invitations into memberships and returns those that were new, by merchant. */
+/** Accepts a wallet's oldest invitations and returns the new memberships. */
 export async function acceptInvitations(
   db: Queryable,
   { wallet, joinedAt, limit }: { wallet: Address; joinedAt: UnixMs; limit: number },

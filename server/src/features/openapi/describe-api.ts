@@ -7,7 +7,7 @@ import { apiVersion } from '../../platform/version.js'
 import { describeAccess, securitySchemes } from './describe-access.js'
 import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
 
-/** The OpenAPI 3.1 description of `routes`. Their schemas are JSON Schema already and go in as they are. */
+/** Returns the OpenAPI 3.1 document of `routes`. Their schemas are already JSON Schema. */
 export function describeApi(routes: readonly RouteRecord[], baseUrl: string): JsonObject {
   const schemas: SchemaTable = {}
   const paths: Record<string, JsonObject> = {}
@@ -38,13 +38,12 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
   }
 }
 
-/** Where somebody signed in may act for one of several merchants. */
 const merchantWallet = {
   name: 'wallet',
   in: 'query',
   required: false,
   description:
-    'With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored.',
+    'With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key.',
   schema: { type: 'string' },
 }
 
@@ -52,7 +51,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request under the same key is carried out once, and answered the same.',
+  description: 'A retry with the same key is not executed again and returns the original response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -116,8 +115,8 @@ function jsonContent(schema: unknown, schemas: SchemaTable): JsonObject {
 }
 
 /**
- * `GET /api/status/ping` becomes `getStatusPing`, a name that generators can use; and `GET /portal/{id}`, which is a page
- * beside an answer of that name, `getPagePortalId`.
+ * Names `GET /api/status/ping` `getStatusPing`. The page `GET /portal/{id}` becomes `getPagePortalId`, because
+ * `getPortalId` is `GET /api/portal/{id}`.
  */
 function operationId(method: string, path: string): string {
   const words = path

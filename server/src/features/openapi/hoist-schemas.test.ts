@@ -15,18 +15,18 @@ describe('hoistSchemas', () => {
     expect(schema.items).toBe(line)
   })
 
-  test('behavior: the same shape twice has one name', () => {
+  test('behavior: gives equal shapes one name', () => {
     const table: SchemaTable = {}
     const id = () => ({ title: 'Id', type: 'string' })
     hoistSchemas([id(), id()], table)
     expect(Object.keys(table)).toEqual(['Id'])
   })
 
-  test('error: two shapes with one name', () => {
+  test('error: throws when two shapes share a title', () => {
     const table: SchemaTable = {}
     hoistSchemas({ title: 'Id', type: 'string' }, table)
     expect(() => hoistSchemas({ title: 'Id', type: 'integer' }, table)).toThrow(
-      'two different schemas are called Id',
+      'two different schemas have the title Id',
     )
   })
 })

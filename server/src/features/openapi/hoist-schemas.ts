@@ -2,10 +2,10 @@ export type JsonObject = Record<string, unknown>
 export type SchemaTable = Record<string, JsonObject>
 
 /**
- * Copies a schema, moving every part that has a title into `table` and leaving a reference in its
- * place. So one shape has one name in the description, however many routes use it.
+ * Copies a schema and moves every part with a title into `table`, leaving a reference in its place. Each shape has
+ * one name in the document.
  *
- * @throws when two different shapes claim the same title.
+ * @throws {Error} when two different shapes have the same title.
  */
 export function hoistSchemas(schema: unknown, table: SchemaTable): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoistSchemas(item, table))
@@ -19,7 +19,7 @@ export function hoistSchemas(schema: unknown, table: SchemaTable): unknown {
 
   const known = table[title]
   if (known && JSON.stringify(known) !== JSON.stringify(copy)) {
-    throw new Error(`two different schemas are called ${title}`)
+    throw new Error(`two different schemas have the title ${title}`)
   }
   table[title] = copy
   return { $ref: `#/components/schemas/${title}` }

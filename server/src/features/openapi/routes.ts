@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { describeApi } from './describe-api.js'
 
-/** Serves the interface description of everything in `routes`, written once the list is complete. */
+/** Serves the API reference of `routes`, generated once all routes are registered. */
 export const openapiRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   routes: readonly RouteRecord[]
@@ -21,7 +21,7 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: anyone() },
       schema: {
         tags: ['reference'],
-        summary: 'This description, as OpenAPI 3.1',
+        summary: 'Get this API reference as OpenAPI 3.1',
         response: { 200: { content: { 'application/json': { schema: Type.Any() } } } },
       },
     },

@@ -39,7 +39,7 @@ afterAll(async () => {
   await node.close()
 })
 
-/** Asks one source about one unit. */
+/** Queries one source for one unit. */
 async function ask(
   provider: MarketProviderName,
   options: {
@@ -69,17 +69,17 @@ async function ask(
 
 const tenMegabytes = Buffer.alloc(10_000_000, ' ')
 const troubles: [string, Reply, string][] = [
-  ['does not answer', never, 'no answer within 250 ms'],
-  ['drips', drip, 'no answer within 250 ms'],
-  ['hangs up', hangUp, 'cannot be reached'],
+  ['does not respond', never, 'no response within 250 ms'],
+  ['sends byte by byte', drip, 'no response within 250 ms'],
+  ['hangs up', hangUp, 'not reachable'],
   ['fails', send('{}', { status: 500 }), 'status 500'],
   ['has no content', send('', { status: 204 }), 'status 204'],
   ['redirects', send('', { status: 302, headers: { location: '/elsewhere' } }), 'status 302'],
-  ['sends 10 MB', send(tenMegabytes), 'answer is longer than 64 KiB'],
+  ['sends 10 MB', send(tenMegabytes), 'response is longer than 64 KiB'],
   [
-    'sends 10 MB in little',
+    'sends 10 MB compressed',
     send(gzipSync(tenMegabytes), { headers: { 'content-encoding': 'gzip' } }),
-    'answer is longer than 64 KiB',
+    'response is longer than 64 KiB',
   ],
   [
     'sends less than it promised',
@@ -87,13 +87,13 @@ const troubles: [string, Reply, string][] = [
       response.writeHead(200, { 'content-length': '1000' })
       response.write('{"data":', () => response.destroy())
     },
-    'cannot be reached',
+    'not reachable',
   ],
 ]
-/** Waits long for an answer that comes, however busy the machine is. */
-const patienceFor = (reason: string) =>
-  reason.startsWith('no answer') ? {} : { sources: { answerWithinMs: 15_000 } }
-const nobodyListens = { ecbRatesUrl: 'http://127.0.0.1:9/', coinbaseUrl: 'http://127.0.0.1:9' }
+/** A long timeout for sources that respond, so that a busy machine does not fail the test. */
+const timeoutFor = (reason: string) =>
+  reason.startsWith('no response') ? {} : { sources: { timeoutMs: 15_000 } }
+const closedPort = { ecbRatesUrl: 'http://127.0.0.1:9/', coinbaseUrl: 'http://127.0.0.1:9' }
 
 describe('askProviders, the European Central Bank', () => {
   test('default', async () => {
@@ -107,12 +107,12 @@ describe('askProviders, the European Central Bank', () => {
 
   test.each(troubles)('error: %s', async (_, reply, reason) => {
     server.ecb(reply)
-    expect(await ask('ecb', patienceFor(reason))).toBe(reason)
-    expect(server.asked).toEqual(['/ecb.xml'])
+    expect(await ask('ecb', timeoutFor(reason))).toBe(reason)
+    expect(server.requested).toEqual(['/ecb.xml'])
   })
 
-  test('error: nobody listens', async () => {
-    expect(await ask('ecb', { sources: nobodyListens })).toBe('cannot be reached')
+  test('error: the port is closed', async () => {
+    expect(await ask('ecb', { sources: closedPort })).toBe('not reachable')
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('askProviders, the European Central Bank', () => {
     ['JSON', spotPrice('EUR', '1.08'), 'not the daily file'],
     ['nothing', send(''), 'not the daily file'],
     [
-      'a file too long',
+      'a file that is too long',
       send(ecbXml({ day: '2025-12-31', usd: '1.08' }) + ' '.repeat(65_536)),
       '64 KiB',
     ],
@@ -128,7 +128,7 @@ describe('askProviders, the European Central Bank', () => {
     ['a rate 100 times too low', ecbFile({ day: '2025-12-31', usd: '0.010832' }), 'out of bounds'],
     ['an old day', ecbFile({ day: '2025-12-27', usd: '1.0832' }), 'stale'],
     ['tomorrow', ecbFile({ day: '2026-01-02', usd: '1.0832' }), 'from the future'],
-    ['a year in the far future', ecbFile({ day: '9999-12-31', usd: '1.0832' }), 'from the future'],
+    ['a date in the far future', ecbFile({ day: '9999-12-31', usd: '1.0832' }), 'from the future'],
     ...['NaN', '1e309', '-1.08', '', '0', '0x1'].map((usd): [string, Reply, string] => [
       `the rate ${usd}`,
       ecbFile({ day: '2025-12-31', usd }),
@@ -139,9 +139,9 @@ describe('askProviders, the European Central Bank', () => {
     expect(await ask('ecb')).toContain(reason)
   })
 
-  test('error: knows the euro only', async () => {
-    expect(await ask('ecb', { unit: 'ETH' })).toBe('not quoted here')
-    expect(server.asked).toEqual([])
+  test('error: refuses units other than the euro', async () => {
+    expect(await ask('ecb', { unit: 'ETH' })).toBe('unit is not quoted by the ECB')
+    expect(server.requested).toEqual([])
   })
 })
 
@@ -160,12 +160,12 @@ describe('askProviders, Coinbase', () => {
 
   test.each(troubles)('error: %s', async (_, reply, reason) => {
     server.coinbase('EUR', reply)
-    expect(await ask('coinbase', patienceFor(reason))).toBe(reason)
-    expect(server.asked).toHaveLength(1)
+    expect(await ask('coinbase', timeoutFor(reason))).toBe(reason)
+    expect(server.requested).toHaveLength(1)
   })
 
-  test('error: nobody listens', async () => {
-    expect(await ask('coinbase', { sources: nobodyListens })).toBe('cannot be reached')
+  test('error: the port is closed', async () => {
+    expect(await ask('coinbase', { sources: closedPort })).toBe('not reachable')
   })
 
   test.each([
@@ -208,17 +208,17 @@ describe('askProviders, Chainlink', () => {
   test.each([
     [{ answer: 3_021_455_000_500_000_000_000n, decimals: 18 }, 3_021_455_001n],
     [{ answer: 3_021n, decimals: 0 }, 3_021_000_000n],
-  ])('behavior: any precision %#', async (change, rate) => {
+  ])('behavior: accepts any precision %#', async (change, rate) => {
     expect(await askFeed(change)).toMatchObject({ rate })
   })
 
   test.each([
-    ['no round', { answer: 0n, updatedAtSeconds: 0n }, 'no price'],
-    ['a negative price', { answer: -1n }, 'no price'],
-    ['a huge price', { answer: 2n ** 255n - 1n }, 'no price'],
-    ['a huge precision', { decimals: 255 }, 'no sound precision'],
-    ['no time', { updatedAtSeconds: 0n }, 'no time'],
-    ['a huge time', { updatedAtSeconds: 2n ** 256n - 1n }, 'no time'],
+    ['no round', { answer: 0n, updatedAtSeconds: 0n }, 'not a price'],
+    ['a negative price', { answer: -1n }, 'not a price'],
+    ['a huge price', { answer: 2n ** 255n - 1n }, 'not a price'],
+    ['a huge precision', { decimals: 255 }, 'invalid precision'],
+    ['no time', { updatedAtSeconds: 0n }, 'no valid time'],
+    ['a huge time', { updatedAtSeconds: 2n ** 256n - 1n }, 'no valid time'],
     ['a quote of an hour ago', { updatedAtSeconds: nowSeconds - 3_601n }, 'stale'],
     [
       'a quote that ends before the next round',
@@ -228,48 +228,48 @@ describe('askProviders, Chainlink', () => {
     ['a quote from the future', { updatedAtSeconds: nowSeconds + 301n }, 'from the future'],
     ['a price too high', { decimals: 2 }, 'out of bounds'],
     ['a price too low', { decimals: 12 }, 'out of bounds'],
-  ])('error: says %s', async (_, change, reason) => {
+  ])('error: returns %s', async (_, change, reason) => {
     expect(await askFeed(change)).toContain(reason)
   })
 
-  test('error: the chain cannot be asked', async () => {
-    const readFeed = () => Promise.reject(new Error('https://user:hunter2@rpc.test is away'))
-    expect(await ask('chainlink', { readFeed })).toBe('the chain cannot be asked')
+  test('error: the chain is not reachable', async () => {
+    const readFeed = () => Promise.reject(new Error('https://user:hunter2@rpc.test is down'))
+    expect(await ask('chainlink', { readFeed })).toBe('the chain is not reachable')
   })
 
-  test('error: the chain does not answer', async () => {
+  test('error: the chain does not respond', async () => {
     const readFeed = () => new Promise<never>(() => {})
-    expect(await ask('chainlink', { readFeed })).toBe('no answer within 250 ms')
+    expect(await ask('chainlink', { readFeed })).toBe('no response within 250 ms')
   })
 
-  test('error: there is no chain', async () => {
+  test('error: no chain is configured', async () => {
     expect(await ask('chainlink')).toBe('no chain is configured')
   })
 
-  test('error: there is no aggregator', async () => {
+  test('error: no aggregator is configured', async () => {
     const readFeed = async () => good
     const sources = { chainlinkFeeds: {} }
     expect(await ask('chainlink', { readFeed, sources })).toBe('no aggregator is configured')
   })
 
-  test('behavior: a contract on a chain is asked', async () => {
+  test('behavior: reads a contract on a real node', async () => {
     const readFeed = createViemChain({ chainRpcUrl: [node.url], chainId: 84_532 })?.readFeed
-    expect(await ask('chainlink', { readFeed, sources: { answerWithinMs: 3_000 } })).toEqual({
+    expect(await ask('chainlink', { readFeed, sources: { timeoutMs: 3_000 } })).toEqual({
       provider: 'chainlink',
       rate: 1_083_200n,
       quotedAt: testNow - 3_600_000,
     })
 
     const nothing = parseAddress(`0x${'0'.repeat(38)}ab`) as Address
-    const sources = { chainlinkFeeds: { EUR: nothing }, answerWithinMs: 3_000 }
-    expect(await ask('chainlink', { readFeed, sources })).toBe('the chain cannot be asked')
+    const sources = { chainlinkFeeds: { EUR: nothing }, timeoutMs: 3_000 }
+    expect(await ask('chainlink', { readFeed, sources })).toBe('the chain is not reachable')
   })
 })
 
-/** Code of an aggregator with eight decimals whose last round is this. */
+/** Returns the code of an aggregator with eight decimals and this last round. */
 function aggregatorCode(answer: bigint, updatedAtSeconds: bigint): `0x${string}` {
   const word = (value: bigint) => value.toString(16).padStart(64, '0')
-  const dispatch = ['60003560e01c', '63313ce56714', '605c57'] // to 0x5c when asked for decimals()
+  const dispatch = ['60003560e01c', '63313ce56714', '605c57'] // jumps to 0x5c for decimals()
   const round = [
     `7f${word(answer)}602052`, // second word
     `7f${word(updatedAtSeconds)}606052`, // fourth word

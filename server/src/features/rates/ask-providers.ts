@@ -5,8 +5,8 @@ import { createCoinbaseProvider } from './coinbase-provider.js'
 import { createEcbProvider } from './ecb-provider.js'
 import { isFresh } from './is-fresh.js'
 import {
-  type Answer,
   type MarketProviderName,
+  type ProviderResponse,
   type Quote,
   type RateProvider,
   unavailable,
@@ -14,36 +14,38 @@ import {
 import type { RateContext } from './rate-sources.js'
 import { type MarketUnit, marketUnits } from './units.js'
 
-export type Asked = {
-  /** In the order of the names. */
+export type ProviderQuotes = {
+  /** In the order of the requested names. */
   quotes: Quote[]
-  /** Who gave no quote that can be used, and why. */
+  /** The sources without a usable quote, and why. */
   refused: { provider: MarketProviderName; reason: string }[]
 }
 
-/** A quote has to be good until the round after the next has had its chance to replace it. */
+/** A quote must stay fresh until the next two rounds have had a chance to replace it. */
 const goodForMs = 2 * MINUTE_MS
 
-/** Asks the named sources at the same time and keeps the answers that make sense. */
+/** Queries the named sources in parallel and keeps the plausible quotes. */
 export async function askProviders(
   ctx: RateContext,
   { unit, names }: { unit: MarketUnit; names: readonly MarketProviderName[] },
-): Promise<Asked> {
-  const answers = await Promise.all(
+): Promise<ProviderQuotes> {
+  const responses = await Promise.all(
     names.map(async (provider) => {
-      const answer = await createProvider(ctx, provider).usdPer(unit)
-      return { provider, ...checkSense(ctx, { provider, unit, answer }) }
+      const response = await createProvider(ctx, provider).usdPer(unit)
+      return { provider, ...checkPlausible(ctx, { provider, unit, response }) }
     }),
   )
 
   return {
-    quotes: answers.flatMap((answer) =>
-      answer.kind === 'quoted'
-        ? [{ provider: answer.provider, rate: answer.rate, quotedAt: answer.quotedAt }]
+    quotes: responses.flatMap((response) =>
+      response.kind === 'quoted'
+        ? [{ provider: response.provider, rate: response.rate, quotedAt: response.quotedAt }]
         : [],
     ),
-    refused: answers.flatMap((answer) =>
-      answer.kind === 'unavailable' ? [{ provider: answer.provider, reason: answer.reason }] : [],
+    refused: responses.flatMap((response) =>
+      response.kind === 'unavailable'
+        ? [{ provider: response.provider, reason: response.reason }]
+        : [],
     ),
   }
 }
@@ -61,18 +63,22 @@ function createProvider(ctx: RateContext, name: MarketProviderName): RateProvide
   }
 }
 
-/** Well-formed is not believable: no source decides that for itself. */
-function checkSense(
+/** Rejects quotes that are well-formed but out of bounds, stale or about to expire. */
+function checkPlausible(
   ctx: Pick<RateContext, 'now'>,
-  { provider, unit, answer }: { provider: MarketProviderName; unit: MarketUnit; answer: Answer },
-): Answer {
-  if (answer.kind === 'unavailable') return answer
+  {
+    provider,
+    unit,
+    response,
+  }: { provider: MarketProviderName; unit: MarketUnit; response: ProviderResponse },
+): ProviderResponse {
+  if (response.kind === 'unavailable') return response
 
   const { lowest, highest } = marketUnits[unit]
-  if (answer.rate < lowest || answer.rate > highest) return unavailable('rate is out of bounds')
+  if (response.rate < lowest || response.rate > highest) return unavailable('rate is out of bounds')
 
-  const quote = { provider, unit, quotedAt: answer.quotedAt }
+  const quote = { provider, unit, quotedAt: response.quotedAt }
   if (!isFresh(quote, ctx.now())) return unavailable('quote is stale or from the future')
   if (!isFresh(quote, unixMs(ctx.now() + goodForMs))) return unavailable('quote is about to expire')
-  return answer
+  return response
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unixMs } from '../../lib/time.js'
 import type { PriceFeedRound } from '../../platform/chain/chain.js'
-import { type Answer, type RateProvider, unavailable } from './provider.js'
+import { type ProviderResponse, type RateProvider, unavailable } from './provider.js'
 import { type RateContext, rateSources } from './rate-sources.js'
 import { scaleRate } from './scale-rate.js'
 
-/** Chainlink's aggregators on the configured chain. */
+/** Reads Chainlink aggregators on the configured chain. */
 export function createChainlinkProvider(ctx: Pick<RateContext, 'config' | 'chain'>): RateProvider {
-  const { chainlinkFeeds, answerWithinMs } = rateSources(ctx.config)
+  const { chainlinkFeeds, timeoutMs } = rateSources(ctx.config)
 
   return {
     name: 'chainlink',
@@ -16,25 +16,25 @@ export function createChainlinkProvider(ctx: Pick<RateContext, 'config' | 'chain
       if (!feed) return unavailable('no aggregator is configured')
       if (!ctx.chain) return unavailable('no chain is configured')
 
-      const tooLate = sleep(answerWithinMs, null, { ref: false })
+      const tooLate = sleep(timeoutMs, null, { ref: false })
       try {
         const answer = await Promise.race([ctx.chain.readFeed(feed), tooLate])
-        return answer ? toQuote(answer) : unavailable(`no answer within ${answerWithinMs} ms`)
+        return answer ? toQuote(answer) : unavailable(`no response within ${timeoutMs} ms`)
       } catch {
-        return unavailable('the chain cannot be asked')
+        return unavailable('the chain is not reachable')
       }
     },
   }
 }
 
-/** An aggregator without a round answers zeros; beyond these limits it is no aggregator. */
-function toQuote({ answer, decimals, updatedAtSeconds }: PriceFeedRound): Answer {
-  if (answer <= 0n || answer >= 2n ** 128n) return unavailable('answer is no price')
+/** Rejects zeros, which an aggregator without a round returns, and values that no aggregator returns. */
+function toQuote({ answer, decimals, updatedAtSeconds }: PriceFeedRound): ProviderResponse {
+  if (answer <= 0n || answer >= 2n ** 128n) return unavailable('response is not a price')
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 36) {
-    return unavailable('answer has no sound precision')
+    return unavailable('response has an invalid precision')
   }
   if (updatedAtSeconds <= 0n || updatedAtSeconds > 10n ** 11n) {
-    return unavailable('answer has no time')
+    return unavailable('response has no valid time')
   }
 
   const quotedAt = unixMs(Number(updatedAtSeconds) * 1_000)

@@ -1,30 +1,28 @@
 import type { TxContext } from '../../platform/context.js'
-import { isAskedFor } from './is-asked-for.js'
 import { pickRate } from './pick-rate.js'
+import { usesMarketRate } from './providers-of.js'
 import type { RateConfig } from './rate-sources.js'
 import { listStoredRates } from './store.js'
 import { marketUnitNames } from './units.js'
 
 type RatesState = {
-  /** Every unit that is asked for has a rate that may be used. */
+  /** Whether every market-priced unit has a usable rate. */
   ok: boolean
-  /** Of the oldest quote in use; `null` while one is missing. */
+  /** The age of the oldest quote in use, or null while one is missing. */
   ageMs: number | null
   alarm?: string
 }
 
-/** Looks whether there is a rate for everything that needs one. Asks nobody but the database. */
+/** Checks that every market-priced unit has a usable rate. Reads only the database. */
 export async function checkRates(
   ctx: Pick<TxContext, 'db' | 'now'> & { config: RateConfig },
 ): Promise<RatesState> {
-  const units = marketUnitNames.filter((unit) => isAskedFor(ctx.config, unit))
+  const units = marketUnitNames.filter((unit) => usesMarketRate(ctx.config, unit))
   if (units.length === 0) return { ok: true, ageMs: 0 }
 
   const all = await listStoredRates(ctx.db)
-  const rates = await Promise.all(
-    units.map((unit) =>
-      pickRate(ctx, { unit, stored: all.find((row) => row.unit === unit) ?? null }),
-    ),
+  const rates = units.map((unit) =>
+    pickRate(ctx, { unit, stored: all.find((row) => row.unit === unit) ?? null }),
   )
   const ages = rates.flatMap((rate) => (rate ? [Math.max(0, ctx.now() - rate.quotedAt)] : []))
   const alarms = all

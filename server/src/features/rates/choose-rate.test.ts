@@ -10,7 +10,7 @@ const start = unixMs(1_767_268_800_000)
 const names: MarketProviderName[] = ['chainlink', 'coinbase', 'ecb']
 const rateOf = (text: string) => ppmFromDecimal(text) ?? ppm(0n)
 
-/** Quotes in order of preference, all of the same time. */
+/** Quotes in order of preference, all with the same time. */
 function quotesOf(...rates: string[]): Quote[] {
   return rates.map((rate, index) => ({
     provider: names[index % 3] ?? 'ecb',
@@ -23,7 +23,7 @@ function choose(unit: MarketUnit, rates: string[], anchor: Anchor | null = null)
   return chooseRate(quotesOf(...rates), { unit, anchor })
 }
 
-/** A rate that was believed this long before the quotes. */
+/** A rate that was accepted this long before the quotes. */
 const before = (ms: number, rate: string): Anchor => ({
   rate: rateOf(rate),
   quotedAt: unixMs(start - ms),
@@ -37,18 +37,18 @@ const chosen = (provider: MarketProviderName, alarm: string | null = null) => ({
 const refused = (alarm: string) => ({ kind: 'unavailable', alarm: expect.stringContaining(alarm) })
 
 describe('chooseRate', () => {
-  test('default: three that agree, the middle one', () => {
+  test('default: chooses the middle one of three that agree', () => {
     expect(choose('EUR', ['1.0830', '1.0834', '1.0790'])).toMatchObject(chosen('chainlink'))
   })
 
-  test('behavior: of equal ones the preferred', () => {
+  test('behavior: chooses the preferred one of equal quotes', () => {
     expect(choose('EUR', ['1.08', '1.08', '1.07'])).toMatchObject(chosen('chainlink'))
   })
 
   test.each([
     ['EUR', '1.0908', '1.08'],
     ['ETH', '3000', '3090'],
-  ] as const)('behavior: two that agree, the preferred: %s', (unit, ...rates) => {
+  ] as const)('behavior: chooses the preferred one of two that agree: %s', (unit, ...rates) => {
     expect(choose(unit, rates)).toMatchObject(chosen('chainlink'))
   })
 
@@ -57,7 +57,7 @@ describe('chooseRate', () => {
     ['EUR', '1.08', '108'],
     ['ETH', '3000', '3090.000001'],
     ['ETH', '30', '3000'],
-  ] as const)('error: two that disagree: %s', (unit, first, second) => {
+  ] as const)('error: refuses two that disagree: %s', (unit, first, second) => {
     const wouldDo = before(0, first)
     expect(choose(unit, [first, second], wouldDo)).toEqual(refused('chainlink, coinbase disagree'))
   })
@@ -65,20 +65,20 @@ describe('chooseRate', () => {
   test.each([
     [['300000', '3000', '3010'], 'chainlink'],
     [['3010', '30', '3000'], 'coinbase'],
-  ] as const)('behavior: two against one: %s', (rates, outlier) => {
+  ] as const)('behavior: outvotes one of three: %s', (rates, outlier) => {
     const choice = choose('ETH', [...rates])
     expect(choice).toMatchObject({ kind: 'chosen', alarm: `outvoted: ${outlier}` })
   })
 
-  test('error: three that all disagree', () => {
+  test('error: refuses three that all disagree', () => {
     expect(choose('ETH', ['2000', '3000', '4000'])).toEqual(refused('disagree'))
   })
 
-  test('error: two against two', () => {
+  test('error: refuses two against two', () => {
     expect(choose('ETH', ['2000', '2010', '4000', '4010'])).toEqual(refused('disagree'))
   })
 
-  test('error: nobody quotes', () => {
+  test('error: refuses without quotes', () => {
     expect(choose('EUR', [], before(0, '1.08'))).toEqual(refused('no provider'))
   })
 
@@ -93,33 +93,33 @@ describe('chooseRate', () => {
     ['ETH', 900 * DAY_MS, '3000', '750', '749'],
     ['ETH', 900 * DAY_MS, '3000', '12000', '12001'],
   ] as const)(
-    'behavior: one alone may differ the more the older the anchor is: %s, %i ms',
+    'behavior: allows a single source more distance from an older anchor: %s, %i ms',
     (unit, ageMs, last, near, far) => {
       expect(choose(unit, [near], before(ageMs, last))).toMatchObject(chosen('chainlink'))
       expect(choose(unit, [far], before(ageMs, last))).toEqual(refused('too far'))
     },
   )
 
-  test('error: one alone with nothing to hold it against', () => {
-    expect(choose('EUR', ['1.08'])).toEqual(refused('no rate to hold it against'))
+  test('error: refuses a single source without an anchor', () => {
+    expect(choose('EUR', ['1.08'])).toEqual(refused('no earlier rate'))
   })
 
-  test('behavior: what several agree on is the new anchor, as of their newest quote', () => {
+  test('behavior: an agreed rate becomes the anchor, dated by the newest quote', () => {
     const [first, second] = quotesOf('1.08', '1.081')
-    if (!first || !second) throw new Error('there are two')
+    if (!first || !second) throw new Error('expected two quotes')
     const quotes = [{ ...first, quotedAt: unixMs(start - HOUR_MS) }, second]
     const choice = chooseRate(quotes, { unit: 'EUR', anchor: before(DAY_MS, '2') })
     expect(choice).toMatchObject({ anchor: { rate: rateOf('1.08'), quotedAt: start } })
   })
 
-  test('behavior: the voters are those that agree with the chosen one', () => {
+  test('behavior: voters are the quotes that agree with the chosen one', () => {
     const quotes = quotesOf('1.0830', '1.20', '1.0834')
     const [first, , third] = quotes
     const choice = chooseRate(quotes, { unit: 'EUR', anchor: null })
     expect(choice).toMatchObject({ ...chosen('ecb', 'outvoted: coinbase'), voters: [first, third] })
   })
 
-  test('behavior: one alone is its own voter', () => {
+  test('behavior: a single source is its own voter', () => {
     const quotes = quotesOf('1.08')
     const choice = chooseRate(quotes, { unit: 'EUR', anchor: before(0, '1.08') })
     expect(choice).toMatchObject({ voters: quotes })
@@ -128,7 +128,7 @@ describe('chooseRate', () => {
   test.each([
     ['EUR', 1_440, '1.05'],
     ['ETH', 60, '1.20'],
-  ] as const)('behavior: one alone cannot walk away: %s', (unit, minutes, farthest) => {
+  ] as const)('behavior: a single source cannot drift away: %s', (unit, minutes, farthest) => {
     const first = { EUR: '1.08', ETH: '3000' }[unit]
     let anchor = before(0, first)
     let rate = anchor.rate
@@ -147,7 +147,7 @@ describe('chooseRate', () => {
   })
 })
 
-/** Wrong in every way at once would be too easy: just beyond the tolerance is the hard case. */
+/** Wrong by any factor, often just beyond the tolerance, which is the hard case. */
 const wrongBy = fc.oneof(
   fc.constantFrom(100_000_000n, 10_000n, 10_000_000n, 100_000n, 500_000n, 2_000_000n),
   fc.bigInt({ min: 1_005_000n, max: 1_070_000n }),
@@ -166,7 +166,7 @@ describe('chooseRate, for any quotes', () => {
     return fc.record({
       unit: fc.constant(name),
       truth: fc.bigInt({ min: lowest, max: highest }),
-      // Right ones anywhere within the tolerance, often at its very ends.
+      // Correct quotes lie within the tolerance, often at its limits.
       right: fc.array(
         fc.oneof(
           fc.constantFrom(tolerance, -tolerance, 0n),
@@ -181,7 +181,7 @@ describe('chooseRate, for any quotes', () => {
     })
   })
 
-  test('behavior: a minority, however wrong, never makes the rate wrong', () => {
+  test('behavior: a minority of wrong quotes never makes the rate wrong', () => {
     let chosenTimes = 0
     let runs = 0
     fc.assert(
@@ -210,14 +210,14 @@ describe('chooseRate, for any quotes', () => {
       }),
       { numRuns: 5_000 },
     )
-    // Never choosing would be safe, and of no use.
+    // Never choosing a rate would pass, but be useless.
     expect(chosenTimes / runs).toBeGreaterThan(0.3)
   })
 
-  test('behavior: one that is wrong by 100 times never wins, whatever the others do', () => {
+  test('behavior: a quote that is wrong by a factor of 100 never wins', () => {
     const rest = fc.array(fc.bigInt({ min: 970_000n, max: 1_030_000n }), { maxLength: 3 })
     const slip = fc.constantFrom(100n * 1_000_000n, 10_000n)
-    // The market may have moved by a quarter or by half since the anchor.
+    // The market may have moved by a quarter or a half since the anchor.
     const moved = fc.bigInt({ min: 500_000n, max: 2_000_000n })
     fc.assert(
       fc.property(

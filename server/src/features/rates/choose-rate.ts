@@ -4,7 +4,7 @@ import type { MarketProviderName, Quote } from './provider.js'
 import { type MarketUnit, marketUnits, type UnitLimits } from './units.js'
 
 export type Choice =
-  /** The voters are the quotes that agree with the chosen one, itself included. */
+  /** `voters` are the quotes that agree with the chosen one, itself included. */
   | {
       kind: 'chosen'
       quote: Quote
@@ -14,23 +14,21 @@ export type Choice =
     }
   | { kind: 'unavailable'; alarm: string }
 
-/** A rate from before, to hold a lonely quote against. */
+/** An earlier rate, used to check a single quote. */
 export type Anchor = { rate: Ppm; quotedAt: UnixMs }
 
 const MILLION = 1_000_000n
 
 /**
- * Decides which of the quotes, the preferred one first, is the rate, so that a minority of wrong ones,
- * however wrong, never decides it:
+ * Chooses the rate from the quotes, which are in order of preference. A minority of wrong quotes never decides it:
  *
- * - Nobody quotes: there is none.
- * - One quotes: it is taken when it is near the anchor, the last rate that several agreed on or that
- *   stood for a while. How near grows with the time between the two, up to a limit; see `marketUnits`.
- * - More quote: as many of the lowest and of the highest are set aside as a minority can have. What is
- *   left lies between quotes that are right (of two, both; of three, the middle one). The preferred one
- *   of these is taken if a majority, itself included, agrees with it.
+ * - No quote: no rate.
+ * - One quote: accepted when it is near the anchor. The allowed distance grows with time, up to a limit; see
+ *   `marketUnits`.
+ * - Several quotes: a minority is discarded from either end, which leaves both of two, or the middle of three. The
+ *   preferred remaining quote is accepted when a majority, itself included, agrees with it.
  *
- * An alarm has names and no figures, so that it stays the same while the trouble does.
+ * An alarm contains names but no figures, so that it stays constant while the problem lasts.
  */
 export function chooseRate(
   quotes: readonly Quote[],
@@ -38,8 +36,8 @@ export function chooseRate(
 ): Choice {
   const limits = marketUnits[unit]
   const [only] = quotes
-  if (!only) return { kind: 'unavailable', alarm: 'no provider gives a usable rate' }
-  if (quotes.length === 1) return chooseLonely(only, { limits, anchor })
+  if (!only) return { kind: 'unavailable', alarm: 'no provider returned a usable rate' }
+  if (quotes.length === 1) return chooseSingle(only, { limits, anchor })
 
   const vote = (quote: Quote) => quotes.filter((other) => doAgree(quote, other, limits))
   const chosen = middleOf(quotes).find((quote) => vote(quote).length * 2 > quotes.length)
@@ -57,29 +55,29 @@ export function chooseRate(
   }
 }
 
-function chooseLonely(
+function chooseSingle(
   quote: Quote,
   { limits, anchor }: { limits: UnitLimits; anchor: Anchor | null },
 ): Choice {
   if (!anchor) {
     return {
       kind: 'unavailable',
-      alarm: `${quote.provider} stands alone and there is no rate to hold it against`,
+      alarm: `${quote.provider} is the only source and there is no earlier rate to compare with`,
     }
   }
   if (distance(quote.rate, anchor.rate) > allowedStep(quote, { limits, anchor })) {
     return {
       kind: 'unavailable',
-      alarm: `${quote.provider} stands alone and is too far from earlier rates`,
+      alarm: `${quote.provider} is the only source and is too far from earlier rates`,
     }
   }
 
-  // The anchor follows a lonely source only once a step, or each small step would allow the next.
+  // The anchor follows a single source once per step. Otherwise many small steps could add up.
   const isOld = quote.quotedAt - anchor.quotedAt >= limits.stepMs
   return { kind: 'chosen', quote, voters: [quote], anchor: isOld ? quote : anchor, alarm: null }
 }
 
-/** One step for the first `stepMs` between the quotes, then in proportion to the time. */
+/** Allows one step for the first `stepMs` between the quotes, then grows in proportion to time. */
 function allowedStep(
   quote: Quote,
   { limits, anchor }: { limits: UnitLimits; anchor: Anchor },
@@ -89,12 +87,12 @@ function allowedStep(
   return allowed < limits.widest ? allowed : limits.widest
 }
 
-/** The rate is as good as the newest quote that agrees with it. */
+/** Returns the time of the newest quote. */
 function latestOf(quotes: readonly Quote[]): UnixMs {
   return unixMs(Math.max(...quotes.map(({ quotedAt }) => quotedAt)))
 }
 
-/** What remains when a minority is taken from either end; still the preferred one first. */
+/** Discards a minority from either end. Keeps the order of preference. */
 function middleOf(quotes: readonly Quote[]): Quote[] {
   const minority = Math.floor((quotes.length - 1) / 2)
   const byRate = quotes.toSorted((a, b) => (a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0))
@@ -102,7 +100,7 @@ function middleOf(quotes: readonly Quote[]): Quote[] {
   const highest = byRate[quotes.length - 1 - minority]
   if (!lowest || !highest) return []
 
-  // By rate and not by place, so that of equal quotes the preferred one counts.
+  // Compares rates, not positions, so that the preferred one of equal quotes remains.
   return quotes.filter(({ rate }) => rate >= lowest.rate && rate <= highest.rate)
 }
 
@@ -111,8 +109,8 @@ function doAgree(a: Quote, b: Quote, { tolerance }: UnitLimits): boolean {
 }
 
 /**
- * How much larger the larger is, in millionths and rounded up, so that 100 times too much is as far off
- * as 100 times too little.
+ * Returns how much larger the larger rate is, in millionths and rounded up. It is symmetric: 100 times too much is as
+ * far as 100 times too little.
  */
 function distance(a: Ppm, b: Ppm): bigint {
   const [low, high] = a < b ? [a, b] : [b, a]

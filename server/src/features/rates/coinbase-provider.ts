@@ -5,12 +5,12 @@ import { parseRate } from './parse-rate.js'
 import { type RateProvider, unavailable } from './provider.js'
 import { type RateContext, rateSources } from './rate-sources.js'
 
-/** Further fields are theirs to add. A number instead of text would have been through a float. */
+/** Extra fields are allowed. The amount must be text, because a number may have lost precision. */
 const SpotPrice = Type.Object({
   data: Type.Object({ amount: Type.String(), base: Type.String(), currency: Type.String() }),
 })
 
-/** Coinbase's spot price, as of its answer. */
+/** Reads Coinbase spot prices, which are dated at the time of the response. */
 export function createCoinbaseProvider(
   ctx: Pick<RateContext, 'config' | 'fetch' | 'now'>,
 ): RateProvider {
@@ -22,13 +22,13 @@ export function createCoinbaseProvider(
       if (fetched.kind === 'unavailable') return fetched
 
       const body = parseJson(fetched.text)
-      if (!Check(SpotPrice, body)) return unavailable('answer is not a spot price')
+      if (!Check(SpotPrice, body)) return unavailable('response is not a spot price')
       const { amount, base, currency } = body.data
-      if (base !== unit || currency !== 'USD') return unavailable('answer is for another pair')
+      if (base !== unit || currency !== 'USD') return unavailable('response is for another pair')
 
       const rate = parseRate(amount)
       return rate === null
-        ? unavailable('answer has no plain decimal')
+        ? unavailable('response has no plain decimal')
         : { kind: 'quoted', rate, quotedAt: ctx.now() }
     },
   }

@@ -5,18 +5,18 @@ type Fetched = { kind: 'text'; text: string } | { kind: 'unavailable'; reason: s
 const maxBytes = 64 * 1_024
 
 /**
- * Gets a short text from a source that may do anything: not answer, never end, send us elsewhere. Only
- * a whole answer with status 200 counts.
+ * Fetches a short text from an untrusted source. Only a complete response with status 200 counts; redirects, slow and
+ * oversized responses do not.
  */
 export async function fetchText(
   { fetch, config }: Pick<RateContext, 'fetch' | 'config'>,
   { url, accept }: { url: string; accept: string },
 ): Promise<Fetched> {
-  const { answerWithinMs } = rateSources(config)
-  const signal = AbortSignal.timeout(answerWithinMs)
+  const { timeoutMs } = rateSources(config)
+  const signal = AbortSignal.timeout(timeoutMs)
 
   try {
-    // A redirect is not followed: it could lead to an address only this machine can reach.
+    // Redirects are not followed: they could lead to an internal address.
     const response = await fetch(url, { headers: { accept }, redirect: 'manual', signal })
     if (response.status !== 200) {
       await response.body?.cancel()
@@ -24,19 +24,19 @@ export async function fetchText(
     }
     return await readText(response)
   } catch {
-    const reason = signal.aborted ? `no answer within ${answerWithinMs} ms` : 'cannot be reached'
+    const reason = signal.aborted ? `no response within ${timeoutMs} ms` : 'not reachable'
     return { kind: 'unavailable', reason }
   }
 }
 
-/** Counts bytes as they come, after decompression, so that neither a header nor gzip can hide them. */
+/** Counts bytes after decompression, so that neither a header nor gzip can hide the size. */
 async function readText({ body }: Response): Promise<Fetched> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early cancels the body and closes the connection.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) return { kind: 'unavailable', reason: 'answer is longer than 64 KiB' }
+    if (bytes > maxBytes) return { kind: 'unavailable', reason: 'response is longer than 64 KiB' }
     chunks.push(chunk)
   }
   return { kind: 'text', text: Buffer.concat(chunks).toString('utf8') }

@@ -5,9 +5,9 @@ import type { Queryable } from '../../platform/db/db.js'
 import { findRate } from './find-rate.js'
 import { providersOf } from './providers-of.js'
 
-/** Whoever asks it has done too much. */
+/** Fails when the database is used. */
 const noDb: Queryable = {
-  query: () => Promise.reject(new Error('the database was asked')),
+  query: () => Promise.reject(new Error('unexpected database query')),
   afterCommit: () => {},
 }
 const contextWith = (environment: Record<string, string>) => ({
@@ -17,7 +17,7 @@ const contextWith = (environment: Record<string, string>) => ({
 })
 
 describe('findRate', () => {
-  test.each(['USD', 'USDC', 'USDT'] as const)('default: %s is a dollar', async (unit) => {
+  test.each(['USD', 'USDC', 'USDT'] as const)('default: %s costs one dollar', async (unit) => {
     expect(await findRate(contextWith({ RATE_PROVIDERS: 'coinbase' }), unit)).toEqual({
       kind: 'rate',
       usdPerUnit: 1_000_000n,
@@ -39,14 +39,14 @@ describe('findRate', () => {
     })
   })
 
-  test('behavior: what is fixed or a dollar is so whoever is preferred', async () => {
+  test('behavior: ignores the preference for fixed rates and dollars', async () => {
     const ctx = contextWith({})
     for (const unit of ['USD', 'EUR', 'ETH'] as const) {
       expect(await findRate(ctx, unit, { prefer: 'ecb' })).toEqual(await findRate(ctx, unit))
     }
   })
 
-  test('error: a unit that was not fixed', async () => {
+  test('error: returns unavailable for a unit without a fixed rate', async () => {
     expect(await findRate(contextWith({ FIXED_RATES: 'ETH=3000' }), 'EURC')).toEqual({
       kind: 'unavailable',
     })
@@ -60,12 +60,12 @@ describe('providersOf', () => {
     expect(providersOf(config, 'ETH')).toEqual(['chainlink', 'coinbase'])
   })
 
-  test('behavior: on another chain there are no aggregators unless they are named', () => {
+  test('behavior: has no aggregators on another chain unless configured', () => {
     const config = { ...testConfig(), mode: 'live', chainId: 1 } as const
     expect(providersOf(config, 'ETH')).toEqual(['coinbase'])
   })
 
-  test('behavior: a source counts once', () => {
+  test('behavior: lists a source once', () => {
     const config = testConfig({ RATE_PROVIDERS: 'ecb,coinbase,ecb' })
     expect(providersOf(config, 'EUR')).toEqual(['ecb', 'coinbase'])
   })

@@ -1,22 +1,21 @@
 import { assertNever } from '../../lib/assert-never.js'
 import { ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
-import { isAskedFor } from './is-asked-for.js'
 import { pickRate, type Rate } from './pick-rate.js'
+import { usesMarketRate } from './providers-of.js'
 import type { RateConfig } from './rate-sources.js'
 import { findStoredRate } from './store.js'
 import type { MarketUnit, RateUnit } from './units.js'
 
 export type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
 
-/** `prefer` names a source. One that has no good quote, or that does not exist, changes nothing. */
+/** `prefer` names a source. It is ignored when that source has no usable quote or does not exist. */
 export type RateOptions = { prefer?: string | null }
 
 type FindContext = Pick<TxContext, 'db' | 'now'> & { config: RateConfig }
 
 /**
- * Finds what a unit costs in dollars now. Dollars and the tokens that stand for them cost one dollar by
- * definition, the euro token costs a euro.
+ * Finds the current dollar price of a unit. Dollar tokens cost one dollar by definition, and EURC costs one euro.
  */
 export async function findRate(
   ctx: FindContext,
@@ -43,13 +42,13 @@ export async function findRate(
   }
 }
 
-/** What nobody is asked for does not need the database. */
+/** Fixed rates need no database read. */
 async function findMarketRate(
   ctx: FindContext,
   input: { unit: MarketUnit } & RateOptions,
 ): Promise<FoundRate> {
   const { unit } = input
-  const stored = isAskedFor(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
-  const rate = await pickRate(ctx, { ...input, stored })
+  const stored = usesMarketRate(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
+  const rate = pickRate(ctx, { ...input, stored })
   return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
 }

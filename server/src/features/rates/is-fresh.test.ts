@@ -6,7 +6,7 @@ import type { MarketUnit } from './units.js'
 
 const time = (iso: string) => unixMs(Date.parse(iso))
 
-/** The last minute a quote is good in. */
+/** The last minute in which a quote is fresh. */
 function lastsUntil(quote: { provider: MarketProviderName; unit: MarketUnit; quotedAt: string }) {
   const quotedAt = time(quote.quotedAt)
   let minutes = 0
@@ -32,11 +32,11 @@ describe('isFresh', () => {
     ['a Saturday', '2026-01-03T12:00Z', '2026-01-06T02:00'],
     ['a Sunday night', '2026-01-04T23:59Z', '2026-01-06T02:00'],
     ['a Monday', '2026-01-05T00:00Z', '2026-01-06T02:00'],
-  ])('behavior: an aggregator of currencies rests at weekends: %s', (_, quotedAt, until) => {
+  ])('behavior: weekends do not age a currency aggregator: %s', (_, quotedAt, until) => {
     expect(lastsUntil({ provider: 'chainlink', unit: 'EUR', quotedAt })).toBe(until)
   })
 
-  test('behavior: clocks may differ by five minutes', () => {
+  test('behavior: tolerates five minutes of clock skew', () => {
     const quote = {
       provider: 'coinbase',
       unit: 'EUR',

@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import type { Quote } from './provider.js'
 import type { MarketUnit } from './units.js'
 
-/** Clocks differ a little; a quote from further ahead is a mistake or a trick. */
+/** Tolerates clock skew. */
 const maxAheadMs = 5 * MINUTE_MS
 const weekMs = 7 * DAY_MS
 /** 5 January 1970, a Monday. */
 const firstMondayMs = 4 * DAY_MS
 
-/** Whether a quote may be used at a time: not from the future, not older than its source's quotes may get. */
+/** Returns whether a quote is usable: not from the future and within the maximum age of its source. */
 export function isFresh(
   { provider, quotedAt, unit }: Omit<Quote, 'rate'> & { unit: MarketUnit },
   at: UnixMs,
@@ -21,18 +21,18 @@ export function isFresh(
     case 'coinbase':
       return ageMs <= 5 * MINUTE_MS
     case 'ecb':
-      // Written on working days only: Friday's has to last until Tuesday when Monday is a holiday.
+      // Published on working days only: Friday's rate must last until Tuesday when Monday is a holiday.
       return ageMs <= 4 * DAY_MS
     case 'chainlink':
       if (unit === 'ETH') return ageMs <= HOUR_MS
-      // Written at least daily while currencies are traded, which they are not at weekends.
+      // Updated at least daily, except at weekends, when currencies are not traded.
       return ageMs <= 3 * DAY_MS && ageMs - weekendMs(quotedAt, at) <= 26 * HOUR_MS
     default:
       return assertNever(provider)
   }
 }
 
-/** How much of the time from one to the other, at most three days, is Saturday or Sunday. */
+/** Returns how much of a range of at most three days is Saturday or Sunday. */
 function weekendMs(from: UnixMs, to: UnixMs): number {
   const mondayMs = from - ((from - firstMondayMs) % weekMs)
   const saturdayMs = mondayMs + 5 * DAY_MS

@@ -9,7 +9,7 @@ describe('listRateProviders', () => {
     expect(listRateProviders(config, 'ETH')).toEqual(['chainlink', 'coinbase'])
   })
 
-  test('behavior: a sandbox has its fixed rates', () => {
+  test('behavior: lists fixed rates in a sandbox', () => {
     expect(listRateProviders(testConfig(), 'EUR')).toEqual(['fixed'])
   })
 
@@ -17,11 +17,11 @@ describe('listRateProviders', () => {
     ['ecb,coinbase', 'ecb coinbase'],
     ['coinbase,fixed', 'coinbase'],
     ['fixed,coinbase', 'fixed'],
-  ])('behavior: of %s one can choose %s', (RATE_PROVIDERS, names) => {
+  ])('behavior: with %s lists %s', (RATE_PROVIDERS, names) => {
     expect(listRateProviders(testConfig({ RATE_PROVIDERS }), 'EUR').join(' ')).toBe(names)
   })
 
-  test('behavior: nobody knows the unit', () => {
+  test('behavior: lists nothing for an unknown unit', () => {
     expect(listRateProviders(testConfig({ FIXED_RATES: 'ETH=3000' }), 'EUR')).toEqual([])
   })
 })

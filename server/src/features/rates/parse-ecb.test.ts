@@ -10,14 +10,14 @@ describe('parseEcb', () => {
     expect(parseEcb(good)).toEqual(quoted)
   })
 
-  test('behavior: either kind of quotation mark, and no declaration', () => {
+  test('behavior: accepts double quotes and a missing declaration', () => {
     expect(parseEcb(good.replaceAll("'", '"').replace(/^<\?xml.*\n/, ''))).toEqual(quoted)
   })
 
   test.each([
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Sorry</body></html>'],
-    ['a cut file', good.slice(0, 500)],
+    ['a truncated file', good.slice(0, 500)],
     ['no day', good.replace(" time='2025-12-31'", '')],
     ['no dollar', good.replace('USD', 'USX')],
     ['two days', good.replace('<Cube>', "<Cube><Cube time='2025-12-30'></Cube>")],
@@ -30,14 +30,14 @@ describe('parseEcb', () => {
     ],
     ['a comment', good.replace('<Cube>', '<!-- was 9.99 --><Cube>')],
     ['an entity', good.replace('<gesmes:E', '<!ENTITY x "1"><gesmes:E')],
-    ['a day that is none', ecbXml({ day: '2026-02-30', usd: '1.08' })],
-    ['a day of another form', ecbXml({ day: '31.12.2025', usd: '1.08' })],
-    ['a rate that is none', ecbXml({ day: '2025-12-31', usd: 'N/A' })],
-  ])('error: %s', (_, xml) => {
+    ['an invalid day', ecbXml({ day: '2026-02-30', usd: '1.08' })],
+    ['a day in another format', ecbXml({ day: '31.12.2025', usd: '1.08' })],
+    ['an invalid rate', ecbXml({ day: '2025-12-31', usd: 'N/A' })],
+  ])('error: refuses %s', (_, xml) => {
     expect(parseEcb(xml)).toBeNull()
   })
 
-  test('behavior: hostile text of full size does not hold us up', () => {
+  test('behavior: parses hostile text of full size quickly', () => {
     const startedAt = performance.now()
     for (const part of [
       '<Cube time=',

@@ -3,8 +3,8 @@ import { type UnixMs, unixMs } from '../../lib/time.js'
 import { parseRate } from './parse-rate.js'
 
 /**
- * Reads the European Central Bank's daily file; `null` when it is not exactly what the bank writes: one
- * day, one rate for the dollar. Markup that could hide either of them is refused, not interpreted.
+ * Parses the daily file of the European Central Bank. Returns null unless it has exactly one day and one dollar rate.
+ * Comments, CDATA and other markup that could hide values are rejected.
  */
 export function parseEcb(xml: string): { rate: Ppm; quotedAt: UnixMs } | null {
   if (!/^(<\?xml [^<>]*\?>)?\s*<gesmes:Envelope\s[^<>]*>/.test(xml)) return null
@@ -23,14 +23,14 @@ export function parseEcb(xml: string): { rate: Ppm; quotedAt: UnixMs } | null {
 }
 
 /**
- * The banks agree on the rates at 14:15 in Frankfurt, which is 13:15 UTC in winter and an hour earlier in
- * summer. Either way it is before they publish, so a file of today is never one from the future.
+ * Rates are fixed at 14:15 in Frankfurt, which is 13:15 UTC in winter and 12:15 UTC in summer. 13:15 UTC is before
+ * publication in both cases, so the current file is never dated in the future.
  */
 function parseDay(text: string): UnixMs | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
 
   const time = Date.parse(`${text}T13:15:00Z`)
-  // February 30 would quietly become a day in March.
+  // Date.parse would turn February 30 into a day in March.
   const isReal = Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
   return isReal ? unixMs(time) : null
 }

@@ -20,11 +20,11 @@ describe('parseRate', () => {
     ...['-1', '+1', '-0', '0', '0.0', '0.0000004'],
     ...['1e3', '1e309', '1E-7', '0x10', '0b1', '1n', '1_000', '1.0.8'],
     ...['NaN', 'Infinity', 'null', '1000000000000000', `1.${'0'.repeat(51)}`],
-  ])('error: %j is no rate', (text) => {
+  ])('error: refuses %j', (text) => {
     expect(parseRate(text)).toBeNull()
   })
 
-  test('behavior: is never off by more than half a millionth', () => {
+  test('behavior: rounds by at most half a millionth', () => {
     const whole = fc.bigInt({ min: 1n, max: 10n ** 15n - 1n })
     const fraction = fc.stringMatching(/^\d{1,50}$/)
     fc.assert(
@@ -32,7 +32,7 @@ describe('parseRate', () => {
         const scale = 10n ** BigInt(behind.length)
         const exact = BigInt(`${before}${behind}`) * 1_000_000n
         const error = (parseRate(`${before}.${behind}`) ?? 0n) * scale - exact
-        // Half goes up, so the error is above minus a half and at most a half.
+        // Half rounds up, so the error is above minus a half and at most a half.
         expect(2n * error <= scale && 2n * error > -scale).toBe(true)
       }),
     )

@@ -1,10 +1,10 @@
 import type { Ppm } from '../../lib/money.js'
 import { scaleRate } from './scale-rate.js'
 
-/** Fifteen digits before the point; sources write up to eighteen behind it, and nobody writes fifty. */
+/** Up to 15 digits before the point and 50 after it. Sources write at most 18 after it. */
 const plainDecimal = /^(0|[1-9]\d{0,14})(?:\.(\d{1,50}))?$/
 
-/** Reads the rate a source wrote, rounded to millionths; `null` when it is no plain positive decimal. */
+/** Parses a positive decimal, rounded to millionths. Returns null for anything else. */
 export function parseRate(text: string): Ppm | null {
   const [, whole, fraction = ''] = plainDecimal.exec(text) ?? []
   if (whole === undefined) return null

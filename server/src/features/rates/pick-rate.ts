@@ -1,6 +1,5 @@
 import type { Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import { createFixedProvider } from './fixed-provider.js'
 import { isFresh } from './is-fresh.js'
 import type { ProviderName, Quote } from './provider.js'
 import { providersOf } from './providers-of.js'
@@ -11,25 +10,25 @@ import type { MarketUnit } from './units.js'
 export type Rate = {
   usdPerUnit: Ppm
   quotedAt: UnixMs
-  /** `identity` of what is a dollar by definition, `pinned` of what a merchant has set. */
+  /** `identity` for units that are a dollar by definition, `pinned` for a rate set by the merchant. */
   provider: ProviderName | 'identity' | 'pinned'
 }
 
 /**
- * The rate that counts now: the last one that was believed while it is fresh, or else the operator's
- * fixed one if that is a source. `stored` is `null` when nobody has been asked.
+ * Returns the current rate: the last accepted one while it is fresh, otherwise the operator's fixed rate if `fixed` is
+ * a source. `stored` is null when no market source is used.
  *
- * A preferred source's quote comes before it when the two agreed, for as long as that source's quotes last.
- * So a preference moves a rate within the tolerance at most, and never takes one away.
+ * The preferred source's quote takes precedence if it agreed with the accepted rate and is still fresh. A preference
+ * therefore moves the rate at most within the tolerance and never makes it unavailable.
  */
-export async function pickRate(
+export function pickRate(
   ctx: Pick<RateContext, 'config' | 'now'>,
   input: { unit: MarketUnit; stored: StoredRate | null; prefer?: string | null },
-): Promise<Rate | null> {
+): Rate | null {
   const { unit, stored, prefer = null } = input
   const names = providersOf(ctx.config, unit)
-  // A source that is no longer configured is no longer trusted.
-  const quote = believedOf(stored, prefer).find(
+  // Ignore sources that are no longer configured.
+  const quote = acceptedOf(stored, prefer).find(
     (one) => names.includes(one.provider) && isFresh({ ...one, unit }, ctx.now()),
   )
   if (quote) {
@@ -38,8 +37,8 @@ export async function pickRate(
   return names.includes('fixed') ? fixedRate(ctx, unit) : null
 }
 
-/** What was believed last, in the order it counts in. */
-function believedOf(stored: StoredRate | null, prefer: string | null): Quote[] {
+/** Returns the accepted quotes, the preferred one first. */
+function acceptedOf(stored: StoredRate | null, prefer: string | null): Quote[] {
   const rate = stored?.rate
   if (!rate) return []
 
@@ -47,11 +46,7 @@ function believedOf(stored: StoredRate | null, prefer: string | null): Quote[] {
   return preferred ? [preferred, rate] : [rate]
 }
 
-async function fixedRate(
-  ctx: Pick<RateContext, 'config' | 'now'>,
-  unit: MarketUnit,
-): Promise<Rate | null> {
-  const answer = await createFixedProvider(ctx).usdPer(unit)
-  if (answer.kind === 'unavailable') return null
-  return { usdPerUnit: answer.rate, quotedAt: answer.quotedAt, provider: 'fixed' }
+function fixedRate(ctx: Pick<RateContext, 'config' | 'now'>, unit: MarketUnit): Rate | null {
+  const usdPerUnit = ctx.config.fixedRates[unit]
+  return usdPerUnit === undefined ? null : { usdPerUnit, quotedAt: ctx.now(), provider: 'fixed' }
 }

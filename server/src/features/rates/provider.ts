@@ -4,28 +4,28 @@ import type { Config } from '../../platform/config/config.js'
 import type { MarketUnit } from './units.js'
 
 export type ProviderName = Config['rateProviders'][number]
-/** Every source there is, whether or not a deployment uses it. */
+/** All known sources, whether or not a deployment uses them. */
 export const providerNames = [
   'fixed',
   'chainlink',
   'coinbase',
   'ecb',
 ] as const satisfies readonly ProviderName[]
-/** Sources that can be wrong. What the operator fixed is not put to the vote. */
+/** Sources that can be wrong and are compared with each other. Fixed rates are not. */
 export type MarketProviderName = Exclude<ProviderName, 'fixed'>
 
-/** What one source says a unit costs in dollars. */
+/** A source's dollar price of a unit. */
 export type Quote = { provider: MarketProviderName; rate: Ppm; quotedAt: UnixMs }
 
-export type Answer =
+export type ProviderResponse =
   | { kind: 'quoted'; rate: Ppm; quotedAt: UnixMs }
-  /** The reason is for the log. It is stable and never repeats what the source sent. */
+  /** The reason is for the log. It is constant and never repeats data from the source. */
   | { kind: 'unavailable'; reason: string }
 
-/** A source of rates. It checks form, `askProviders` checks sense. Never throws for what the source does. */
+/** A source of rates. It checks the format, `askProviders` the plausibility. It never throws for source errors. */
 export type RateProvider = {
   name: ProviderName
-  usdPer(unit: MarketUnit): Promise<Answer>
+  usdPer(unit: MarketUnit): Promise<ProviderResponse>
 }
 
 export function unavailable(reason: string): { kind: 'unavailable'; reason: string } {

@@ -52,13 +52,13 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Sources that tell the truth until told otherwise, and a clock of its own. */
+/** Sources that return correct rates by default, and a separate clock. */
 function createWorld() {
   let now = testNow
   const prices: Record<MarketUnit, string | null> = { ...truth }
   const readFeed: Chain['readFeed'] = async (feed) => {
     const price = feed === feeds.EUR ? prices.EUR : prices.ETH
-    if (price === null) throw new Error('the chain is away')
+    if (price === null) throw new Error('the chain is down')
     const answer = (ppmFromDecimal(price) ?? 0n) * 100n
     return { answer, decimals: 8, updatedAtSeconds: BigInt(now / 1_000 - 600) }
   }
@@ -66,7 +66,7 @@ function createWorld() {
   const ctx: RateContext = {
     ...base,
     config,
-    // Rates ask it for nothing else.
+    // Rates use nothing else of the chain.
     chain: { readFeed } as unknown as Chain,
     now: () => now,
   }
@@ -88,7 +88,7 @@ function createWorld() {
   }
 }
 
-/** Everything the web sources can say. */
+/** Sets the replies of all web sources. */
 function webSays(reply: (unit: MarketUnit, source: 'ecb' | 'coinbase') => Reply) {
   server.ecb(reply('EUR', 'ecb'))
   for (const unit of marketUnitNames) server.coinbase(unit, reply(unit, 'coinbase'))
@@ -117,16 +117,16 @@ describe('refreshRates', () => {
     expect(warnings()).toEqual([])
   })
 
-  test('behavior: with fixed rates nobody is asked and nothing stored', async () => {
+  test('behavior: with fixed rates queries no source and stores nothing', async () => {
     world.use('fixed')
-    expect(await world.round()).toMatchObject({ EUR: { chosen: 'not asked for' } })
-    expect(server.asked).toEqual([])
+    expect(await world.round()).toMatchObject({ EUR: { chosen: 'no market source' } })
+    expect(server.requested).toEqual([])
     expect((await base.db.query('select unit from exchange_rates')).rows).toEqual([])
     expect(await findRate(world.ctx, 'EUR')).toMatchObject({ provider: 'fixed', quotedAt: testNow })
     expect(await checkRates(world.ctx)).toEqual({ ok: true, ageMs: 0 })
   })
 
-  test('behavior: an outlier is named once, and so is its return', async () => {
+  test('behavior: logs an outlier once and its recovery once', async () => {
     world.prices.ETH = '3000'
     server.coinbase('EUR', spotPrice('EUR', '1.20'))
     for (let round = 0; round < 3; round += 1) {
@@ -137,7 +137,7 @@ describe('refreshRates', () => {
     expect(warnings()[0]).toMatchObject({
       unit: 'EUR',
       alarm: 'outvoted: coinbase',
-      msg: 'exchange rate is in doubt',
+      msg: 'exchange rate is unreliable',
     })
     expect(await checkRates(world.ctx)).toMatchObject({
       ok: true,
@@ -147,12 +147,12 @@ describe('refreshRates', () => {
     server.coinbase('EUR', spotPrice('EUR', truth.EUR))
     await world.round()
     await world.round()
-    const endings = lines.filter(({ msg }) => msg === 'exchange rate is sound again')
+    const endings = lines.filter(({ msg }) => msg === 'exchange rate recovered')
     expect(endings).toHaveLength(1)
     expect(await checkRates(world.ctx)).toEqual({ ok: true, ageMs: 10 * MINUTE_MS })
   })
 
-  test('behavior: when all are gone the last rate lasts as long as its source says', async () => {
+  test('behavior: without sources, keeps the last rate until it is stale', async () => {
     await world.round()
     world.prices.EUR = null
     world.prices.ETH = null
@@ -170,12 +170,12 @@ describe('refreshRates', () => {
     expect(await checkRates(world.ctx)).toEqual({
       ok: false,
       ageMs: null,
-      alarm: 'ETH: no provider gives a usable rate; EUR: no provider gives a usable rate',
+      alarm: 'ETH: no provider returned a usable rate; EUR: no provider returned a usable rate',
     })
     expect(warnings()).toHaveLength(2)
   })
 
-  test('behavior: takes over from a source that goes away, and gives back, without a gap', async () => {
+  test('behavior: switches between sources without a gap', async () => {
     world.use('chainlink', 'coinbase')
     await world.round()
     const providers: (string | undefined)[] = []
@@ -190,7 +190,7 @@ describe('refreshRates', () => {
     expect(providers).toEqual([first, second, second, second, first, first])
   })
 
-  test('error: nothing was ever believed', async () => {
+  test('error: has no rate before the first accepted one', async () => {
     world.use('coinbase')
     server.coinbase('ETH', spotPrice('ETH', '302145'))
     await world.round()
@@ -199,7 +199,7 @@ describe('refreshRates', () => {
     expect(await findRate(world.ctx, 'EUR')).toMatchObject({ provider: 'coinbase' })
   })
 
-  test('behavior: a fixed rate in second place is the last resort', async () => {
+  test('behavior: uses a fixed rate in second place as a fallback', async () => {
     world.use('coinbase', 'fixed')
     webSays(() => never)
     await world.round()
@@ -209,15 +209,15 @@ describe('refreshRates', () => {
     expect(await findRate(world.ctx, 'ETH')).toMatchObject({ provider: 'coinbase' })
   })
 
-  test('behavior: a source that was taken out is not believed any more', async () => {
+  test('behavior: ignores a source that was removed', async () => {
     await world.round()
     world.use('coinbase')
     expect(await findRate(world.ctx, 'EUR')).toEqual(unavailable)
   })
 })
 
-describe('preferring a source', () => {
-  /** All within the tolerance of the first, which is in the middle. */
+describe('a preferred source', () => {
+  /** All within the tolerance of the first, which is the middle one. */
   const said = { chainlink: '1.0832', coinbase: '1.0850', ecb: '1.0800' } as const
 
   beforeEach(() => {
@@ -243,21 +243,21 @@ describe('preferring a source', () => {
     expect(await findRate(world.ctx, 'EURC', { prefer: 'ecb' })).toEqual(await euro('ecb'))
   })
 
-  test.each([undefined, null, '', 'fixed', 'nobody', '__proto__'])(
-    'behavior: the choice of the site counts for %j',
+  test.each([undefined, null, '', 'fixed', 'unknown', '__proto__'])(
+    "behavior: uses the operator's order for %j",
     async (prefer) => {
       await world.round()
       expect(await euro(prefer)).toMatchObject(saidBy('chainlink'))
     },
   )
 
-  test('behavior: a source that was outvoted is not used', async () => {
+  test('behavior: ignores an outvoted source', async () => {
     server.coinbase('EUR', spotPrice('EUR', '1.20'))
     await world.round()
     expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
   })
 
-  test('behavior: a source that no longer agrees is not used any more', async () => {
+  test('behavior: stops using a source that no longer agrees', async () => {
     await world.round()
     world.advance(MINUTE_MS)
     server.coinbase('EUR', spotPrice('EUR', '1.20'))
@@ -265,7 +265,7 @@ describe('preferring a source', () => {
     expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
   })
 
-  test('behavior: a source that is silent is not used', async () => {
+  test('behavior: ignores a source without a quote', async () => {
     server.coinbase('EUR', send('', { status: 503 }))
     await world.round()
     const siteChoice = await euro()
@@ -273,7 +273,7 @@ describe('preferring a source', () => {
     expect(await euro('coinbase')).toEqual(siteChoice)
   })
 
-  test('behavior: each quote lasts as long as its own source says', async () => {
+  test('behavior: each quote expires by the limit of its own source', async () => {
     await world.round()
     world.advance(5 * MINUTE_MS)
     expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
@@ -286,28 +286,28 @@ describe('preferring a source', () => {
     expect(await euro('ecb')).toMatchObject(saidBy('ecb'))
   })
 
-  test('behavior: a source that was taken out is not believed any more', async () => {
+  test('behavior: ignores a source that was removed', async () => {
     await world.round()
     world.use('chainlink', 'coinbase')
     expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
   })
 
-  test('behavior: a row from before has nothing to prefer', async () => {
+  test('behavior: ignores the preference for a row of an older release', async () => {
     await world.round()
     await base.db.query('update exchange_rates set quotes = null')
     expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
   })
 
-  test('behavior: quotes beside a rate they did not agree on do not count', async () => {
+  test('behavior: ignores quotes that belong to another rate', async () => {
     await world.round()
-    // As a release does that does not know the column.
+    // As an older release does, which does not write the column.
     await base.db.query(`update exchange_rates set usd_ppm = 1200000 where unit = 'EUR'`)
     for (const prefer of ['chainlink', 'coinbase', 'ecb']) {
       expect(await euro(prefer)).toMatchObject({ usdPerUnit: 1_200_000n, provider: 'chainlink' })
     }
   })
 
-  test('behavior: in doubt the quotes stay with the rate they belong to', async () => {
+  test('behavior: keeps the quotes of the last rate during an alarm', async () => {
     await world.round()
     world.prices.EUR = '1.50'
     server.coinbase('EUR', spotPrice('EUR', '2'))
@@ -319,7 +319,7 @@ describe('preferring a source', () => {
     expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
   })
 
-  test('behavior: the last resort is there for everybody', async () => {
+  test('behavior: falls back to the fixed rate with any preference', async () => {
     world.use('coinbase', 'fixed')
     webSays(() => never)
     await world.round()
@@ -352,7 +352,7 @@ describe('replaceRate', () => {
     expect(await write(provider, quoted, fetched)).toBe(isKept)
   })
 
-  test('behavior: of many at once the newest stays', async () => {
+  test('behavior: keeps the newest of many concurrent rates', async () => {
     const times = Array.from({ length: 20 }, (_, index) => (index * 7) % 20)
     await Promise.all(times.map((time) => write('coinbase', time, time)))
     const { rows } = await base.db.query('select quoted_at from exchange_rates')
@@ -360,16 +360,16 @@ describe('replaceRate', () => {
   })
 })
 
-type Mischief = { name: string; web: (unit: MarketUnit, source: 'ecb' | 'coinbase') => Reply }
+type Fault = { name: string; web: (unit: MarketUnit, source: 'ecb' | 'coinbase') => Reply }
 
 const times = (unit: MarketUnit, factor: number) => (Number(truth[unit]) * factor).toFixed(6)
-const quoting = (amount: (unit: MarketUnit) => string, day = '2025-12-31'): Mischief['web'] => {
+const quoting = (amount: (unit: MarketUnit) => string, day = '2025-12-31'): Fault['web'] => {
   return (unit, source) =>
     source === 'ecb' ? ecbFile({ day, usd: amount(unit) }) : spotPrice(unit, amount(unit))
 }
-const mischief: Mischief[] = [
+const faults: Fault[] = [
   { name: 'is slow', web: () => never },
-  { name: 'drips', web: () => drip },
+  { name: 'sends byte by byte', web: () => drip },
   { name: 'fails', web: () => send('', { status: 500 }) },
   { name: 'redirects', web: () => send('', { status: 301, headers: { location: '/' } }) },
   { name: 'sends a page', web: () => send('<html>1.08</html>') },
@@ -386,7 +386,7 @@ const mischief: Mischief[] = [
   { name: 'is ahead', web: quoting((unit) => times(unit, 1.04), '2026-03-01') },
 ]
 
-describe('never wrong', () => {
+describe('faulty sources', () => {
   async function expectRightOrNone() {
     for (const unit of marketUnitNames) {
       const found = await findRate(world.ctx, unit)
@@ -399,20 +399,23 @@ describe('never wrong', () => {
     }
   }
 
-  test.each(mischief)('behavior: one source $name', async ({ web }) => {
-    for (const source of ['ecb', 'coinbase'] as const) {
-      await base.db.query('delete from exchange_rates')
-      webSays((unit, other) =>
-        (other === source ? web : quoting((name) => truth[name]))(unit, other),
-      )
-      await world.round()
-      await expectRightOrNone()
-      expect(await findRate(world.ctx, 'EUR')).toMatchObject({ kind: 'rate' })
-    }
-  })
+  test.each(faults)(
+    'behavior: the rate is right or absent when one source $name',
+    async ({ web }) => {
+      for (const source of ['ecb', 'coinbase'] as const) {
+        await base.db.query('delete from exchange_rates')
+        webSays((unit, other) =>
+          (other === source ? web : quoting((name) => truth[name]))(unit, other),
+        )
+        await world.round()
+        await expectRightOrNone()
+        expect(await findRate(world.ctx, 'EUR')).toMatchObject({ kind: 'rate' })
+      }
+    },
+  )
 
-  test.each(mischief.filter(({ name }) => !/twice|half|stale|ahead/.test(name)))(
-    'behavior: the only source, from the start and later, $name',
+  test.each(faults.filter(({ name }) => !/twice|half|stale|ahead/.test(name)))(
+    'behavior: the rate is right or absent when the only source $name',
     async ({ web }) => {
       world.use('coinbase')
       webSays(web)
@@ -435,7 +438,7 @@ describe('never wrong', () => {
     20_000,
   )
 
-  test('behavior: the aggregators are 100 times off', async () => {
+  test('behavior: the rate is right or absent when aggregators are off by a factor of 100', async () => {
     for (const factor of [100, 0.01]) {
       for (const unit of marketUnitNames) world.prices[unit] = times(unit, factor)
       await world.round()

@@ -1,16 +1,15 @@
 import { type Ppm, ppmToDecimal } from '../../lib/money.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { type Asked, askProviders } from './ask-providers.js'
+import { askProviders, type ProviderQuotes } from './ask-providers.js'
 import { type Anchor, type Choice, chooseRate } from './choose-rate.js'
-import { isAskedFor } from './is-asked-for.js'
 import type { MarketProviderName, ProviderName } from './provider.js'
-import { providersOf } from './providers-of.js'
+import { providersOf, usesMarketRate } from './providers-of.js'
 import type { RateContext } from './rate-sources.js'
 import { findStoredRate, replaceRate, type StoredRate, setAlarm } from './store.js'
 import { type MarketUnit, marketUnitNames } from './units.js'
 
-/** Asks what each unit costs and keeps the answer if it can be believed. Fixed rates are not asked for. */
+/** Queries the market sources and stores the chosen rate of each unit. Skips fixed rates. */
 export const refreshRates: Job = {
   name: 'refresh-rates',
   everyMs: MINUTE_MS,
@@ -25,26 +24,26 @@ async function refresh(ctx: RateContext): Promise<Record<string, unknown>> {
 }
 
 async function refreshUnit(ctx: RateContext, unit: MarketUnit): Promise<object> {
-  if (!isAskedFor(ctx.config, unit)) return { chosen: 'not asked for' }
+  if (!usesMarketRate(ctx.config, unit)) return { chosen: 'no market source' }
 
   const fetchedAt = ctx.now()
   const names = providersOf(ctx.config, unit).filter(isMarket)
-  const asked = await askProviders(ctx, { unit, names })
+  const found = await askProviders(ctx, { unit, names })
   const last = await findStoredRate(ctx.db, unit)
-  const choice = chooseRate(asked.quotes, { unit, anchor: anchorOf(ctx, { unit, last }) })
+  const choice = chooseRate(found.quotes, { unit, anchor: anchorOf(ctx, { unit, last }) })
 
   const isKept = await keep(ctx, { unit, choice, fetchedAt })
-  if (isKept) reportAlarm(ctx, { unit, last, choice, asked })
+  if (isKept) reportAlarm(ctx, { unit, last, choice, found })
 
   const chosen = choice.kind === 'chosen' ? choice.quote.provider : null
-  return { chosen, isKept, refused: asked.refused }
+  return { chosen, isKept, refused: found.refused }
 }
 
 function isMarket(name: ProviderName): name is MarketProviderName {
   return name !== 'fixed'
 }
 
-/** Writes the choice down. False when somebody has written a newer one since. */
+/** Stores the choice. Returns false when another process has stored a newer one. */
 async function keep(
   ctx: RateContext,
   { unit, choice, fetchedAt }: { unit: MarketUnit; choice: Choice; fetchedAt: UnixMs },
@@ -55,7 +54,7 @@ async function keep(
   return true
 }
 
-/** Before the first rate, the operator's fixed one serves as a very old one: right within a factor. */
+/** Before the first rate, the operator's fixed rate serves as a very old anchor, accurate within a factor. */
 function anchorOf(
   ctx: RateContext,
   { unit, last }: { unit: MarketUnit; last: StoredRate | null },
@@ -66,22 +65,22 @@ function anchorOf(
   return rate === undefined ? null : { rate, quotedAt: unixMs(0) }
 }
 
-/** Once when trouble begins, changes or ends. In between the health check shows it. */
+/** Logs when an alarm begins, changes or ends. In between, the health check shows it. */
 function reportAlarm(
   ctx: RateContext,
-  round: { unit: MarketUnit; last: StoredRate | null; choice: Choice; asked: Asked },
+  round: { unit: MarketUnit; last: StoredRate | null; choice: Choice; found: ProviderQuotes },
 ): void {
-  const { unit, choice, asked } = round
+  const { unit, choice, found } = round
   const before = round.last?.alarm ?? null
   if (choice.alarm === before) return
 
   if (choice.alarm === null) {
-    ctx.log.info({ unit }, 'exchange rate is sound again')
+    ctx.log.info({ unit }, 'exchange rate recovered')
     return
   }
-  const quotes = asked.quotes.map(({ provider, rate }) => ({ provider, usd: ppmToDecimal(rate) }))
+  const quotes = found.quotes.map(({ provider, rate }) => ({ provider, usd: ppmToDecimal(rate) }))
   ctx.log.warn(
-    { unit, alarm: choice.alarm, quotes, refused: asked.refused },
-    'exchange rate is in doubt',
+    { unit, alarm: choice.alarm, quotes, refused: found.refused },
+    'exchange rate is unreliable',
   )
 }

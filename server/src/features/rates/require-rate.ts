@@ -4,7 +4,7 @@ import type { Rate } from './pick-rate.js'
 import type { RateUnit } from './units.js'
 
 /**
- * Passes on a rate that was found.
+ * Returns a rate that was found.
  *
  * @throws {AppError} `exchange_rate_unavailable`.
  */
@@ -12,7 +12,7 @@ export function requireRate(found: FoundRate, unit: RateUnit): Rate {
   if (found.kind === 'unavailable') {
     throw new AppError(
       'exchange_rate_unavailable',
-      `There is no exchange rate for ${unit} now. Try again in a minute.`,
+      `No exchange rate for ${unit} is available. Try again in a minute.`,
       { fields: { retryable: true } },
     )
   }

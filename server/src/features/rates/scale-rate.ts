@@ -1,6 +1,6 @@
 import { type Ppm, ppm } from '../../lib/money.js'
 
-/** Brings a rate of any precision to millionths, half away from zero. Rates have no sign here. */
+/** Scales a non-negative rate to millionths, rounding half up. */
 export function scaleRate(digits: bigint, decimals: number): Ppm {
   if (decimals <= 6) return ppm(digits * 10n ** BigInt(6 - decimals))
 

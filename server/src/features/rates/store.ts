@@ -6,10 +6,10 @@ import type { Quote } from './provider.js'
 import { type StoredQuote, toStoredQuote, votersOf } from './stored-quote.js'
 import type { MarketUnit } from './units.js'
 
-/** What is known of a unit: the last rate that was believed, if there ever was one, and its alarm. */
+/** The last accepted rate of a unit, if any, and its alarm. */
 export type StoredRate = {
   unit: MarketUnit
-  /** The voters are the quotes that agreed on it. */
+  /** `voters` are the quotes that agreed on it. */
   rate: (Quote & { anchor: Anchor; voters: readonly Quote[] }) | null
   alarm: string | null
 }
@@ -27,7 +27,6 @@ type RateRow = {
 
 const columns = 'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, quotes, alarm'
 
-/** What is known of every unit that was ever asked for. */
 export async function listStoredRates(db: Queryable): Promise<StoredRate[]> {
   const { rows } = await db.query<RateRow>(`select ${columns} from exchange_rates`)
   return rows.map(toStoredRate)
@@ -42,9 +41,8 @@ export async function findStoredRate(db: Queryable, unit: MarketUnit): Promise<S
 }
 
 /**
- * Puts a rate in the place of the last one. False when that one is newer: believed in a later round,
- * or quoted later by the same source. Sources are not compared by the time of their quotes, because one
- * that writes only what has changed is not behind one that writes all the time.
+ * Replaces the stored rate. Returns false when the stored one is newer: from a later round, or quoted later by the
+ * same source. Quote times of different sources are not compared, because sources update at different intervals.
  */
 export async function replaceRate(
   db: Queryable,
@@ -92,7 +90,7 @@ export async function replaceRate(
   return rowCount === 1
 }
 
-/** Notes what is odd about a unit and leaves its last rate as it is. */
+/** Stores an alarm and keeps the last rate. */
 export async function setAlarm(
   db: Queryable,
   { unit, alarm }: { unit: MarketUnit; alarm: string },
@@ -104,7 +102,7 @@ export async function setAlarm(
   )
 }
 
-/** All of a rate is there or nothing of it. */
+/** The rate columns are either all set or all null. */
 function toStoredRate(row: RateRow): StoredRate {
   const { unit, usd_ppm, provider, alarm } = row
   if (usd_ppm === null || provider === null) return { unit, rate: null, alarm }

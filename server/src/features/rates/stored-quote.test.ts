@@ -17,7 +17,7 @@ describe('votersOf', () => {
     expect(votersOf(coinbase, [ecb, coinbase].map(toStoredQuote))).toEqual([ecb, coinbase])
   })
 
-  test('behavior: a row from before has none', () => {
+  test('behavior: returns none for a row of an older release', () => {
     expect(votersOf(coinbase, null)).toEqual([])
   })
 
@@ -25,11 +25,11 @@ describe('votersOf', () => {
     ['source', quote('chainlink')],
     ['rate', quote('coinbase', 1_080_001n)],
     ['time', quote('coinbase', 1_080_000n, 6)],
-  ])('behavior: beside a rate of another %s they do not count', (_, rate) => {
+  ])('behavior: returns none for a rate with another %s', (_, rate) => {
     expect(votersOf(rate, [ecb, coinbase].map(toStoredQuote))).toEqual([])
   })
 
-  test('behavior: every quote comes back from JSON as it was', () => {
+  test('behavior: reads every quote back from JSON unchanged', () => {
     const anyQuote = fc.record({
       provider: fc.constantFrom<MarketProviderName>('chainlink', 'coinbase', 'ecb'),
       rate: fc.bigInt({ min: 1n, max: 10n ** 18n }).map(ppm),
@@ -38,7 +38,7 @@ describe('votersOf', () => {
     fc.assert(
       fc.property(fc.array(anyQuote, { minLength: 1 }), fc.nat(), (quotes, place) => {
         const chosen = quotes[place % quotes.length]
-        if (!chosen) throw new Error('there is one')
+        if (!chosen) throw new Error('expected a quote')
         const stored = JSON.parse(JSON.stringify(quotes.map(toStoredQuote)))
         expect(votersOf(chosen, stored)).toEqual(quotes)
       }),

@@ -2,7 +2,7 @@ import { ppm } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import type { Quote } from './provider.js'
 
-/** A quote as JSON, which has no `bigint`. */
+/** A quote in JSON, which has no bigint. */
 export type StoredQuote = { provider: Quote['provider']; usdPpm: string; quotedAt: number }
 
 export function toStoredQuote({ provider, rate, quotedAt }: Quote): StoredQuote {
@@ -10,8 +10,8 @@ export function toStoredQuote({ provider, rate, quotedAt }: Quote): StoredQuote 
 }
 
 /**
- * The stored quotes that agreed on a rate. Nobody's when its own is not among them: a release that does not
- * know the column leaves it as it was, and then they agreed on another rate.
+ * Returns the stored quotes that agreed on a rate. Empty when the rate's own quote is missing: an older release, which
+ * does not write the column, has then replaced the rate.
  */
 export function votersOf(rate: Quote, stored: readonly StoredQuote[] | null): Quote[] {
   const voters = (stored ?? []).map(toQuote)

@@ -1,27 +1,27 @@
 import { type Ppm, ppm } from '../../lib/money.js'
 import { DAY_MS, HOUR_MS } from '../../lib/time.js'
 
-/** Has a market price in dollars that must be asked for. */
+/** A unit with a market price in dollars. */
 export type MarketUnit = 'EUR' | 'ETH'
-/** Everything another feature may want the dollar price of. */
+/** A unit that other features need the dollar price of. */
 export type RateUnit = MarketUnit | 'USD' | 'USDC' | 'USDT' | 'EURC'
 
 export type UnitLimits = {
-  /** No quote outside is believed, whoever gives it. */
+  /** Quotes outside these bounds are rejected. */
   lowest: Ppm
   highest: Ppm
-  /** How far two sources may be apart and still say the same. */
+  /** The distance up to which two quotes agree. */
   tolerance: Ppm
   /**
-   * How far a source that stands alone may be from an earlier rate: `step` within the first `stepMs`
-   * between the two, then more in proportion to the time, never more than `widest`.
+   * The allowed distance of a single source from an earlier rate: `step` for the first `stepMs` between the two, then
+   * more in proportion to time, up to `widest`.
    */
   step: Ppm
   stepMs: number
   widest: Ppm
 }
 
-/** What is believable of each unit. `widest` stays far below the 100 times that a slipped decimal point makes. */
+/** The plausible range of each unit. `widest` stays far below the factor of 100 of a misplaced decimal point. */
 export const marketUnits: Readonly<Record<MarketUnit, UnitLimits>> = {
   EUR: {
     lowest: ppm(200_000n),

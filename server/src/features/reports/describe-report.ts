@@ -2,16 +2,15 @@ import { checksumAddress, parseAddress } from '../../lib/hex.js'
 import { centsToDecimal } from '../../lib/money.js'
 import { toIso } from '../../lib/time.js'
 import type { SettlementReport } from './get-settlement-report.js'
-import type { SettlementReportAnswer } from './schemas.js'
+import type { SettlementReportResponse } from './schemas.js'
 import type { Figures, Named } from './summarize-sale.js'
 
-/** A report as its merchant sees it. */
 export function describeReport({
   from,
   to,
   rows,
   totals,
-}: SettlementReport): SettlementReportAnswer {
+}: SettlementReport): SettlementReportResponse {
   return {
     ok: true,
     from,
@@ -29,7 +28,7 @@ export function describeReport({
   }
 }
 
-/** Whoever has a wallet is shown by it. */
+/** Checksums wallets. Other names stay as they are. */
 export function showRecipient(name: string): string {
   const address = parseAddress(name)
   return address ? checksumAddress(address) : name

@@ -32,19 +32,19 @@ describe('formatReport', () => {
       'date,receiptId,currency,token,subtotal,tax:state,fee,total,refunds,net,credit,manual',
       '1970-01-01T00:00:00.000Z,r-1,EUR,EURC+USDC,10,0,0,10,0,10,0,10',
       '1970-01-01T00:00:00.000Z,r-2,EUR,EURC+USDC,10.1,0,0,10.1,0,10.1,0,10.1',
-      'total,,20.1,0,0,20.1,0,20.1,0,20.1',
+      'total,,,,20.1,0,0,20.1,0,20.1,0,20.1',
       '',
     ])
   })
 
-  test('behavior: who is not on a row gets nothing of it; amounts below zero stay numbers', () => {
+  test('behavior: writes 0 for absent recipients and keeps negative amounts as numbers', () => {
     const [head, first, second] = linesOf(aRow({ net: -500n }), aRow({ holder: `unassigned` }))
     expect(head?.split(',').slice(-2)).toEqual(['manual', 'unassigned'])
     expect(first?.split(',').slice(-2)).toEqual(['-5', '0'])
     expect(second?.split(',').slice(-2)).toEqual(['0', '10'])
   })
 
-  test('behavior: no text is a formula', () => {
+  test('behavior: escapes formulas', () => {
     const [, row] = linesOf(aRow({ receiptId: '=1+1' }))
     expect(row?.split(',')[1]).toBe("'=1+1")
   })

@@ -2,7 +2,8 @@ import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { listSales, type Sale, sumReceipts } from '../ledger/receipt-store.js'
+import type { Sale } from '../ledger/entry.js'
+import { listSales, sumReceipts } from '../ledger/receipt-ledger.js'
 import { listCurrencies } from './store.js'
 import { sumFigures } from './sum-figures.js'
 import { type Figures, type SaleSummary, summarizeSale } from './summarize-sale.js'
@@ -11,7 +12,7 @@ import { type Figures, type SaleSummary, summarizeSale } from './summarize-sale.
 export type Span = { from: number; to: number }
 
 export type SettlementReport = Span & {
-  /** The newest first. */
+  /** Newest first. */
   rows: (SaleSummary & { currency: Currency })[]
   totals: Figures
 }
@@ -19,25 +20,25 @@ export type SettlementReport = Span & {
 const maxRows = 10_000
 
 /**
- * What a merchant sold in a span of time and what became of the money, out of the ledger. Refunds are on the row of
- * their receipt, whenever they were given.
+ * Reports a merchant's sales in a time range, from the ledger. Refunds appear on the row of their receipt, whenever
+ * they were made.
  *
- * @throws {AppError} `invalid_input` when that is too much at once.
+ * @throws {AppError} `invalid_input` when the range has too many sales.
  */
 export async function getSettlementReport(
   ctx: Pick<TxContext, 'db'>,
   { merchant, from, to }: Span & { merchant: Address },
 ): Promise<SettlementReport> {
-  const found = await listSales(ctx.db, { merchant, from, to, limit: maxRows + 1 })
+  const found = await listSales(ctx, { merchant, from, to, limit: maxRows + 1 })
   if (found.length > maxRows) {
     throw new AppError(
       'invalid_input',
-      `There are more than ${maxRows} sales from then to then; shorten the range`,
+      `The range has more than ${maxRows} sales. Shorten the range.`,
     )
   }
   const sales = latestOfEach(found)
   const receiptIds = sales.map(({ receiptId }) => receiptId)
-  const sums = await sumReceipts(ctx.db, { merchant, receiptIds })
+  const sums = await sumReceipts(ctx, { merchant, receiptIds })
   const currencies = await listCurrencies(ctx.db, { merchant, receiptIds })
   const rows = sales.map((sale) => ({
     ...summarizeSale(sums.get(sale.receiptId) ?? [], sale),

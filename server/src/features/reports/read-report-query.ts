@@ -6,20 +6,19 @@ import type { ReportQuery } from './schemas.js'
 
 const formats = ['json', 'csv'] as const
 
-/** Which report is asked for. */
 export type ReportRequest = Span & { format: (typeof formats)[number] }
 
 const anyTime = { min: 0, max: Number.MAX_SAFE_INTEGER }
-const usualSpanMs = 30 * DAY_MS
+const defaultSpanMs = 30 * DAY_MS
 
 /**
- * Reads which report is asked for: of the last 30 days, unless it says otherwise.
+ * Parses a report query. The default range is the last 30 days.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function readReportQuery(given: ReportQuery, now: UnixMs): ReportRequest {
   const to = readWhole('to', given.to, { ...anyTime, fallback: now })
-  const fallback = Math.max(0, to - usualSpanMs)
+  const fallback = Math.max(0, to - defaultSpanMs)
   const from = readWhole('from', given.from, { ...anyTime, fallback })
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readFormat(given.format) }

@@ -8,21 +8,21 @@ describe('roundParts', () => {
     expect(roundParts([109_499_750n, 550_250n], cents(11_005n))).toEqual([10_950n, 55n])
   })
 
-  test('behavior: the largest remainder first, of equals the first', () => {
+  test('behavior: raises the largest remainder first, then the first of equals', () => {
     expect(roundParts([4_000n, 9_000n, 7_000n], cents(2n))).toEqual([0n, 1n, 1n])
     expect(roundParts([5_000n, 5_000n], cents(1n))).toEqual([1n, 0n])
   })
 
-  test('behavior: below zero', () => {
+  test('behavior: rounds negative amounts', () => {
     expect(roundParts([-5_000n, 15_000n], cents(1n))).toEqual([0n, 1n])
     expect(roundParts([-10_000n, 10_000n], cents(0n))).toEqual([-1n, 1n])
   })
 
-  test('behavior: of nobody', () => {
+  test('behavior: returns nothing without parts', () => {
     expect(roundParts([], cents(0n))).toEqual([])
   })
 
-  test('property: they add up, and none is off by a cent', () => {
+  test('property: parts add up and are off by less than a cent', () => {
     const parts = fc.array(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 14n }), {
       minLength: 1,
       maxLength: 17,
@@ -43,7 +43,7 @@ describe('roundParts', () => {
 })
 
 describe('roundToCents', () => {
-  test('default: half away from zero', () => {
+  test('default: rounds half away from zero', () => {
     expect([4_999n, 5_000n, -4_999n, -5_000n, 20_000n].map(roundToCents)).toEqual([
       0n,
       1n,

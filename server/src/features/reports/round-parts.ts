@@ -3,8 +3,8 @@ import { type Cents, cents } from '../../lib/money.js'
 const microsPerCent = 10_000n
 
 /**
- * Amounts in millionths of a dollar as whole cents that add up to `total`, which is what they add up to, rounded: each
- * is rounded down, then the cents left over go to the largest remainders, the first of equals first.
+ * Rounds amounts in millionths of a dollar to cents that add up to `total`, their rounded sum. Each is rounded down,
+ * then the remaining cents go to the largest remainders, the first of equals first.
  */
 export function roundParts(parts: readonly bigint[], total: Cents): Cents[] {
   const floors = parts.map(floorToCents)
@@ -17,13 +17,13 @@ export function roundParts(parts: readonly bigint[], total: Cents): Cents[] {
   return floors.map((floor, index) => cents(floor + (raised.includes(index) ? 1n : 0n)))
 }
 
-/** To the nearest cent, half away from zero. */
+/** Rounds to the nearest cent, half away from zero. */
 export function roundToCents(micros: bigint): Cents {
   const half = micros < 0n ? -microsPerCent / 2n : microsPerCent / 2n
   return cents((micros + half) / microsPerCent)
 }
 
-/** BigInt division goes toward zero, which below it is up. */
+/** BigInt division truncates toward zero, which rounds negative numbers up. */
 function floorToCents(micros: bigint): bigint {
   const cut = micros / microsPerCent
   return micros % microsPerCent < 0n ? cut - 1n : cut

@@ -7,10 +7,9 @@ import { baseUnits, micros } from '../../lib/money.js'
 import { DAY_MS, toIso } from '../../lib/time.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import { assetName } from '../ledger/asset-name.js'
+import { paymentEntries, saleEntries } from '../ledger/entries.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { paymentEntries } from '../ledger/payment-entries.js'
 import { post } from '../ledger/post.js'
-import { saleEntries } from '../ledger/sale-entries.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +20,7 @@ afterAll(() => app.close())
 const url = '/api/reports/settlement'
 const platform = aWallet()
 
-/** An order for 110.05 (spec 4.6), paid in cash. */
+/** An order for 110.05, paid in cash. */
 async function sellForCash(seller: Seller): Promise<string> {
   const order = { items: [{ sku: 'TEA', qty: 1 }], jurisdictionCode: 'US-XX' }
   const made = await seller.post('/api/orders', order)
@@ -31,7 +30,7 @@ async function sellForCash(seller: Seller): Promise<string> {
   return receiptId
 }
 
-/** A receipt for ten dollars, paid with 10.000005 on the chain, as settlement enters it. */
+/** A receipt for ten dollars, paid with 10.000005 on chain and posted as settlement does. */
 async function sellOnChain(seller: Seller, receiptId: string): Promise<void> {
   const lineItems = [{ label: 'Tea', priceUsd: 10 }]
   const made = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
@@ -137,7 +136,7 @@ describe(`GET ${url}`, () => {
     })
   })
 
-  test('behavior: its sums are those of the ledger', async () => {
+  test('behavior: matches the sums of the ledger', async () => {
     const seller = await aBusySeller()
     const { totals } = (await seller.get(url)).json()
     const { accounts } = await getTrialBalance(app.ctx, seller.wallet)
@@ -154,7 +153,7 @@ describe(`GET ${url}`, () => {
     expect(worth('customer_credit')).toBeCloseTo(totals.credit, 2)
   })
 
-  test('behavior: as a file', async () => {
+  test('behavior: returns a CSV file', async () => {
     const seller = await aBusySeller()
     const response = await seller.get(`${url}?format=csv`)
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -183,7 +182,7 @@ describe(`GET ${url}`, () => {
     ])
   })
 
-  test('behavior: only from then to then, both included', async () => {
+  test('behavior: includes both ends of the range', async () => {
     const seller = await aSeller(app)
     await sellOnChain(seller, 'r-1')
     const now = app.ctx.now()
@@ -194,17 +193,17 @@ describe(`GET ${url}`, () => {
     expect(await count(`from=${testNow}`)).toBe(1)
   })
 
-  test('behavior: nothing sold', async () => {
+  test('behavior: returns an empty report without sales', async () => {
     const seller = await aSeller(app)
     const { rows, totals, recipients } = (await seller.get(url)).json()
     expect([rows, totals.total, recipients]).toEqual([[], 0, []])
     expect((await seller.get(`${url}?format=csv`)).body).toBe(
       'date,receiptId,currency,token,subtotal,fee,total,refunds,net,credit\r\n' +
-        'total,,0,0,0,0,0,0\r\n',
+        'total,,,,0,0,0,0,0,0\r\n',
     )
   })
 
-  test('behavior: a viewer may, for the merchant they work for', async () => {
+  test('behavior: allows a viewer of the merchant', async () => {
     const seller = await aBusySeller()
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const own = await app.inject({ url, headers })
@@ -213,7 +212,7 @@ describe(`GET ${url}`, () => {
     expect(theirs.json().rows).toHaveLength(2)
   })
 
-  test('error: more than 10,000 at once', { timeout: 60_000 }, async () => {
+  test('error: refuses more than 10,000 sales', { timeout: 60_000 }, async () => {
     const seller = await aSeller(app)
     await app.ctx.db.query(
       `insert into ledger_postings (merchant, key, kind, at, receipt_id)
@@ -222,18 +221,18 @@ describe(`GET ${url}`, () => {
     )
     const response = await seller.get(`${url}?from=0`)
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
-    expect(response.json().message).toContain('shorten the range')
+    expect(response.json().message).toContain('Shorten the range')
     const most = await seller.get(`${url}?from=2`)
     expect(most.json().rows).toHaveLength(10_000)
   })
 
-  test.each(['from=x', 'to=2026-01-01', 'format=pdf'])('error: %s', async (query) => {
+  test.each(['from=x', 'to=2026-01-01', 'format=pdf'])('error: refuses %s', async (query) => {
     const seller = await aSeller(app)
     const response = await seller.get(`${url}?${query}`)
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: refuses a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['orders:create'] })
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
     expect(response.statusCode).toBe(403)

@@ -7,9 +7,9 @@ import { describeReport } from './describe-report.js'
 import { formatReport } from './format-report.js'
 import { getSettlementReport } from './get-settlement-report.js'
 import { readReportQuery } from './read-report-query.js'
-import { ReportQuery, SettlementReportAnswer } from './schemas.js'
+import { ReportQuery, SettlementReportResponse } from './schemas.js'
 
-/** What became of the money, for the books. */
+/** Reports for accounting. */
 export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/reports/settlement',
@@ -19,13 +19,13 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       },
       schema: {
         tags: ['reports'],
-        summary: 'What was sold and who gets the money, receipt by receipt',
-        description: 'At most 10,000 receipts; the same as a file with format=csv.',
+        summary: 'Get a settlement report by receipt',
+        description: 'Covers up to 10,000 receipts. Use `format=csv` to download a file.',
         querystring: ReportQuery,
         response: {
           200: {
             content: {
-              'application/json': { schema: SettlementReportAnswer },
+              'application/json': { schema: SettlementReportResponse },
               'text/csv': { schema: Type.String() },
             },
           },

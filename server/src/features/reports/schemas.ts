@@ -5,45 +5,45 @@ const text = (description: string) => Type.String({ description })
 const dollars = (description: string) => Type.Number({ description })
 
 export const ReportQuery = Type.Object({
-  from: Type.Optional(text('Unix ms; sold then or later; default 30 days before to')),
-  to: Type.Optional(text('Unix ms; sold then or earlier; default now')),
+  from: Type.Optional(text('Start of the range, Unix ms, inclusive; default 30 days before `to`')),
+  to: Type.Optional(text('End of the range, Unix ms, inclusive; default now')),
   format: Type.Optional(text('json (default) or csv')),
 })
 export type ReportQuery = Static<typeof ReportQuery>
 
 const figures = {
-  subtotal: dollars('Without tax and fee'),
-  taxes: Type.Record(Type.String(), Type.Number(), { description: 'By component' }),
-  fee: dollars('The processing fee'),
+  subtotal: dollars('Before tax and fee'),
+  taxes: Type.Record(Type.String(), Type.Number(), { description: 'Amount by tax component' }),
+  fee: dollars('Processing fee'),
   total: dollars('Subtotal, taxes and fee'),
-  refunds: dollars('Given back, whenever that was'),
-  net: dollars('The total less the refunds'),
-  credit: dollars('Paid beyond what was due'),
+  refunds: dollars('All refunds of the receipt, including those after the range'),
+  net: dollars('Total minus refunds'),
+  credit: dollars('Amount overpaid'),
   recipients: Type.Record(Type.String(), Type.Number(), {
     description:
-      'Who gets what of net and credit; manual for what was marked by hand, unassigned for what is nobody’s yet',
+      'Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient',
   }),
 }
 
-export const SettlementReportAnswer = Type.Object(
+export const SettlementReportResponse = Type.Object(
   {
     ok: Type.Literal(true),
     from: Type.Integer({ description: 'Unix ms' }),
     to: Type.Integer({ description: 'Unix ms' }),
-    taxes: Type.Array(Type.String(), { description: 'Every component there is' }),
-    recipients: Type.Array(Type.String(), { description: 'Everybody there is' }),
+    taxes: Type.Array(Type.String(), { description: 'All tax components in the report' }),
+    recipients: Type.Array(Type.String(), { description: 'All recipients in the report' }),
     rows: Type.Array(
       Type.Object({
-        date: text('When it was sold, ISO 8601'),
+        date: text('Time of sale, ISO 8601'),
         receiptId: Type.String(),
         currency: Type.Enum(currencies, { type: 'string' }),
-        tokens: Type.Array(Type.String(), { description: 'What it was paid in' }),
+        tokens: Type.Array(Type.String(), { description: 'Tokens of the payment' }),
         ...figures,
       }),
-      { description: 'One for each receipt, the newest first; all figures in dollars' },
+      { description: 'One row per receipt, newest first; all amounts in dollars' },
     ),
     totals: Type.Object(figures),
   },
   { title: 'SettlementReport' },
 )
-export type SettlementReportAnswer = Static<typeof SettlementReportAnswer>
+export type SettlementReportResponse = Static<typeof SettlementReportResponse>

@@ -2,7 +2,7 @@ import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** What receipts are made out in, by their ids. */
+/** Returns the currency of each receipt by its id. */
 export async function listCurrencies(
   db: Queryable,
   { merchant, receiptIds }: { merchant: Address; receiptIds: readonly string[] },

@@ -1,7 +1,6 @@
 import { type Cents, cents, sumCents } from '../../lib/money.js'
 import type { Figures, Named } from './summarize-sale.js'
 
-/** What many rows add up to. */
 export function sumFigures(rows: readonly Figures[]): Figures {
   const add = (of: (row: Figures) => Cents) => sumCents(rows.map(of))
   return {
@@ -16,7 +15,7 @@ export function sumFigures(rows: readonly Figures[]): Figures {
   }
 }
 
-/** Every name once, in the order of the alphabet. */
+/** Sums by name, sorted by name. */
 function sumNamed(all: readonly Named[]): Named {
   const sums = new Map<string, Cents>()
   for (const [name, amount] of all.flatMap((one) => [...one])) {

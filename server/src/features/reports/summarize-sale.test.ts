@@ -4,11 +4,8 @@ import { knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, micros, prorate } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { assetName } from '../ledger/asset-name.js'
-import type { Amount, Entry, PostingKind } from '../ledger/entry.js'
-import { paymentEntries } from '../ledger/payment-entries.js'
-import type { ReceiptSum } from '../ledger/receipt-store.js'
-import { refundEntries } from '../ledger/refund-entries.js'
-import { type BillParts, saleEntries } from '../ledger/sale-entries.js'
+import { type BillParts, paymentEntries, refundEntries, saleEntries } from '../ledger/entries.js'
+import type { Amount, Entry, PostingKind, ReceiptSum } from '../ledger/entry.js'
 import { sumFigures } from './sum-figures.js'
 import { type Figures, summarizeSale } from './summarize-sale.js'
 
@@ -24,7 +21,7 @@ function legsOf({ units }: Amount, weights: readonly bigint[]) {
   return shares.map((share, index) => ({ account: people[index] ?? address('e'), units: share }))
 }
 
-/** What the ledger has of a receipt that was paid with too much of each asset. */
+/** The ledger sums of a receipt that was overpaid in each asset. */
 function sold(input: {
   bill: BillParts
   over: bigint
@@ -87,7 +84,7 @@ describe('summarizeSale', () => {
     })
   })
 
-  test('behavior: refunds, and what was paid too much', () => {
+  test('behavior: reports refunds and overpayment', () => {
     const sums = sold({ bill, over: 1_000_000n, weights: [1n], refunds: [1_000n, 5n] })
     expect(summarizeSale(sums, sale)).toMatchObject({
       total: 11_005n,
@@ -98,12 +95,12 @@ describe('summarizeSale', () => {
     })
   })
 
-  test("behavior: what is nobody's yet", () => {
+  test('behavior: reports money without a recipient as unassigned', () => {
     const sums = sold({ bill, over: 0n, weights: [], refunds: [] })
     expect(summarizeSale(sums, sale).recipients).toEqual(new Map([['unassigned', 11_005n]]))
   })
 
-  test('property: every row adds up, and so do their sums, which are those of the ledger', () => {
+  test('property: rows and totals add up and match the ledger', () => {
     const amount = fc.nat(1_000_000).map((value) => micros(BigInt(value) * 10_000n))
     const one = fc.record({
       bill: fc

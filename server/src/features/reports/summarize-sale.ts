@@ -1,16 +1,15 @@
 import { type Cents, cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { describeAsset } from '../ledger/asset-name.js'
-import type { Account, PostingKind } from '../ledger/entry.js'
-import type { ReceiptSum } from '../ledger/receipt-store.js'
+import type { Account, PostingKind, ReceiptSum } from '../ledger/entry.js'
 import { roundParts, roundToCents } from './round-parts.js'
 
-/** Money by a name: a tax, or somebody who gets a share. */
+/** Amounts by name of a tax or recipient. */
 export type Named = ReadonlyMap<string, Cents>
 
 /**
- * What came of one or many receipts. It always holds: subtotal, taxes and fee are the total; the total less the refunds
- * is the net; and what the recipients get is the net and the credit.
+ * The figures of one or more receipts. These always hold: subtotal + taxes + fee = total, total - refunds = net, and
+ * the sum of recipients = net + credit.
  */
 export type Figures = {
   subtotal: Cents
@@ -19,23 +18,22 @@ export type Figures = {
   total: Cents
   refunds: Cents
   net: Cents
-  /** Paid beyond what was due. */
+  /** The amount overpaid. */
   credit: Cents
   recipients: Named
 }
 
-/** What came of one receipt. */
 export type SaleSummary = Figures & {
   at: UnixMs
   receiptId: string
-  /** What it was paid in. */
+  /** The symbols of the tokens it was paid in. */
   tokens: string[]
 }
 
-/** Money that came in and has no recipient yet. */
+/** The name for money without a recipient. */
 const unassigned = 'unassigned'
 
-/** What came of a sale, out of everything that the ledger has about its receipt. */
+/** Summarizes a sale from all ledger sums of its receipt. */
 export function summarizeSale(
   sums: readonly ReceiptSum[],
   { receiptId, at }: { receiptId: string; at: UnixMs },
@@ -57,8 +55,8 @@ export function summarizeSale(
   const creditMicros = worthOf(ofKind(sums, 'payment', 'mark', 'sale'), 'customer_credit')
   const credit = roundToCents(creditMicros)
   const shares = byName(ofKind(sums, 'payment', 'mark', 'refund'), 'due:')
-  const nobodys = totalMicros - refundMicros + creditMicros - sumOf(shares)
-  if (nobodys !== 0n) shares.set(unassigned, nobodys)
+  const unassignedMicros = totalMicros - refundMicros + creditMicros - sumOf(shares)
+  if (unassignedMicros !== 0n) shares.set(unassigned, unassignedMicros)
   const recipients = roundParts([...shares.values()], cents(net + credit))
 
   return {
@@ -80,19 +78,19 @@ function ofKind(sums: readonly ReceiptSum[], ...kinds: PostingKind[]): ReceiptSu
   return sums.filter(({ kind }) => kinds.includes(kind))
 }
 
-/** What accounts that are credited have, above zero. */
+/** Returns the credit balance of accounts as a positive amount. */
 function worthOf(sums: readonly ReceiptSum[], ...accounts: Account[]): bigint {
   return sums
     .filter(({ account }) => accounts.includes(account))
     .reduce((sum, { usdMicros }) => sum - usdMicros, 0n)
 }
 
-/** The same of every account with this beginning, by the rest of its name. */
-function byName(sums: readonly ReceiptSum[], beginning: 'tax:' | 'due:'): Map<string, bigint> {
+/** Returns the credit balances of accounts with a prefix, by the rest of their name. */
+function byName(sums: readonly ReceiptSum[], prefix: 'tax:' | 'due:'): Map<string, bigint> {
   const worth = new Map<string, bigint>()
   for (const { account, usdMicros } of sums) {
-    if (!account.startsWith(beginning)) continue
-    const name = account.slice(beginning.length)
+    if (!account.startsWith(prefix)) continue
+    const name = account.slice(prefix.length)
     worth.set(name, (worth.get(name) ?? 0n) - usdMicros)
   }
   return worth

@@ -3,21 +3,21 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import { parseUrl } from '../../lib/parse-url.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** What a sign-in message says, once it is known to be meant for us. */
+/** The content of a valid sign-in message. */
 export type SignInMessage = { wallet: Address; nonce: string; chainId: number }
 
 /**
- * Reads an EIP-4361 message and makes sure it was written for this service, now. Which service that is
- * comes from configuration: what a request says of itself is the sender's word.
+ * Parses an EIP-4361 message and checks that it is for this service and valid now. The origin comes from
+ * configuration, because request headers are not trusted.
  *
- * @throws {AppError} `invalid_input` when it is no such message, `unauthorized` when it is meant for another
- *   place or time.
+ * @throws {AppError} `invalid_input` when it is not a sign-in message, `unauthorized` when it is for another origin or
+ *   not valid now.
  */
 export async function checkMessage(
   text: string,
   { origins, now }: { origins: readonly string[]; now: UnixMs },
 ): Promise<SignInMessage> {
-  // Loaded with the first sign-in: it is large and slows down every request of a process that has it.
+  // Loaded with the first sign-in, because loading it slows down every request of the process.
   const { parseSiweMessage } = await import('viem/siwe')
   const message = parseSiweMessage(text)
   const wallet = parseAddress(message.address ?? '')
@@ -26,18 +26,24 @@ export async function checkMessage(
     throw new AppError('invalid_input', 'message must be an EIP-4361 sign-in message')
   }
   if (message.version !== '1') {
-    throw new AppError('invalid_input', 'message must be of EIP-4361 version 1')
+    throw new AppError('invalid_input', 'message must use EIP-4361 version 1')
   }
 
   const home = origins.find((origin) => new URL(origin).host === domain)
   if (!home || (message.scheme && `${message.scheme}:` !== new URL(home).protocol)) {
-    throw new AppError('unauthorized', 'The message is meant for another domain')
+    throw new AppError(
+      'unauthorized',
+      'The message is for another domain. Sign a message for this one.',
+    )
   }
   if (parseUrl(uri)?.origin !== home) {
-    throw new AppError('unauthorized', 'The message is meant for another address')
+    throw new AppError(
+      'unauthorized',
+      "The message's URI has another origin. Sign a message for this one.",
+    )
   }
   if (message.expirationTime && !(message.expirationTime.getTime() > now)) {
-    throw new AppError('unauthorized', 'The message has expired')
+    throw new AppError('unauthorized', 'The message has expired. Get a new nonce and sign again.')
   }
   if (message.notBefore && !(message.notBefore.getTime() <= now)) {
     throw new AppError('unauthorized', 'The message is not valid yet')

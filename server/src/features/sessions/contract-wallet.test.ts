@@ -9,7 +9,7 @@ const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
 const wallet = '0x00000000000000000000000000000000C0FfEe01'
 const factoryAddress = '0x00000000000000000000000000000000c0ffee03'
-/** EIP-6492: what marks a signature that says how to deploy its wallet. */
+/** The suffix of EIP-6492 signatures, which contain the wallet's deployment. */
 const deploymentMark = '6492'.repeat(16)
 let planned: `0x${string}`
 const nothing = '0x00000000000000000000000000000000C0ffEE02'
@@ -40,13 +40,13 @@ async function signInAs(options: { address?: string; signer?: typeof owner; chai
 }
 
 describe('a contract wallet', () => {
-  test('default: signs in when its contract vouches for the signature', async () => {
+  test('default: signs in when the contract accepts the signature', async () => {
     const response = await signInAs({})
     expect(response.statusCode).toBe(200)
     expect(response.json().wallet.toLowerCase()).toBe(wallet.toLowerCase())
   })
 
-  test('behavior: also one that is not deployed yet, and says how it would be', async () => {
+  test('behavior: signs in before deployment with an EIP-6492 signature', async () => {
     const { nonce } = (await app.inject('/api/auth/nonce')).json()
     const message = aMessage({ address: planned.toLowerCase() as `0x${string}`, nonce })
     const sign = async (signer: typeof owner) => {
@@ -60,19 +60,19 @@ describe('a contract wallet', () => {
     expect(response.json()).toMatchObject({ ok: true, wallet: planned })
   })
 
-  test('error: the contract does not know the signer', async () => {
+  test('error: refuses a signer that the contract rejects', async () => {
     expect((await signInAs({ signer: stranger })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  test('error: there is no contract', async () => {
+  test('error: refuses an address without a contract', async () => {
     expect((await signInAs({ address: nothing })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  test('error: it lives on another chain', async () => {
+  test('error: refuses a wallet on another chain', async () => {
     expect((await signInAs({ chainId: 1 })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  test('error: a chain that does not answer is no verdict', async () => {
+  test('error: returns failed when the chain is down', async () => {
     const cut = await app.sibling({ CHAIN_RPC_URL: 'http://127.0.0.1:9' })
     const { nonce } = (await cut.inject('/api/auth/nonce')).json()
     const message = aMessage({ address: wallet.toLowerCase() as `0x${string}`, nonce })

@@ -2,9 +2,9 @@ import { isOperator } from '../../auth/is-operator.js'
 import type { Person } from '../../auth/sessions/sessions.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { listShopNames } from '../shop/list-shop-names.js'
+import { listShopNames } from '../shop/list-shops.js'
 
-/** Who somebody is, and for whom they may act. */
+/** Returns a signed-in person and the merchants they can act for. */
 export async function describePerson(ctx: Context, person: Person) {
   const { wallet, memberships, csrfToken } = person
   const names = await listShopNames(

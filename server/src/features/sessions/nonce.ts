@@ -10,8 +10,8 @@ const timeLength = 6
 const macLength = 14
 
 /**
- * Makes a nonce that says itself until when it is good, signed so that only ours are accepted. Asking for
- * one therefore costs nothing to keep; only one that has served is written down.
+ * Creates a nonce that contains its expiry and a MAC. Only used nonces are stored, so unauthenticated requests cost no
+ * storage.
  */
 export function createNonce(ctx: Pick<Context, 'config' | 'now'>): {
   nonce: string
@@ -27,7 +27,7 @@ export function createNonce(ctx: Pick<Context, 'config' | 'now'>): {
   }
 }
 
-/** Until when a nonce is good; `null` when it is not one of ours or its time is over. */
+/** Returns the expiry of a nonce, or null when it is not ours or has expired. */
 export function readNonce(ctx: Pick<Context, 'config' | 'now'>, nonce: string): UnixMs | null {
   const bytes = Buffer.from(nonce, 'hex')
   const bodyLength = randomLength + timeLength

@@ -2,7 +2,7 @@ import { deleteOldSessions } from '../../auth/sessions/session-store.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 
-/** Forgets sessions and used nonces a day after their time was over. */
+/** Deletes sessions and used nonces one day after they expire. */
 export const pruneSessions: Job = {
   name: 'prune-sessions',
   everyMs: HOUR_MS,

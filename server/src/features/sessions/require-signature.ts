@@ -10,15 +10,15 @@ export type SignedMessage = {
 }
 
 /**
- * Makes sure that a wallet signed a message: by its own key, or, for a contract, by asking the contract.
+ * Verifies that a wallet signed a message, with its key or, for a contract wallet, by calling the contract.
  *
- * @throws {AppError} `unauthorized` when it did not, `failed` when the chain could not be asked.
+ * @throws {AppError} `unauthorized` when it did not, `failed` when the chain is not reachable.
  */
 export async function requireSignature(ctx: Context, signed: SignedMessage): Promise<void> {
   if (await isSignedByKey(signed)) return
   if (ctx.chain && signed.chainId === ctx.config.chainId && (await isSignedByContract(ctx, signed)))
     return
-  throw new AppError('unauthorized', 'The signature does not fit wallet and message')
+  throw new AppError('unauthorized', 'The signature does not match the wallet and message')
 }
 
 async function isSignedByKey({ wallet, message, signature }: SignedMessage): Promise<boolean> {
@@ -26,12 +26,12 @@ async function isSignedByKey({ wallet, message, signature }: SignedMessage): Pro
   try {
     return isSameAddress(await recoverMessageAddress({ message, signature }), wallet)
   } catch {
-    // Not a signature of a key at all; a contract may still know it.
+    // Not an ECDSA signature. A contract wallet may still accept it.
     return false
   }
 }
 
-/** Unknown is not refused: whoever cannot be checked now may be right. */
+/** Fails with a retryable error when the chain is not reachable, because the signature may be valid. */
 async function isSignedByContract(
   { chain, log }: Context,
   { wallet: address, message, signature }: SignedMessage,
@@ -39,10 +39,10 @@ async function isSignedByContract(
   try {
     return (await chain?.isSignedByContract({ address, message, signature })) ?? false
   } catch (error) {
-    log.warn({ err: error }, 'chain could not be asked about a signature')
+    log.warn({ err: error }, 'verifying a contract wallet signature failed')
     throw new AppError(
       'failed',
-      'The chain could not be asked about this wallet. Try again later.',
+      'The signature of this wallet could not be verified on chain. Try again later.',
       { cause: error },
     )
   }

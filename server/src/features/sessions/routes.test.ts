@@ -23,7 +23,7 @@ async function aNonce(): Promise<string> {
 
 type Fields = Partial<Parameters<typeof aMessage>[0]>
 
-/** Signs whatever a test wants to say and sends it. */
+/** Signs and sends a message with the given fields. */
 async function tryMessage(fields: Fields = {}, signer = account) {
   const nonce = fields.nonce ?? (await aNonce())
   const message = aMessage({ address: account.address, ...fields, nonce })
@@ -63,7 +63,7 @@ describe('POST /api/auth/login', () => {
     )
   })
 
-  test('behavior: the first time makes the merchant of that wallet', async () => {
+  test("behavior: the first sign-in creates the wallet's merchant", async () => {
     const { wallet, token } = await signIn(app)
     expect((await me(token)).json()).toMatchObject({
       ok: true,
@@ -73,13 +73,13 @@ describe('POST /api/auth/login', () => {
     })
   })
 
-  test('behavior: an expiration time is not needed, but counts', async () => {
+  test('behavior: accepts a message without an expiration time and enforces one', async () => {
     const soon = new Date(app.ctx.now() + 1)
     expect((await tryMessage({ expirationTime: soon })).statusCode).toBe(200)
     expect((await tryMessage({ expirationTime: new Date(app.ctx.now()) })).statusCode).toBe(401)
   })
 
-  test('behavior: an address in lower case will do', async () => {
+  test('behavior: accepts a lower-case address', async () => {
     const nonce = await aNonce()
     const message = aMessage({ address: account.address, nonce }).replace(
       account.address,
@@ -89,64 +89,64 @@ describe('POST /api/auth/login', () => {
     expect((await app.inject(login({ message, signature }))).statusCode).toBe(200)
   })
 
-  test('error: a nonce that has served, also many times at once', async () => {
+  test('error: refuses a used nonce, also concurrently', async () => {
     const nonce = await aNonce()
     const answers = await Promise.all(Array.from({ length: 10 }, () => tryMessage({ nonce })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(401)])
     expect((await tryMessage({ nonce })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  test('error: a nonce whose time is over', async () => {
+  test('error: refuses an expired nonce', async () => {
     const nonce = await aNonce()
     app.ctx.clock.advance(5 * MINUTE_MS)
     expect((await tryMessage({ nonce })).json()).toMatchObject({
       error: 'unauthorized',
-      message: 'The nonce is unknown or too old',
+      message: 'The nonce is unknown or expired. Get a new one from GET /api/auth/nonce.',
     })
   })
 
   test.each<[string, () => Promise<Fields> | Fields]>([
-    ['a nonce of somebody else', () => ({ nonce: 'a1b2c3d4e5f6' })],
+    ['a foreign nonce', () => ({ nonce: 'a1b2c3d4e5f6' })],
     [
-      'a nonce with another time written in',
+      'a nonce with a changed time',
       async () => ({ nonce: (await aNonce()).replace(/^(.{24})./, '$1f') }),
     ],
     ['another domain', () => ({ domain: 'evil.test' })],
-    ['our name with something after it', () => ({ domain: 'tally.test.evil.test' })],
+    ['our domain as a prefix', () => ({ domain: 'tally.test.evil.test' })],
     ['another port', () => ({ domain: 'tally.test:81' })],
     ['another address', () => ({ uri: 'http://evil.test/' })],
     ['another scheme', () => ({ scheme: 'https' })],
-    ['a time still to come', () => ({ notBefore: new Date(app.ctx.now() + 1_000) })],
-  ])('error: %s', async (_what, fields) => {
+    ['a message that is not valid yet', () => ({ notBefore: new Date(app.ctx.now() + 1_000) })],
+  ])('error: refuses %s', async (_name, fields) => {
     const response = await tryMessage(await fields())
     expect(response.statusCode).toBe(401)
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  test('error: signed by another wallet', async () => {
+  test('error: refuses a signature of another wallet', async () => {
     const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
     expect((await tryMessage({}, other)).statusCode).toBe(401)
   })
 
-  test('error: signed, then changed', async () => {
+  test('error: refuses a message changed after signing', async () => {
     const fields = { address: account.address, nonce: await aNonce() }
     const signature = await account.signMessage({ message: aMessage(fields) })
     const message = aMessage({ ...fields, statement: 'And all my money.' })
     expect((await app.inject(login({ message, signature }))).json()).toEqual({
       error: 'unauthorized',
-      message: 'The signature does not fit wallet and message',
+      message: 'The signature does not match the wallet and message',
     })
   })
 
   test.each([
-    ['no message at all', { message: 'hello', signature: '0x00' }],
+    ['an invalid message', { message: 'hello', signature: '0x00' }],
     ['no signature', { message: 'hello', signature: '' }],
-    ['a signature that is no hex', { message: 'hello', signature: '0xzz' }],
-  ])('error: %s', async (_what, payload) => {
+    ['a signature that is not hex', { message: 'hello', signature: '0xzz' }],
+  ])('error: refuses %s', async (_name, payload) => {
     expect((await app.inject(login(payload))).json()).toMatchObject({ error: 'invalid_input' })
   })
 
-  test('error: a page of another site', async () => {
+  test('error: refuses a page of another site', async () => {
     const message = aMessage({ address: account.address, nonce: await aNonce() })
     const signature = await account.signMessage({ message })
     const response = await app.inject({
@@ -162,7 +162,7 @@ describe('a session token', () => {
   const tokenKey = deriveKey(secret, 'session-token')
   const hour = 3_600
 
-  /** A token that is right in everything but what a test changes. */
+  /** A valid token. Tests override parts. */
   async function forge(
     session: { wallet: string; sessionId: string },
     change: { key?: Uint8Array; header?: object; audience?: string; expiresIn?: number } = {},
@@ -190,36 +190,36 @@ describe('a session token', () => {
     return { wallet, token, csrfToken, cookie, sessionId: String(jti) }
   }
 
-  test('default: one made by hand with our key is as good as ours', async () => {
+  test('default: accepts a token signed with our key', async () => {
     expect((await me(await forge(await aSession()))).statusCode).toBe(200)
   })
 
-  test('error: signed with another key', async () => {
+  test('error: refuses another key', async () => {
     const token = await forge(await aSession(), { key: deriveKey('other', 'session-token') })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: naming a key we do not have', async () => {
+  test('error: refuses an unknown key id', async () => {
     const token = await forge(await aSession(), { header: { kid: 'ffffffffffffffff' } })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: for another domain', async () => {
+  test('error: refuses another audience', async () => {
     const token = await forge(await aSession(), { audience: 'https://other.test' })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: expired', async () => {
+  test('error: refuses an expired token', async () => {
     const token = await forge(await aSession(), { expiresIn: 0 })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: another algorithm with the same key', async () => {
+  test('error: refuses another algorithm with the same key', async () => {
     const token = await forge(await aSession(), { header: { alg: 'HS512' } })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: not signed at all', async () => {
+  test('error: refuses an unsigned token', async () => {
     const { wallet, sessionId, token } = await aSession()
     const unsecured = new UnsecuredJWT({})
       .setIssuer('tallystick')
@@ -234,18 +234,18 @@ describe('a session token', () => {
     expect((await me(`${none}.${claims}.`)).json()).toEqual(noSession)
   })
 
-  test('error: a session that never was', async () => {
+  test('error: refuses an unknown session', async () => {
     const { wallet } = await aSession()
     expect((await me(await forge({ wallet, sessionId: 'ses_made_up' }))).json()).toEqual(noSession)
   })
 
-  test('error: the session of somebody else under our own name', async () => {
+  test("error: refuses another person's session id", async () => {
     const [one, other] = [await aSession(), await aSession()]
     const token = await forge({ wallet: one.wallet, sessionId: other.sessionId })
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('error: after twelve hours', async () => {
+  test('error: refuses a session after twelve hours', async () => {
     const { token } = await aSession()
     app.ctx.clock.advance(12 * 60 * MINUTE_MS - 1_000)
     expect((await me(token)).statusCode).toBe(200)
@@ -253,13 +253,13 @@ describe('a session token', () => {
     expect((await me(token)).json()).toEqual(noSession)
   })
 
-  test('behavior: a new secret leaves sessions of the former one good', async () => {
+  test('behavior: keeps sessions of the previous secret after a rotation', async () => {
     const { token, csrfToken } = await signIn(app)
     const next = await app.sibling({ JWT_SECRET: 'f'.repeat(64), JWT_PREVIOUS_SECRET: secret })
     const headers = { cookie: `cb_auth_token=${token}`, 'x-csrf-token': csrfToken }
     const known = await next.inject({ url: '/api/auth/me', headers })
     expect(known.json()).toMatchObject({ csrfToken })
-    // A nonce from before the change is good too.
+    // A nonce from before the rotation stays valid too.
     const message = aMessage({ address: account.address, nonce: await aNonce() })
     const signature = await account.signMessage({ message })
     expect((await next.inject(login({ message, signature }))).statusCode).toBe(200)
@@ -276,7 +276,7 @@ describe('a session token', () => {
     expect((await after.inject({ url: '/api/auth/me', headers: forgotten })).statusCode).toBe(401)
   })
 
-  test('behavior: as a bearer token where the interface says so, and nowhere else', async () => {
+  test('behavior: accepts a bearer token only on routes that list it', async () => {
     const { token, wallet } = await aSession()
     const headers = { authorization: `Bearer ${token}` }
     const ping = await app.inject({ url: '/api/status/ping', headers })
@@ -289,7 +289,7 @@ describe('POST /api/auth/logout', () => {
   const logout = (headers: Record<string, string>, payload?: object) =>
     app.inject({ method: 'POST', url: '/api/auth/logout', headers, ...(payload && { payload }) })
 
-  test('default: it is over, everywhere', async () => {
+  test('default: ends the session in every process', async () => {
     const { headers, token } = await signIn(app)
     const response = await logout(headers)
     expect(response.json()).toEqual({ ok: true })
@@ -301,7 +301,7 @@ describe('POST /api/auth/logout', () => {
     expect((await logout(headers)).json()).toEqual(noSession)
   })
 
-  test('behavior: other sessions go on, unless asked', async () => {
+  test('behavior: ends other sessions only on request', async () => {
     const privateKey = `0x${'33'.repeat(32)}` as const
     const [one, two, three] = [
       await signIn(app, { privateKey }),
@@ -314,7 +314,7 @@ describe('POST /api/auth/logout', () => {
     expect((await me(three.token)).statusCode).toBe(401)
   })
 
-  test('error: without the CSRF token', async () => {
+  test('error: refuses a request without the CSRF token', async () => {
     const { cookie, token } = await signIn(app)
     expect((await logout({ cookie })).statusCode).toBe(403)
     expect((await me(token)).statusCode).toBe(200)
@@ -322,20 +322,20 @@ describe('POST /api/auth/logout', () => {
 })
 
 describe('GET /api/auth/me', () => {
-  test('behavior: an operator is known by configuration', async () => {
+  test('behavior: reads operators from the configuration', async () => {
     const operator = '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a'
     const { token } = await signIn(app, { privateKey: operator })
     expect((await me(token)).json()).toMatchObject({ isOperator: true })
   })
 
-  test('behavior: hands out the CSRF token again', async () => {
+  test('behavior: returns the CSRF token', async () => {
     const { token, csrfToken } = await signIn(app)
     expect((await me(token)).json().csrfToken).toBe(csrfToken)
   })
 })
 
 describe('pruneSessions', () => {
-  test('default: a session is forgotten a day after it has ended', async () => {
+  test('default: deletes a session one day after it ended', async () => {
     const { pruneSessions } = await import('./prune-sessions.js')
     const signal = new AbortController().signal
     const { wallet } = await signIn(app)
@@ -351,7 +351,7 @@ describe('pruneSessions', () => {
 })
 
 describe('PAY_URL', () => {
-  test('behavior: its pages sign people in as well', async () => {
+  test('behavior: accepts sign-ins from its pages', async () => {
     const shop = await app.sibling({ PAY_URL: 'http://pay.test' })
     const { nonce } = (await shop.inject('/api/auth/nonce')).json()
     const message = aMessage({
@@ -367,7 +367,7 @@ describe('PAY_URL', () => {
 })
 
 describe('under https', () => {
-  test('behavior: cookies travel over nothing else', async () => {
+  test('behavior: sets secure cookies', async () => {
     const { signInCookies, signOutCookies } = await import('../../auth/sessions/cookies.js')
     const cookies = [
       ...signInCookies({ baseUrl: 'https://a.test' }, { token: 't', csrfToken: 'c' }),

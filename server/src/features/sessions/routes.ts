@@ -11,13 +11,13 @@ import { Me, Nonce, SignedIn, SignedOut, SignInBody, SignOutBody } from './schem
 import { signIn } from './sign-in.js'
 import { signOut } from './sign-out.js'
 
-/** Signing in with a wallet, and out again. */
+/** Sign-in and sign-out with a wallet. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/auth/nonce',
     {
       config: { guard: anyone({ limit: 'sign-in' }) },
-      schema: { tags: ['sessions'], summary: 'A nonce to sign in with', response: { 200: Nonce } },
+      schema: { tags: ['sessions'], summary: 'Create a sign-in nonce', response: { 200: Nonce } },
     },
     async () => createNonce(ctx),
   )
@@ -71,7 +71,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     '/api/auth/me',
     {
       config: { guard: signedIn() },
-      schema: { tags: ['sessions'], summary: 'Who is signed in', response: { 200: Me } },
+      schema: { tags: ['sessions'], summary: 'Get the signed-in person', response: { 200: Me } },
     },
     async (request) => describePerson(ctx, personOf(request)),
   )

@@ -1,23 +1,26 @@
 import { Type } from 'typebox'
 import { roles } from '../../auth/roles.js'
 
-const Wallet = Type.String({ description: 'Address with checksum' })
-const CsrfToken = Type.String({ description: 'Send it as x-csrf-token with every change' })
+const Wallet = Type.String({ description: 'Checksummed address' })
+const CsrfToken = Type.String({ description: 'Send it as `x-csrf-token` with every write' })
 
 export const Nonce = Type.Object(
   {
-    nonce: Type.String({ description: 'For one sign-in message' }),
+    nonce: Type.String({ description: 'Valid for one sign-in message' }),
     expiresAt: Type.Integer({ description: 'Unix ms' }),
   },
   { title: 'Nonce' },
 )
 
 export const SignInBody = Type.Object({
-  message: Type.String({ maxLength: 4_000, description: 'EIP-4361 message with our nonce' }),
+  message: Type.String({
+    maxLength: 4_000,
+    description: 'EIP-4361 message with the nonce of GET /api/auth/nonce',
+  }),
   signature: Type.String({
-    // A contract wallet's may be long: EIP-6492 carries the code that deploys it.
+    // EIP-6492 signatures of contract wallets are long, because they carry deployment code.
     pattern: '^0x([0-9a-fA-F]{2}){1,16384}$',
-    description: 'By the key of the wallet, or for its contract',
+    description: 'Signature by the wallet key, or one that the contract wallet accepts',
   }),
 })
 
@@ -39,12 +42,12 @@ export const Me = Type.Object(
     merchants: Type.Array(
       Type.Object({
         wallet: Wallet,
-        name: Type.String({ description: 'Empty until the shop has one' }),
+        name: Type.String({ description: 'Shop name, empty if not set' }),
         role: Type.Enum(roles, { type: 'string' }),
       }),
-      { description: 'For whom this person may act, their own merchant first' },
+      { description: 'Merchants this person can act for, their own first' },
     ),
-    isOperator: Type.Boolean({ description: 'Whether this wallet runs the platform' }),
+    isOperator: Type.Boolean({ description: 'Whether this wallet is an operator' }),
     csrfToken: CsrfToken,
   },
   { title: 'Me' },

@@ -21,12 +21,12 @@ export type SignInInput = { message: string; signature: `0x${string}`; correlati
 export type SignedIn = { wallet: Address; token: string; csrfToken: string }
 
 /**
- * Opens a session for the wallet that signed the message. The first time makes the wallet's own merchant;
- * every time, the wallet joins the merchants that have invited it.
+ * Creates a session for the wallet that signed the message. The first sign-in creates the wallet's own merchant, and
+ * every sign-in accepts open invitations.
  *
- * @throws {AppError} `invalid_input` for what is no sign-in message; `unauthorized` when it is meant for
- *   another place or time, was used before, or is not signed by that wallet; `failed` when the chain could not
- *   be asked about a contract wallet.
+ * @throws {AppError} `invalid_input` when it is not a sign-in message; `unauthorized` when the message is for another
+ *   origin, not valid now, already used, or not signed by the wallet; `failed` when a contract wallet could not be
+ *   verified.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   const { wallet, nonce, chainId } = await checkMessage(input.message, {
@@ -34,7 +34,11 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     now: ctx.now(),
   })
   const expiresAt = readNonce(ctx, nonce)
-  if (expiresAt === null) throw new AppError('unauthorized', 'The nonce is unknown or too old')
+  if (expiresAt === null)
+    throw new AppError(
+      'unauthorized',
+      'The nonce is unknown or expired. Get a new one from GET /api/auth/nonce.',
+    )
   await requireSignature(ctx, { ...input, wallet, chainId })
 
   const createdAt = ctx.now()
@@ -42,11 +46,14 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const session = { wallet, id, createdAt, expiresAt: unixMs(createdAt + sessionMs) }
   await ctx.db.transaction(async (tx) => {
     if (!(await insertUsedNonce(tx, { nonce, expiresAt }))) {
-      throw new AppError('unauthorized', 'The nonce was used before')
+      throw new AppError(
+        'unauthorized',
+        'The nonce was already used. Get a new one from GET /api/auth/nonce.',
+      )
     }
     const inTx = { ...ctx, db: tx }
     const by = ownPrincipal(wallet, input.correlationId)
-    await welcome(inTx, { by, wallet })
+    await registerWallet(inTx, { by, wallet })
     await insertSession(tx, session)
     const after = { expiresAt: session.expiresAt }
     await recordChange(inTx, { by, action: 'session.started', target: id, before: null, after })
@@ -60,7 +67,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   }
 }
 
-async function welcome(
+async function registerWallet(
   ctx: TxContext,
   { by, wallet }: { by: Principal; wallet: Address },
 ): Promise<void> {

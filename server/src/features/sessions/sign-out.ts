@@ -4,7 +4,7 @@ import type { Person } from '../../auth/sessions/sessions.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 
-/** Ends the person's session in every process at once, or all of their sessions. */
+/** Ends the person's session, or all of their sessions, effective at once in every process. */
 export async function signOut(
   ctx: Context,
   input: { person: Person; everywhere: boolean; correlationId: string },

@@ -5,16 +5,15 @@ import type { Shop } from './complete-shop.js'
 import { defaultSettings } from './default-settings.js'
 import { diffConfig } from './diff-config.js'
 import { mergeConfig } from './merge-config.js'
-import { requireConsistent } from './require-consistent.js'
-import type { StoredSettings } from './settings.js'
+import type { ShopSettings, StoredSettings } from './settings.js'
 import { deleteSlug, insertSlug, lockSlug, updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
 
 /**
- * Puts a checked change into a shop that the transaction holds. `null` when it is all there already.
+ * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when the fields would not agree, `conflict` when the slug is taken.
+ * @throws {AppError} `invalid_input` when fields contradict each other, `conflict` when the slug is taken.
  */
 export async function applyChange(
   ctx: TxContext,
@@ -27,16 +26,32 @@ export async function applyChange(
 
   requireConsistent(after)
   const { slug } = difference.after
-  if (slug !== undefined) await moveTo(ctx, { slug, merchant: shop.merchant })
+  if (slug !== undefined) await moveToSlug(ctx, { slug, merchant: shop.merchant })
 
-  // Only what differs: a form that sends back every field it was shown does not pin today's defaults.
+  // Store only differences, so that a form that sends back every field does not pin today's defaults.
   const stored = mergeConfig(shop.stored, difference.after)
   const changed: Shop = { merchant: shop.merchant, stored, updatedAt: ctx.now() }
   await updateShop(ctx.db, changed)
   return { shop: changed, ...difference }
 }
 
-async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }): Promise<void> {
+function requireConsistent({ listed, name, slug, payments }: ShopSettings): void {
+  if (listed && (name === '' || slug === '')) {
+    throw new AppError('invalid_input', 'A listed shop must have a name and a slug')
+  }
+  const { acceptedTokens, defaultPaymentToken } = payments
+  if (!acceptedTokens.includes(defaultPaymentToken)) {
+    throw new AppError(
+      'invalid_input',
+      `payments.acceptedTokens must contain payments.defaultPaymentToken, ${defaultPaymentToken}`,
+    )
+  }
+}
+
+async function moveToSlug(
+  ctx: TxContext,
+  claim: { slug: string; merchant: Address },
+): Promise<void> {
   const holder = await lockSlug(ctx.db, claim)
   if (holder) throw taken(claim.slug)
 
@@ -46,5 +61,5 @@ async function moveTo(ctx: TxContext, claim: { slug: string; merchant: Address }
 }
 
 function taken(slug: string): AppError {
-  return new AppError('conflict', `The slug ${slug} is taken; choose another one`)
+  return new AppError('conflict', `The slug ${slug} is taken. Choose another one.`)
 }

@@ -136,17 +136,17 @@ describe('checkChange', () => {
       },
       { theme: {}, tax: { overrides: [{ code: 'DE', components: [component] }] } },
     ],
-  ])('behavior: takes %s', (_name, change, accepted) => {
+  ])('behavior: accepts %s', (_name, change, accepted) => {
     expect(checkChange(change, 'live')).toEqual(accepted)
   })
 
-  test('behavior: http images are for sandboxes', () => {
+  test('behavior: accepts http images only in sandboxes', () => {
     const change = { theme: { brandLogoUrl: 'http://localhost:3000/logo.png' } }
     expect(checkChange(change, 'sandbox')).toEqual(change)
     expect(() => checkChange(change, 'live')).toThrow('theme.brandLogoUrl must be')
   })
 
-  test('behavior: any pin that is taken is kept digit by digit', () => {
+  test('behavior: keeps every digit of an accepted pin', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200_000, max: 5_000_000 }), (millionths) => {
         const change = { pricing: { ratePins: { EUR: millionths / 1_000_000 } } }
@@ -155,7 +155,7 @@ describe('checkChange', () => {
     )
   })
 
-  test('behavior: no other number is', () => {
+  test('behavior: refuses any other number as a pin', () => {
     const finer = fc
       .integer({ min: 2_000_000, max: 50_000_000 })
       .filter((parts) => parts % 10 !== 0)
@@ -175,10 +175,10 @@ describe('checkChange', () => {
     )
   })
 
-  test('error: everything that is wrong is said at once', () => {
+  test('error: reports all problems at once', () => {
     const change = { slug: 'No', theme: { primaryColor: 'red' } }
     expect(() => checkChange(change, 'live')).toThrow(
-      /^slug must be 3 to 63 .*\. theme\.primaryColor must be a colour such as #8A4B14$/,
+      /^slug must be 3 to 63 .*\. theme\.primaryColor must be a color such as #8A4B14$/,
     )
   })
 

@@ -5,9 +5,9 @@ import type { StoredSettings } from './settings.js'
 import { shopRules } from './shop-rules.js'
 
 /**
- * The known fields of a change, each in the form that is kept.
+ * Validates a change and returns its known fields in stored form.
  *
- * @throws {AppError} `invalid_input`, with everything that is wrong.
+ * @throws {AppError} `invalid_input`, with all problems.
  */
 export function checkChange(change: object, mode: Config['mode']): StoredSettings {
   const { accepted, problems } = readFields(shopRules(mode), change)

@@ -6,15 +6,15 @@ import { mergeConfig } from './merge-config.js'
 import type { ShopConfig } from './schemas.js'
 import type { StoredSettings } from './settings.js'
 
-/** A shop as it is kept. */
+/** A stored shop. */
 export type Shop = {
   merchant: Address
   stored: StoredSettings
-  /** 0 until something has been set. */
+  /** 0 before the first change. */
   updatedAt: UnixMs
 }
 
-/** The whole configuration of a shop, with the defaults in all places the merchant left open. */
+/** Returns the full configuration of a shop, with defaults for unset fields. */
 export function completeShop({ merchant, stored, updatedAt }: Shop, config: Config): ShopConfig {
   return {
     wallet: checksumAddress(merchant),

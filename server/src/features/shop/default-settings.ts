@@ -4,7 +4,7 @@ import { readSiteConfig } from './read-site-config.js'
 import { paymentTokens } from './schemas.js'
 import type { ShopSettings } from './settings.js'
 
-/** What counts for a merchant who has set nothing: the site's look, and a shop that nobody sees yet. */
+/** Returns the settings of a merchant who has set nothing: the site's theme and an unlisted shop. */
 export function defaultSettings(config: Config): ShopSettings {
   const { theme } = readSiteConfig(config)
   return {
@@ -15,7 +15,7 @@ export function defaultSettings(config: Config): ShopSettings {
     categories: [],
     keywords: [],
     listed: false,
-    // Without a brand name of its own a receipt carries the shop's name, never the site's.
+    // Without a brand name, receipts show the shop's name, never the site's.
     theme: { ...theme, brandName: '', coverPhotoUrl: '' },
     layout: { mode: 'grid', showCategories: true, showSearch: true },
     tax: {

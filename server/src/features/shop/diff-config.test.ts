@@ -11,14 +11,14 @@ describe('diffConfig', () => {
     })
   })
 
-  test('behavior: a list is shown whole', () => {
+  test('behavior: returns whole lists', () => {
     expect(diffConfig({ tags: ['a', 'b'] }, { tags: ['a'] })).toEqual({
       before: { tags: ['a', 'b'] },
       after: { tags: ['a'] },
     })
   })
 
-  test('behavior: the order of fields is no difference', () => {
+  test('behavior: ignores the order of fields', () => {
     const before = { overrides: [{ code: 'DE', rate: 1 }] }
     expect(diffConfig(before, { overrides: [{ rate: 1, code: 'DE' }] })).toBeNull()
   })

@@ -4,7 +4,7 @@ import type { DeepPartial } from './merge-config.js'
 
 type Difference<Part> = { before: Part; after: Part }
 
-/** The parts of two configurations of the same shape that differ; `null` when none do. */
+/** Returns the differing parts of two configurations of the same shape, or null when they are equal. */
 export function diffConfig<Config extends object>(
   before: Config,
   after: Config,
@@ -25,6 +25,6 @@ function diffFields(before: Fields, after: Fields): Difference<Fields> | null {
 
 function diffValues(before: unknown, after: unknown): Difference<unknown> | null {
   if (isFields(before) && isFields(after)) return diffFields(before, after)
-  // Not as JSON text: the database puts the fields of an object in an order of its own.
+  // Not compared as JSON text, because jsonb reorders object keys.
   return isDeepStrictEqual(before, after) ? null : { before, after }
 }

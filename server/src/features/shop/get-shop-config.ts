@@ -5,7 +5,7 @@ import { completeShop } from './complete-shop.js'
 import type { ShopConfig } from './schemas.js'
 import { findShop } from './store.js'
 
-/** A merchant's configuration. One who never set anything has all the defaults. */
+/** Returns a merchant's configuration. All fields have defaults. */
 export async function getShopConfig(
   ctx: Pick<TxContext, 'db' | 'config'>,
   merchant: Address,

@@ -4,8 +4,7 @@ import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { applyChange } from './apply-change.js'
-import { findShopsVersion } from './find-shops-version.js'
-import { listChangedShops } from './list-changed-shops.js'
+import { findShopsVersion, listChangedShops } from './list-shops.js'
 import { lockShop } from './lock-shop.js'
 import type { ShopConfigChange } from './schemas.js'
 import { seedShopConfig } from './seed-shop-config.js'
@@ -52,7 +51,7 @@ describe('listChangedShops', () => {
     })
   })
 
-  test('behavior: a first configuration counts, one that changes nothing does not', async () => {
+  test('behavior: lists a first configuration, but not a change without effect', async () => {
     const merchant = await aMerchant()
     const version = await findShopsVersion(ctx)
     await seedShopConfig(ctx, { merchant, config: { name: 'Seeded' } })
@@ -65,7 +64,7 @@ describe('listChangedShops', () => {
     expect(await namesSince(next)).toEqual([])
   })
 
-  test('behavior: what was rolled back never happened', async () => {
+  test('behavior: ignores a change that was rolled back', async () => {
     const merchant = await aMerchant()
     const version = await findShopsVersion(ctx)
     await expect(change(merchant, { listed: true })).rejects.toMatchObject({
@@ -74,7 +73,7 @@ describe('listChangedShops', () => {
     expect(await findShopsVersion(ctx)).toBe(version)
   })
 
-  test('behavior: a change is never seen before one with a lower version', async () => {
+  test('behavior: versions become visible in order', async () => {
     const [slow, quick] = [await aMerchant(), await aMerchant()]
     const version = await findShopsVersion(ctx)
 

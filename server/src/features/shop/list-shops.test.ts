@@ -22,17 +22,17 @@ describe('listShops', () => {
        from merchants`,
     )
 
-    const pieces: number[] = []
+    const batches: number[] = []
     const names = new Set<string>()
     for await (const shops of listShops(ctx)) {
-      pieces.push(shops.length)
+      batches.push(shops.length)
       for (const { merchant, settings } of shops) {
         expect(settings.name).toBe(merchant)
         expect(settings).not.toHaveProperty('tax')
         names.add(settings.name)
       }
     }
-    expect(pieces).toEqual([1_000, 1_000, 100])
+    expect(batches).toEqual([1_000, 1_000, 100])
     expect(names.size).toBe(made)
   })
 })

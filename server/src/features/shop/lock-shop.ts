@@ -3,13 +3,13 @@ import type { TxContext } from '../../platform/context.js'
 import type { Shop } from './complete-shop.js'
 import { findShopForUpdate, insertEmptyShop } from './store.js'
 
-/** A merchant's shop, which nobody else can change until the transaction ends. Also when it is empty yet. */
+/** Locks a merchant's shop until the transaction ends. Creates an empty shop if there is none. */
 export async function lockShop(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Shop> {
-  const held = await findShopForUpdate(ctx.db, merchant)
-  if (held) return held
+  const locked = await findShopForUpdate(ctx.db, merchant)
+  if (locked) return locked
 
   await insertEmptyShop(ctx.db, merchant)
-  const made = await findShopForUpdate(ctx.db, merchant)
-  if (!made) throw new Error(`the shop of ${merchant} vanished while it was being made`)
-  return made
+  const created = await findShopForUpdate(ctx.db, merchant)
+  if (!created) throw new Error(`the shop of ${merchant} vanished while it was being created`)
+  return created
 }

@@ -20,7 +20,7 @@ describe('mergeConfig', () => {
     })
   })
 
-  test('behavior: neither of the two is changed', () => {
+  test('behavior: modifies neither argument', () => {
     const base = { tax: { id: '1' } }
     const change = { tax: { id: '2' } }
     const merged = mergeConfig(base, change)
@@ -28,7 +28,7 @@ describe('mergeConfig', () => {
     expect([base, change]).toEqual([{ tax: { id: '1' } }, { tax: { id: '2' } }])
   })
 
-  test('behavior: changes of different parts give the same in any order', () => {
+  test('behavior: changes of different parts commute', () => {
     fc.assert(
       fc.property(
         aChange(),
@@ -44,7 +44,7 @@ describe('mergeConfig', () => {
     )
   })
 
-  test('behavior: what comes out can be sent back and stays the same', () => {
+  test('behavior: applying the result again changes nothing', () => {
     fc.assert(
       fc.property(aChange(), (change) => {
         const settings = mergeConfig(defaults, checkChange(change, 'sandbox'))
@@ -54,7 +54,7 @@ describe('mergeConfig', () => {
   })
 })
 
-/** Deals the single values of a change out to four changes. */
+/** Distributes the values of a change over four changes. */
 function split(change: StoredSettings, deal: number[]): StoredSettings[] {
   const parts: Record<string, unknown>[] = [{}, {}, {}, {}]
   let dealt = 0
@@ -76,7 +76,7 @@ function split(change: StoredSettings, deal: number[]): StoredSettings[] {
   return parts as StoredSettings[]
 }
 
-/** Any change that passes the rules, in any form they take. */
+/** Any change that passes the rules. */
 function aChange(): fc.Arbitrary<ShopConfigChange> {
   const word = (maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...'abc XYZ é&3漢🍵'), maxLength }).map((text) => text.trim())

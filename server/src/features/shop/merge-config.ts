@@ -1,13 +1,13 @@
 import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 
-/** Any part of a configuration. A list is one value, never a part of one. */
+/** Any part of a configuration. Lists are whole values. */
 export type DeepPartial<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
     ? { [Field in keyof Value]?: DeepPartial<Value[Field]> }
     : Value
 
-/** A copy of `base` with `change` in it: objects merge, everything else replaces. */
+/** Returns a copy of `base` with `change` applied: objects merge, all other values replace. */
 export function mergeConfig<Base extends object>(
   base: Base,
   change: NoInfer<DeepPartial<Base>>,

@@ -34,7 +34,7 @@ describe('readSiteConfig', () => {
     expect(readSiteConfig(testConfig())).toEqual(ours)
   })
 
-  test('behavior: a file changes what it names and nothing else', () => {
+  test('behavior: a file overrides only the fields it contains', () => {
     const site = read({
       theme: { primaryColor: '#0b5', fontFamily: 'inter', coverPhotoUrl: 'https://a.example/' },
       defaultPaymentToken: 'EURC',
@@ -48,7 +48,7 @@ describe('readSiteConfig', () => {
     })
   })
 
-  test('behavior: a file is read once', () => {
+  test('behavior: reads a file once', () => {
     writeFileSync(path, '{"defaultPaymentToken":"ETH"}')
     const config = testConfig({ SITE_CONFIG_FILE: path })
     const site = readSiteConfig(config)
@@ -61,7 +61,7 @@ describe('readSiteConfig', () => {
     ['must contain a JSON object', '[]'],
     ['must contain a JSON object', 'null'],
     ['theme must be an object', { theme: null }],
-    ['theme.primaryColor must be a colour such as #8A4B14', { theme: { primaryColor: 'red' } }],
+    ['theme.primaryColor must be a color such as #8A4B14', { theme: { primaryColor: 'red' } }],
     ['theme.fontFamily must be one of', { theme: { fontFamily: 'x' } }],
     ['theme.brandName must be plain text', { theme: { brandName: '<b>' } }],
     ['theme.brandLogoUrl must be', { theme: { brandLogoUrl: 'javascript:1' } }],
@@ -71,12 +71,12 @@ describe('readSiteConfig', () => {
     expect(problemsOf(() => read(content))[0]).toContain(problem)
   })
 
-  test('error: all problems are named', () => {
+  test('error: reports all problems', () => {
     const content = { theme: { primaryColor: 'red', fontFamily: 'x' } }
     expect(problemsOf(() => read(content))).toHaveLength(2)
   })
 
-  test('error: there is no such file', () => {
+  test('error: refuses a missing file', () => {
     const config = testConfig({ SITE_CONFIG_FILE: join(directory, 'absent.json') })
     expect(problemsOf(() => readSiteConfig(config))).toEqual([
       `SITE_CONFIG_FILE: ${directory}/absent.json cannot be read`,

@@ -19,22 +19,22 @@ const defaults: SiteConfig = {
     receiptBackgroundUrl: '',
   },
   defaultPaymentToken: 'USDC',
-  // The platform's base fee (decision A-2). No file changes it.
+  // The platform's base fee. The file cannot change it.
   processingFeePct: 0.5,
 }
 
-/** Only remembers: every shop's look begins with the site's, and a file is not read for each of them. */
-const known = new WeakMap<Config, SiteConfig>()
+/** Caches the file, because every shop's theme starts from it. */
+const cache = new WeakMap<Config, SiteConfig>()
 
 /**
- * The site's configuration: what the operator's file says, and our look where it is silent. A file is read
- * once; what is changed in it counts from the next start.
+ * Returns the site's configuration: the operator's file, with our defaults for missing fields. The file is read once;
+ * changes take effect at the next start.
  *
  * @throws {ConfigError} when the file cannot be used.
  */
 export function readSiteConfig(config: Config): SiteConfig {
-  const site = known.get(config) ?? readFile(config)
-  known.set(config, site)
+  const site = cache.get(config) ?? readFile(config)
+  cache.set(config, site)
   return site
 }
 

@@ -95,13 +95,13 @@ describe('GET /api/shop/config', () => {
     })
   })
 
-  test('behavior: whoever is signed in sees their own shop', async () => {
+  test("behavior: returns the signed-in person's own shop", async () => {
     const owner = await signIn(app)
     const { config } = (await get(owner.headers)).json()
     expect(config.wallet).toBe(checksumAddress(owner.wallet))
   })
 
-  test('behavior: a key shows its own merchant, whatever wallet is named', async () => {
+  test('behavior: a key returns its own merchant and ignores `wallet`', async () => {
     const [owner, other] = [await signIn(app), await aDeveloper(app.ctx)]
     await post(owner, { name: 'Private' })
     const response = await get({ 'x-api-key': other.apiKey }, `?wallet=${owner.wallet}`)
@@ -111,7 +111,7 @@ describe('GET /api/shop/config', () => {
     })
   })
 
-  test('behavior: staff name the merchant they mean', async () => {
+  test('behavior: members select the merchant with `wallet`', async () => {
     const [owner, viewer] = [await signIn(app), await signIn(app)]
     await post(owner, { name: 'Blue' })
     await addMember({ merchant: owner.wallet, wallet: viewer.wallet, role: 'viewer' })
@@ -119,24 +119,24 @@ describe('GET /api/shop/config', () => {
     expect(response.json().config.name).toBe('Blue')
   })
 
-  test('behavior: the look begins with that of the site', async () => {
+  test("behavior: the theme defaults to the site's", async () => {
     const { apiKey } = await aDeveloper(privateApp.ctx)
     const response = await privateApp.inject({ url, headers: { 'x-api-key': apiKey } })
     expect(response.json().config.theme).toMatchObject({ primaryColor: '#123456', brandName: '' })
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     expect((await get({})).statusCode).toBe(401)
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: refuses a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:read'] })
     const response = await get({ 'x-api-key': apiKey })
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden', requiredScope: 'shop:read' })
   })
 
-  test('error: somebody else signed in', async () => {
+  test('error: refuses a person who is not a member', async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
     expect(response.statusCode).toBe(403)
@@ -172,7 +172,7 @@ describe('POST /api/shop/config', () => {
     expect((await get(owner.headers)).json()).toEqual({ config })
   })
 
-  test('behavior: what GET shows can be sent back', async () => {
+  test('behavior: accepts the result of GET', async () => {
     const owner = await signIn(app)
     await post(owner, { name: 'Blue' })
     const shown = (await get(owner.headers)).json()
@@ -180,7 +180,7 @@ describe('POST /api/shop/config', () => {
     expect(response.json()).toEqual({ ok: true, ...shown })
   })
 
-  test('behavior: unknown fields are ignored', async () => {
+  test('behavior: ignores unknown fields', async () => {
     const owner = await signIn(app)
     const response = await post(owner, {
       color: 'red',
@@ -193,7 +193,7 @@ describe('POST /api/shop/config', () => {
     expect(response.json().config).toMatchObject({ brandKey: 'default', updatedAt: 0 })
   })
 
-  test('behavior: who changed what is in the audit log', async () => {
+  test('behavior: records changes in the audit log', async () => {
     const [owner, admin] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
     await post(admin, { wallet: owner.wallet, name: 'Blue' })
@@ -209,14 +209,14 @@ describe('POST /api/shop/config', () => {
     })
   })
 
-  test('error: a slug that is taken', async () => {
+  test('error: returns 409 for a taken slug', async () => {
     const [first, second] = [await signIn(app), await signIn(app)]
     await post(first, { slug: 'first-come' })
     const response = await post(second, { slug: 'first-come' })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       error: 'conflict',
-      message: 'The slug first-come is taken; choose another one',
+      message: 'The slug first-come is taken. Choose another one.',
     })
   })
 
@@ -248,7 +248,7 @@ describe('POST /api/shop/config', () => {
     { pricing: { acceptedCurrencies: [] } },
     { pricing: { rateProvider: 'me' } },
     { pricing: { ratePins: { EUR: 108 } } },
-  ])('error: %j', async (payload) => {
+  ])('error: refuses %j', async (payload) => {
     const owner = await signIn(app)
     const headers = { ...owner.headers, 'content-type': 'application/json' }
     const response = await post({ headers }, payload)
@@ -257,22 +257,22 @@ describe('POST /api/shop/config', () => {
     expect((await get(owner.headers)).json().config.updatedAt).toBe(0)
   })
 
-  test('error: a developer key', async () => {
+  test('error: refuses a developer key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const response = await post({ headers: { 'x-api-key': apiKey } }, { name: 'Blue' })
     expect(response.statusCode).toBe(403)
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     expect((await post({ headers: {} }, { name: 'Blue' })).statusCode).toBe(401)
   })
 
-  test('error: without the token that proves the intent', async () => {
+  test('error: refuses a request without the CSRF token', async () => {
     const { cookie } = await signIn(app)
     expect((await post({ headers: { cookie } }, { name: 'Blue' })).statusCode).toBe(403)
   })
 
-  test.each(['cashier', 'viewer'])('error: a %s', async (role) => {
+  test.each(['cashier', 'viewer'])('error: refuses a %s', async (role) => {
     const [owner, member] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: member.wallet, role })
     const response = await post(member, { wallet: owner.wallet, name: 'Mine now' })
@@ -302,23 +302,23 @@ describe('GET /api/site/config', () => {
     })
   })
 
-  test('behavior: where it is not public a key opens it', async () => {
+  test('behavior: accepts a key when it is not public', async () => {
     const { apiKey } = await aDeveloper(privateApp.ctx, { scopes: ['receipts:read'] })
     const headers = { 'x-api-key': apiKey }
     const response = await privateApp.inject({ url: site, headers })
     expect(response.json().theme).toMatchObject({ primaryColor: '#123456', brandName: 'Market' })
   })
 
-  test('behavior: so does signing in', async () => {
+  test('behavior: accepts a session when it is not public', async () => {
     const { headers } = await signIn(privateApp)
     expect((await privateApp.inject({ url: site, headers })).statusCode).toBe(200)
   })
 
-  test('error: nobody, where it is not public', async () => {
+  test('error: refuses an anonymous request when it is not public', async () => {
     expect((await privateApp.inject(site)).statusCode).toBe(401)
   })
 
-  test('error: a service with a broken file does not start', async () => {
+  test('error: does not start with a broken file', async () => {
     const broken = join(directory, 'broken.json')
     writeFileSync(broken, '{"theme":{"primaryColor":"red"}}')
     const ctx = { ...app.ctx, config: testConfig({ SITE_CONFIG_FILE: broken }) }

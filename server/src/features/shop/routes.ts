@@ -4,15 +4,15 @@ import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from './get-shop-config.js'
 import { readSiteConfig } from './read-site-config.js'
-import { ShopConfigAnswer, ShopConfigChange, ShopConfigUpdated, SiteConfig } from './schemas.js'
+import { ShopConfigChange, ShopConfigResponse, ShopConfigUpdated, SiteConfig } from './schemas.js'
 import { updateShopConfig } from './update-shop-config.js'
 
-/** A hundred tax overrides with all their components fit into it. */
-const changeBytes = 262_144
+/** Large enough for a hundred tax overrides with all components. */
+const maxChangeBytes = 262_144
 
-/** What a merchant's shop looks like and how it sells, and what the site offers to begin with. */
+/** Shop configuration and site defaults. */
 export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
-  // Now, so that a service with a broken file does not start.
+  // Read at startup, so that the service does not start with a broken file.
   const site = readSiteConfig(ctx.config)
 
   app.get(
@@ -23,8 +23,8 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
       },
       schema: {
         tags: ['shop'],
-        summary: 'The configuration of the shop',
-        response: { 200: ShopConfigAnswer },
+        summary: 'Get the shop configuration',
+        response: { 200: ShopConfigResponse },
       },
     },
     async (request) => ({ config: await getShopConfig(ctx, merchantOf(request)) }),
@@ -33,12 +33,13 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
   app.post(
     '/api/shop/config',
     {
-      bodyLimit: changeBytes,
+      bodyLimit: maxChangeBytes,
       config: { guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['shop'],
-        summary: 'Change parts of the configuration',
-        description: 'Objects merge, lists and values replace. Unknown fields are ignored.',
+        summary: 'Update the shop configuration',
+        description:
+          'Objects are merged, lists and values are replaced. Unknown fields are ignored.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },
@@ -60,7 +61,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
       },
       schema: {
         tags: ['shop'],
-        summary: 'The defaults of the site',
+        summary: 'Get the site defaults',
         response: { 200: SiteConfig },
       },
     },

@@ -4,33 +4,33 @@ import { currencies } from '../../lib/currencies.js'
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 export const layoutModes = ['grid', 'list'] as const
 
-/** Says what type a value has; which values are good is for `shop-rules.ts`, which explains itself better. */
+/** Declares types only. `shop-rules.ts` checks values and gives better messages. */
 const text = (description: string) => Type.String({ description })
-const url = (description: string) => text(`${description}; "" for none`)
+const url = (description: string) => text(`${description}; empty for none`)
 
 const siteTheme = {
   primaryColor: text('#rgb, #rgba, #rrggbb or #rrggbbaa'),
   secondaryColor: text('#rgb, #rgba, #rrggbb or #rrggbbaa'),
-  brandLogoUrl: url('https address of an image'),
-  brandFaviconUrl: url('https address of an image'),
+  brandLogoUrl: url('https URL of an image'),
+  brandFaviconUrl: url('https URL of an image'),
   brandName: Type.String(),
   fontFamily: text('system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ...'),
-  receiptBackgroundUrl: url('https address of an image'),
+  receiptBackgroundUrl: url('https URL of an image'),
 }
 const shopTheme = {
   ...siteTheme,
-  brandName: text('What receipts are headed with; "" for the name of the shop'),
-  coverPhotoUrl: url('https address of an image'),
+  brandName: text('Heading of receipts; empty for the shop name'),
+  coverPhotoUrl: url('https URL of an image'),
 }
 
 const TaxOverride = Type.Object(
   {
-    code: text('Jurisdiction, e.g. US-CA'),
+    code: text('Jurisdiction, for example US-CA'),
     components: Type.Array(
       Type.Object(
         {
-          code: text('e.g. state'),
-          name: text('e.g. State'),
+          code: text('For example state'),
+          name: text('For example State'),
           rate: Type.Number({ description: '0.06 is 6 %' }),
         },
         { title: 'TaxComponent' },
@@ -46,23 +46,23 @@ const layout = {
 }
 const tax = {
   defaultJurisdictionCode: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where orders are taxed that do not say, e.g. US-CA',
+    description: 'Jurisdiction of orders that name none, for example US-CA',
   }),
   defaultTaxRate: Type.Union([Type.Number(), Type.Null()], {
     description: '0.095 is 9.5 %; at most six decimals',
   }),
   priceIncludesTax: Type.Boolean(),
   taxId: text('As printed on receipts'),
-  overrides: Type.Array(TaxOverride, { description: 'Rates that replace those of the catalogue' }),
+  overrides: Type.Array(TaxOverride, { description: 'Rates that replace the catalogue rates' }),
 }
 const fees = {
   processingFeePct: Type.Number({
-    description: "Percent the merchant adds to the platform's 0.5; at most four decimals",
+    description: "Percent that the merchant adds to the platform's 0.5; at most four decimals",
   }),
 }
 const payments = {
   expiryMinutes: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How long a receipt can be paid; null for the usual time',
+    description: 'Minutes until a receipt expires; null for the default',
   }),
 }
 const ratePins = {
@@ -71,19 +71,19 @@ const ratePins = {
   }),
 }
 const rateProvider = Type.Union([Type.String(), Type.Null()], {
-  description: "The preferred source of exchange rates; null for the deployment's own order",
+  description: "Preferred source of exchange rates; null for the deployment's order",
 })
-/** The fields of a change, for the pricing interface too, which writes the same ones. */
+/** The pricing fields of a change, shared with the pricing API. */
 export const pricingChange = {
   acceptedCurrencies: Type.Array(Type.String(), { description: currencies.join(', ') }),
   rateProvider,
   ratePins: Type.Partial(Type.Object(ratePins)),
 }
 const settings = {
-  slug: text('Address of the shop page, unique; "" for none'),
+  slug: text('Unique name of the shop in URLs; empty for none'),
   name: Type.String(),
   description: Type.String(),
-  industryPack: text('e.g. restaurant'),
+  industryPack: text('For example restaurant'),
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
   listed: Type.Boolean({ description: 'Whether the directory shows the shop' }),
@@ -92,8 +92,8 @@ const settings = {
 export const ShopConfig = Type.Object(
   {
     ...settings,
-    wallet: text('The merchant'),
-    brandKey: text('Names the deployment'),
+    wallet: text('Wallet of the merchant'),
+    brandKey: text('Brand key of the deployment'),
     theme: Type.Object(shopTheme, { title: 'ShopTheme' }),
     layout: Type.Object(
       { mode: Type.Enum(layoutModes, { type: 'string' }), ...layout },
@@ -123,7 +123,7 @@ export const ShopConfig = Type.Object(
 )
 export type ShopConfig = Static<typeof ShopConfig>
 
-/** Any part of the configuration. `wallet` says whose; `brandKey` and `updatedAt` are ignored. */
+/** Any part of the configuration. `wallet` names the merchant; `brandKey` and `updatedAt` are ignored. */
 export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,
@@ -144,7 +144,10 @@ export const ShopConfigChange = Type.Partial(
 )
 export type ShopConfigChange = Static<typeof ShopConfigChange>
 
-export const ShopConfigAnswer = Type.Object({ config: ShopConfig }, { title: 'ShopConfigAnswer' })
+export const ShopConfigResponse = Type.Object(
+  { config: ShopConfig },
+  { title: 'ShopConfigResponse' },
+)
 
 export const ShopConfigUpdated = Type.Object(
   { ok: Type.Literal(true), config: ShopConfig },
@@ -155,7 +158,7 @@ export const SiteConfig = Type.Object(
   {
     theme: Type.Object(siteTheme, { title: 'SiteTheme' }),
     defaultPaymentToken: Type.Enum(paymentTokens, { type: 'string' }),
-    processingFeePct: Type.Number({ description: "The platform's fee in percent" }),
+    processingFeePct: Type.Number({ description: 'Platform fee in percent' }),
   },
   { title: 'SiteConfig' },
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { getShopConfig } from './get-shop-config.js'
-import { listShopNames } from './list-shop-names.js'
+import { listShopNames } from './list-shops.js'
 import { seedShopConfig } from './seed-shop-config.js'
 import { updateShopConfig } from './update-shop-config.js'
 
@@ -27,7 +27,7 @@ describe('seedShopConfig', () => {
     expect(rows).toEqual([])
   })
 
-  test('behavior: what somebody has set stays', async () => {
+  test('behavior: keeps an existing configuration', async () => {
     const merchant = await aMerchant()
     const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
     await seedShopConfig(ctx, { merchant, config: { name: 'Demo' } })
@@ -36,14 +36,14 @@ describe('seedShopConfig', () => {
     expect(await getShopConfig(ctx, merchant)).toMatchObject({ name: '', description: '' })
   })
 
-  test('behavior: of several at once one counts', async () => {
+  test('behavior: applies one of several concurrent calls', async () => {
     const merchant = await aMerchant()
     const config = { name: 'Demo', slug: 'seeded-at-once' }
     await Promise.all(Array.from({ length: 5 }, () => seedShopConfig(ctx, { merchant, config })))
     expect(await getShopConfig(ctx, merchant)).toMatchObject(config)
   })
 
-  test('error: a configuration that nobody could set', async () => {
+  test('error: refuses an invalid configuration', async () => {
     const merchant = await aMerchant()
     const refused = seedShopConfig(ctx, { merchant, config: { listed: true } })
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
@@ -66,7 +66,7 @@ describe('listShopNames', () => {
     )
   })
 
-  test('behavior: nobody', async () => {
+  test('behavior: returns nothing without merchants', async () => {
     expect(await listShopNames(ctx, [])).toEqual(new Map())
   })
 })

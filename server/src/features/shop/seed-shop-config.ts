@@ -6,8 +6,8 @@ import { lockShop } from './lock-shop.js'
 import type { ShopConfigChange } from './schemas.js'
 
 /**
- * Gives a merchant a first configuration, unless there is one. Of several who do so at once the first one
- * counts. Nobody did it, so it is not in the audit log.
+ * Sets a merchant's first configuration, unless there is one. The first of several concurrent calls wins. It is not
+ * recorded in the audit log, because no person made the change.
  *
  * @throws {AppError} `invalid_input`, `conflict` when the slug is taken.
  */

@@ -21,7 +21,7 @@ import { shopThemeRules } from './theme-rules.js'
 const tag = displayText({ maxLength: 40, isRequired: true })
 const keyOf = (word: string) => word.toLowerCase()
 
-/** The one table of what a merchant can set and what is good there. Nothing without a rule is kept. */
+/** The validation rules of all settings. Fields without a rule are dropped. */
 export function shopRules(mode: Config['mode']) {
   return {
     slug,
@@ -48,14 +48,14 @@ export function shopRules(mode: Config['mode']) {
   }
 }
 
-/** Dollars per unit. A pin is believed as it stands, so it must be as believable as a source's quote. */
+/** Dollars per unit. A pinned rate is used as is, so it must be within the plausible range of quotes. */
 function ratePin(unit: MarketUnit): Rule<number> {
   const { lowest, highest } = marketUnits[unit]
   const range = `${ppmToDecimal(lowest)} to ${ppmToDecimal(highest)}`
   const problem = `must be dollars per ${unit}, from ${range} with at most six decimals, or null`
   return (value) => {
     const rate = typeof value === 'number' ? ppmFromDecimal(value) : null
-    const isBelievable = rate !== null && rate >= lowest && rate <= highest
-    return isBelievable ? { value: ppmToDecimal(rate) } : { problem }
+    const isPlausible = rate !== null && rate >= lowest && rate <= highest
+    return isPlausible ? { value: ppmToDecimal(rate) } : { problem }
   }
 }

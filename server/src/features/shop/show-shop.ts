@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopSettings, StoredSettings } from './settings.js'
 
-/** What a merchant tells everybody about the shop once it is listed. The rest is the merchant's own. */
+/** The fields that are public once a shop is listed. */
 export type ShownShop = {
   merchant: Address
   settings: Pick<
@@ -18,7 +18,7 @@ export type ShownShop = {
   >
 }
 
-/** The part of a shop that is for everybody, with the defaults in all places the merchant left open. */
+/** Returns the public fields of a shop, with defaults for unset fields. */
 export function showShop(
   { merchant, stored }: { merchant: Address; stored: StoredSettings },
   defaults: ShopSettings,

@@ -1,10 +1,10 @@
 import type { Rule } from '../../lib/fields/read-fields.js'
 
 const pattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
-/** A page that is called like a wallet would be taken for that wallet's. */
+/** A slug that looks like a wallet could impersonate its owner. */
 const walletPattern = /^0x[0-9a-f]{40}$/
 
-/** Names of our own pages, now or later, and names that speak for us. */
+/** Names of our current and future pages, and names that could impersonate the platform. */
 const reserved = new Set(
   `about account accounts admin api app apps assets auth billing blog cart checkout console dashboard
    directory docs download events favicon graphql healthz help home index item items jobs keys
@@ -15,13 +15,13 @@ const reserved = new Set(
    undefined user users webhooks well-known www x402`.split(/\s+/),
 )
 
-/** The name of a shop in addresses, or "" for none. */
+/** The shop's name in URLs, or "" for none. */
 export const slug: Rule<string> = (value) => {
   if (value === '') return { value }
   if (typeof value !== 'string' || !pattern.test(value)) {
     return {
       problem:
-        'must be 3 to 63 of a-z, 0-9 and dashes, beginning and ending with a letter or digit',
+        'must be 3 to 63 of a-z, 0-9 and dashes, and must start and end with a letter or digit',
     }
   }
   if (reserved.has(value) || walletPattern.test(value)) {

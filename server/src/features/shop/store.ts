@@ -8,10 +8,10 @@ type ShopRow = { merchant: Address; config: StoredSettings; updated_at: string }
 type KnownRow = Pick<ShopRow, 'merchant' | 'config'>
 type KnownShop = Pick<Shop, 'merchant' | 'stored'>
 
-/** Of many shops at once without the taxes: a single shop's can be as large as a thousand shops otherwise. */
+/** Leaves out taxes, which can be larger than the rest of a thousand shops. */
 const known = `merchant, config - 'tax' as config`
 
-/** A merchant's shop, if anything was ever set. */
+/** Finds a merchant's shop. Null before the first change. */
 export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
   const { rows } = await db.query<ShopRow>(
     'select merchant, config, updated_at from shops where merchant = $1',
@@ -20,7 +20,7 @@ export async function findShop(db: Queryable, merchant: Address): Promise<Shop |
   return rows[0] ? toShop(rows[0]) : null
 }
 
-/** A merchant's shop, held until the transaction ends; `null` when there is no row to hold. */
+/** Locks a merchant's shop until the transaction ends. Null when there is no row. */
 export async function findShopForUpdate(db: Queryable, merchant: Address): Promise<Shop | null> {
   const { rows } = await db.query<ShopRow>(
     'select merchant, config, updated_at from shops where merchant = $1 for update',
@@ -29,7 +29,7 @@ export async function findShopForUpdate(db: Queryable, merchant: Address): Promi
   return rows[0] ? toShop(rows[0]) : null
 }
 
-/** Makes the row to hold. Of several who do so at once, all but one wait, then go on. */
+/** Inserts the row to lock unless it exists. Concurrent inserts wait for each other. */
 export async function insertEmptyShop(db: Queryable, merchant: Address): Promise<void> {
   await db.query(
     `insert into shops (merchant, config, updated_at) values ($1, '{}', 0)
@@ -39,8 +39,8 @@ export async function insertEmptyShop(db: Queryable, merchant: Address): Promise
 }
 
 /**
- * Replaces what is kept, as the next version of the directory. Nobody else can change a shop until the
- * transaction ends: a version is never seen before the ones below it.
+ * Stores a shop as the next version of the directory. The update locks the version until the transaction ends, so
+ * versions become visible in order.
  */
 export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
   await db.query(
@@ -51,13 +51,12 @@ export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
   )
 }
 
-/** The version of the directory; it rises with every change of any shop. */
 export async function findVersion(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ version: string }>('select version from directory')
   return Number(rows[0]?.version ?? 0)
 }
 
-/** The next shops by merchant, beginning behind one. */
+/** Lists the next shops after a merchant, in order of merchant. */
 export async function listShopsAfter(
   db: Queryable,
   { merchant, limit }: { merchant: string; limit: number },
@@ -69,7 +68,7 @@ export async function listShopsAfter(
   return rows.map(toKnown)
 }
 
-/** Shops that changed after a version. */
+/** Lists the shops that changed after a version. */
 export async function listShopsSince(db: Queryable, version: number): Promise<KnownShop[]> {
   const { rows } = await db.query<KnownRow>(`select ${known} from shops where version > $1`, [
     version,
@@ -77,7 +76,7 @@ export async function listShopsSince(db: Queryable, version: number): Promise<Kn
   return rows.map(toKnown)
 }
 
-/** The names of those merchants' shops that have one. */
+/** Lists the names of the merchants' shops. Shops without a name are absent. */
 export async function listNames(
   db: Queryable,
   merchants: readonly Address[],
@@ -91,8 +90,8 @@ export async function listNames(
 }
 
 /**
- * Holds a slug and the one the merchant has, and returns whose it is. Always in the same order, so that two
- * who want each other's do not wait for one another.
+ * Locks a slug and the merchant's current slug, and returns the owner of the first. Locks are taken in a fixed order
+ * to prevent deadlocks.
  */
 export async function lockSlug(
   db: Queryable,
@@ -106,12 +105,11 @@ export async function lockSlug(
   return rows.find((row) => row.slug === slug)?.merchant ?? null
 }
 
-/** Gives up the merchant's slug, if there is one. */
 export async function deleteSlug(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from shop_slugs where merchant = $1', [merchant])
 }
 
-/** Takes a slug for a merchant who has none. `false` when somebody else was faster. */
+/** Assigns a slug to a merchant who has none. Returns false when it is taken. */
 export async function insertSlug(
   db: Queryable,
   { slug, merchant }: { slug: string; merchant: Address },

@@ -38,7 +38,7 @@ const components: typeof componentList = (value) => {
 
 const override = record({ code: jurisdiction, components })
 
-/** How a shop's sales are taxed. */
+/** The rules of a shop's tax settings. */
 export const taxRules = {
   defaultJurisdictionCode: nullable<string | null>((value) =>
     value === '' ? { value: null } : jurisdiction(value),

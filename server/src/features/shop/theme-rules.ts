@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.js'
 
 type Mode = Config['mode']
 
-/** Fonts that are everywhere, or that our pages bring along: a name goes into a style sheet as it is. */
+/** Fonts that systems have or our pages ship. The name is written into style sheets unescaped. */
 const fonts = [
   'system-ui',
   'Inter',
@@ -20,10 +20,10 @@ const fonts = [
   'monospace',
 ]
 
-/** Would end a `url()` in a style sheet, or an attribute. Most of them the parser has encoded already. */
-const leavesQuotes = /["'`()<>\\\s]/
+/** Characters that would end a CSS `url()` or an attribute. The URL parser has already encoded most of them. */
+const unsafeInQuotes = /["'`()<>\\\s]/
 
-/** The look of the site. Pages put these values into style sheets, so nothing else may get through. */
+/** The rules of the site theme. Pages write these values into style sheets, so they must be safe there. */
 export function siteThemeRules(mode: Mode) {
   const image = imageUrl(mode)
   return {
@@ -37,7 +37,6 @@ export function siteThemeRules(mode: Mode) {
   }
 }
 
-/** The look of one shop. */
 export function shopThemeRules(mode: Mode) {
   return { ...siteThemeRules(mode), coverPhotoUrl: imageUrl(mode) }
 }
@@ -45,7 +44,7 @@ export function shopThemeRules(mode: Mode) {
 const colour: Rule<string> = (value) =>
   typeof value === 'string' && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value)
     ? { value }
-    : { problem: 'must be a colour such as #8A4B14' }
+    : { problem: 'must be a color such as #8A4B14' }
 
 const font: Rule<string> = (value) => {
   const wanted = typeof value === 'string' ? value.toLowerCase() : null
@@ -55,10 +54,10 @@ const font: Rule<string> = (value) => {
 
 function imageUrl(mode: Mode): Rule<string> {
   const allowHttp = mode === 'sandbox'
-  const problem = `must be an absolute https address of at most 2048 characters, without user info, quotes or brackets, or ""`
+  const problem = `must be an absolute https URL of at most 2048 characters without user info, quotes or brackets, or empty`
   return (value) => {
     if (value === '') return { value }
     const href = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
-    return href === null || leavesQuotes.test(href) ? { problem } : { value: href }
+    return href === null || unsafeInQuotes.test(href) ? { problem } : { value: href }
   }
 }

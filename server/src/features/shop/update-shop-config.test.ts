@@ -55,7 +55,7 @@ describe('updateShopConfig', () => {
     expect(await getShopConfig(ctx, merchant)).toEqual(config)
   })
 
-  test('behavior: objects merge, lists and values replace', async () => {
+  test('behavior: merges objects and replaces lists and values', async () => {
     const merchant = await aMerchant()
     await update(merchant, {
       keywords: ['a', 'b'],
@@ -71,21 +71,21 @@ describe('updateShopConfig', () => {
     })
   })
 
-  test('behavior: only what was changed is kept', async () => {
+  test('behavior: stores only changed fields', async () => {
     const merchant = await aMerchant()
     const shown = await getShopConfig(ctx, merchant)
     await update(merchant, { ...shown, name: 'Blue', theme: { ...shown.theme, brandName: 'B' } })
     expect(await storedOf(merchant)).toEqual({ name: 'Blue', theme: { brandName: 'B' } })
   })
 
-  test('behavior: unknown fields are not kept', async () => {
+  test('behavior: drops unknown fields', async () => {
     const merchant = await aMerchant()
     const change = { name: 'Blue', color: 'red', theme: { css: 'x' }, wallet: '0x0', updatedAt: 5 }
     await update(merchant, change as ShopConfigChange)
     expect(await storedOf(merchant)).toEqual({ name: 'Blue' })
   })
 
-  test('behavior: the audit log has what changed, before and after', async () => {
+  test('behavior: records the change in the audit log', async () => {
     const merchant = await aMerchant()
     await update(merchant, { name: 'Blue', layout: { mode: 'list' } })
     await update(merchant, { name: 'Blue', layout: { mode: 'grid' }, keywords: ['tea'] })
@@ -107,7 +107,7 @@ describe('updateShopConfig', () => {
     ])
   })
 
-  test('behavior: what changes nothing leaves no trace', async () => {
+  test('behavior: does not record a change without effect', async () => {
     const merchant = await aMerchant()
     expect(await update(merchant, { listed: false })).toMatchObject({ updatedAt: 0 })
     const config = await update(merchant, {
@@ -124,7 +124,7 @@ describe('updateShopConfig', () => {
     expect(await changesOf(merchant)).toHaveLength(1)
   })
 
-  test('behavior: partial updates at once all survive, also the very first', async () => {
+  test('behavior: keeps all concurrent updates, also the first', async () => {
     const merchant = await aMerchant()
     const changes: ShopConfigChange[] = [
       { name: 'Blue' },
@@ -149,18 +149,18 @@ describe('updateShopConfig', () => {
     expect(await changesOf(merchant)).toHaveLength(changes.length)
   })
 
-  test('error: a wrong field, and then nothing changes at all', async () => {
+  test('error: an invalid field changes nothing', async () => {
     const merchant = await aMerchant()
     const refused = update(merchant, { name: 'Blue', theme: { primaryColor: 'red' } })
     await expect(refused).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'theme.primaryColor must be a colour such as #8A4B14',
+      message: 'theme.primaryColor must be a color such as #8A4B14',
     })
     expect(await storedOf(merchant)).toBeNull()
     expect(await changesOf(merchant)).toEqual([])
   })
 
-  test('error: the default token would not be accepted', async () => {
+  test('error: refuses a default token that is not accepted', async () => {
     const merchant = await aMerchant()
     const refused = { code: 'invalid_input', message: expect.stringContaining('acceptedTokens') }
     const onlyEther: ShopConfigChange = { payments: { acceptedTokens: ['ETH'] } }
@@ -183,7 +183,7 @@ describe('listing a shop', () => {
     expect(config.listed).toBe(true)
   })
 
-  test('behavior: name and slug may have been there before', async () => {
+  test('behavior: accepts an existing name and slug', async () => {
     const merchant = await aMerchant()
     await update(merchant, { name: 'Blue', slug: aSlug() })
     expect((await update(merchant, { listed: true })).listed).toBe(true)
@@ -194,14 +194,14 @@ describe('listing a shop', () => {
     ['a name only', { name: 'Blue' }],
     ['a slug only', { slug: 'only-a-slug' }],
     ['a name of spaces', { name: '  ', slug: 'name-of-spaces' }],
-  ])('error: with %s', async (_what, change) => {
+  ])('error: refuses %s', async (_name, change) => {
     const merchant = await aMerchant()
     await expect(update(merchant, { ...change, listed: true })).rejects.toMatchObject(refused)
     expect(await slugsOf(merchant)).toEqual([])
   })
 
   test.each<ShopConfigChange>([{ name: '' }, { slug: '' }])(
-    'error: %j while listed',
+    'error: refuses %j while listed',
     async (change) => {
       const merchant = await aMerchant()
       const slug = aSlug()
@@ -221,7 +221,7 @@ describe('claiming a slug', () => {
     expect(await slugsOf(merchant)).toEqual([slug])
   })
 
-  test('behavior: a new one frees the old one', async () => {
+  test('behavior: a new slug frees the old one', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     const slug = aSlug()
     await update(first, { slug })
@@ -229,7 +229,7 @@ describe('claiming a slug', () => {
     expect((await update(second, { slug })).slug).toBe(slug)
   })
 
-  test('behavior: so does clearing it', async () => {
+  test('behavior: clearing a slug frees it', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     const slug = aSlug()
     await update(first, { slug })
@@ -238,7 +238,7 @@ describe('claiming a slug', () => {
     expect((await update(second, { slug })).slug).toBe(slug)
   })
 
-  test('behavior: of many at once exactly one gets it', async () => {
+  test('behavior: exactly one of many concurrent claims wins', async () => {
     const merchants = await Promise.all(Array.from({ length: 5 }, aMerchant))
     const slug = aSlug()
     const outcomes = await Promise.allSettled(
@@ -251,7 +251,7 @@ describe('claiming a slug', () => {
     expect((await Promise.all(merchants.map(slugsOf))).flat()).toEqual([slug])
   })
 
-  test('behavior: two who want to swap at once both keep their own', async () => {
+  test('behavior: a concurrent swap fails for both merchants', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     const [one, two] = [aSlug(), aSlug()]
     await Promise.all([update(first, { slug: one }), update(second, { slug: two })])
@@ -262,7 +262,7 @@ describe('claiming a slug', () => {
     expect([await slugsOf(first), await slugsOf(second)]).toEqual([[one], [two]])
   })
 
-  test('error: taken, and then nothing else changes', async () => {
+  test('error: a taken slug changes nothing', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     const [slug, own] = [aSlug(), aSlug()]
     await update(first, { slug })

@@ -8,8 +8,8 @@ import { lockShop } from './lock-shop.js'
 import type { ShopConfig, ShopConfigChange } from './schemas.js'
 
 /**
- * Changes the given parts of a merchant's configuration and returns all of it. What is there already
- * changes nothing and leaves no trace.
+ * Updates parts of a merchant's configuration and returns all of it. A change without effect is not recorded in the
+ * audit log.
  *
  * @throws {AppError} `invalid_input`, `conflict` when the slug is taken.
  */

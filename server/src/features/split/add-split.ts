@@ -7,8 +7,8 @@ import type { Split } from './split.js'
 import { insertSplit } from './store.js'
 
 /**
- * Keeps a split as the merchant's next version and, when it is not on chain yet, has it deployed. Whoever calls
- * holds the merchant.
+ * Stores a split as the merchant's next version and plans its deployment if it has no address yet. The caller must
+ * hold the merchant's lock.
  */
 export async function addSplit(
   ctx: Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>,

@@ -26,12 +26,12 @@ describe('checkSplit', () => {
     })
   })
 
-  test('behavior: without an address it is one that is yet to be deployed', () => {
+  test('behavior: returns no address for a split to deploy', () => {
     const recipients = [{ address: merchant, sharesBps: 9_950 }]
     expect(check({ recipients })).toMatchObject({ address: null, chainId })
   })
 
-  test('behavior: a label is trimmed, and left out when it is empty', () => {
+  test('behavior: trims labels and drops empty ones', () => {
     const recipients = [
       { address: merchant, sharesBps: 9_000, label: '  ' },
       { address: partner, sharesBps: 950, label: ' Ro\u0301ster ' },
@@ -41,7 +41,7 @@ describe('checkSplit', () => {
     expect(other?.label).toBe('R\u00f3ster')
   })
 
-  test('behavior: fields we do not know are not kept', () => {
+  test('behavior: drops unknown fields', () => {
     const recipients = [{ address: merchant, sharesBps: 9_950, role: 'platform', note: 'x' }]
     expect(check({ address, recipients, version: 9 })).toEqual({
       address,
@@ -54,7 +54,7 @@ describe('checkSplit', () => {
     })
   })
 
-  test('property: whatever comes in is refused in our words or becomes whole', () => {
+  test('property: any input is refused with invalid_input or completed', () => {
     const zero = `0x${'0'.repeat(40)}`
     const flaw = (...names: string[]) =>
       fc.dictionary(

@@ -7,17 +7,17 @@ import type { SplitDeployment } from './schemas.js'
 import { maxRecipients, type SplitTerms } from './split.js'
 import { splitRules } from './split-rules.js'
 
-/** What a caller asks for; without an address it is a contract that is yet to be deployed. */
+/** The requested split. Without an address, a contract will be deployed. */
 export type RequestedSplit = Omit<SplitTerms, 'address'> & { address: Address | null }
 
-/** The salt is that of a contract which is there; `null` without one. */
+/** `salt` belongs to a deployed contract. */
 type CheckedSplit = RequestedSplit & { salt: Hex | null }
 
 const readRecipients = record({ recipients: splitRules.recipients })
 const readAll = record(splitRules)
 
 /**
- * The split that a body describes, with everybody's share.
+ * Validates a request body and completes the recipients with the platform.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -29,17 +29,19 @@ export function checkSplit(
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
   if (body.chainId !== undefined && body.chainId !== chainId) {
-    throw invalid(`chainId must be ${chainId}, where payments are settled, or be left out`)
+    throw invalid(`chainId must be ${chainId}, the chain that payments settle on, or be omitted`)
   }
 
   const { address = null } = fields.value as { address?: Address }
   const wallets = [merchant, platform, ...fields.value.recipients.map((one) => one.address)]
   if (address && wallets.includes(address)) {
-    throw invalid("address must be a contract, not the merchant's, the platform's or a recipient's")
+    throw invalid(
+      'address must be a contract, not the wallet of the merchant, the platform or a recipient',
+    )
   }
   const recipients = completeRecipients(fields.value.recipients, { merchant, platform })
   if (recipients.length > maxRecipients) {
-    throw invalid(`A split pays at most ${maxRecipients}, the platform among them`)
+    throw invalid(`A split has at most ${maxRecipients} recipients, including the platform`)
   }
   return { address, salt: readSalt(body), chainId, recipients }
 }
@@ -48,7 +50,7 @@ function readSalt({ salt, address }: SplitDeployment): Hex | null {
   if (salt === undefined) return null
   const hash = parseHash(salt)
   if (!hash) throw invalid('salt must be 0x and 64 hex digits')
-  if (address === undefined) throw invalid('salt is for a contract that is there: send its address')
+  if (address === undefined) throw invalid('salt requires address, the deployed contract')
   return hash
 }
 

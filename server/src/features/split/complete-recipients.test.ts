@@ -13,7 +13,7 @@ const sharesOf = (...shares: number[]) =>
     ({ sharesBps }) => sharesBps,
   )
 
-/** Up to 20 shares that sum to `total`, where small ones are as likely as large ones. */
+/** Up to 20 shares that sum to `total`, with small shares as likely as large ones. */
 const partsOf = (total: number) =>
   fc
     .array(fc.oneof(fc.constantFrom(1, 2, 199, 200, 201), fc.integer({ min: 1, max: 480 })), {
@@ -25,7 +25,7 @@ const partsOf = (total: number) =>
     })
 
 describe('completeRecipients', () => {
-  test('default: what sums to 9950 gets the platform added', () => {
+  test('default: adds the platform to a sum of 9950', () => {
     expect(
       complete(
         { address: merchant, sharesBps: 9_000 },
@@ -44,11 +44,11 @@ describe('completeRecipients', () => {
     { given: [9_999, 1], expected: [9_949, 1, 50] },
     { given: [1, 201, 1, 9_797], expected: [1, 200, 1, 9_748, 50] },
     { given: [3_333, 3_333, 3_334], expected: [3_317, 3_316, 3_317, 50] },
-  ])('behavior: $given makes room for the platform', ({ given, expected }) => {
+  ])('behavior: scales $given down for the platform', ({ given, expected }) => {
     expect(sharesOf(...given)).toEqual(expected)
   })
 
-  test('behavior: with the platform among them they stay as they are, in their order', () => {
+  test('behavior: keeps recipients that include the platform', () => {
     const given = [
       { address: platform, sharesBps: 50, label: 'Fee' },
       { address: merchant, sharesBps: 9_950 },
@@ -59,13 +59,13 @@ describe('completeRecipients', () => {
     ])
   })
 
-  test('behavior: what was given stays as it was', () => {
+  test('behavior: does not modify its input', () => {
     const given = [{ address: merchant, sharesBps: 10_000 }]
     complete(...given)
     expect(given).toEqual([{ address: merchant, sharesBps: 10_000 }])
   })
 
-  test('behavior: a merchant who is the platform gets its share only', () => {
+  test("behavior: a merchant who is the platform gets the platform's share only", () => {
     const given = [{ address: partner, sharesBps: 9_950 }]
     expect(completeRecipients(given, { merchant: platform, platform })).toMatchObject([
       { address: partner, role: 'partner' },
@@ -73,7 +73,7 @@ describe('completeRecipients', () => {
     ])
   })
 
-  test('property: shares sum to 10000, the platform has 50 and nobody has none', () => {
+  test('property: shares sum to 10000, the platform has 50 and no share is 0', () => {
     fc.assert(
       fc.property(fc.constantFrom(9_950, 10_000).chain(partsOf), (parts) => {
         const shares = sharesOf(...parts)
@@ -86,7 +86,7 @@ describe('completeRecipients', () => {
     )
   })
 
-  test('property: nobody loses more than the platform takes of their share', () => {
+  test("property: no share shrinks by more than the platform's part of it", () => {
     fc.assert(
       fc.property(partsOf(10_000), (parts) => {
         const shares = sharesOf(...parts)
@@ -98,13 +98,13 @@ describe('completeRecipients', () => {
     )
   })
 
-  test('property: any other sum is refused', () => {
+  test('property: refuses any other sum', () => {
     const isOther = (sum: number) => sum !== 9_950 && sum !== 10_000
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }).filter(isOther), (sum) => {
         const half = Math.floor(sum / 2)
         const parts = half > 0 ? [half, sum - half] : [sum]
-        expect(() => sharesOf(...parts)).toThrow(`they sum to ${sum}`)
+        expect(() => sharesOf(...parts)).toThrow(`They sum to ${sum}`)
       }),
       { seed: 3, numRuns: 200 },
     )
@@ -116,10 +116,10 @@ describe('completeRecipients', () => {
     [50, 9_949],
     [50, 9_951],
     [10_000, 0],
-  ])('error: the platform has %i and the others %i', (fee, others) => {
+  ])('error: refuses %i for the platform and %i for the others', (fee, others) => {
     const rest = others > 0 ? [{ address: merchant, sharesBps: others }] : []
     expect(() => complete({ address: platform, sharesBps: fee }, ...rest)).toThrow(
-      `they give it ${fee} and sum to ${fee + others}`,
+      `They give it ${fee} and sum to ${fee + others}`,
     )
   })
 })

@@ -6,10 +6,10 @@ import { type GivenRecipient, platformBps, type Recipient, totalBps } from './sp
 const othersBps = totalBps - platformBps
 
 /**
- * Everybody who gets a share, the platform among them, and what each of them is. The shares sum to the whole.
- * Expects at most 199 recipients with shares of at least 1.
+ * Adds the platform and assigns roles, so that the shares sum to the total. Expects at most 199 recipients with shares
+ * of at least 1.
  *
- * @throws {AppError} `invalid_input` when the shares leave open what the platform gets.
+ * @throws {AppError} `invalid_input` when the shares do not fit the platform's share.
  */
 export function completeRecipients(
   given: readonly GivenRecipient[],
@@ -29,24 +29,24 @@ function withPlatform(given: readonly GivenRecipient[], platform: Address): Give
     if (named.sharesBps === platformBps && sum === totalBps) return [...given]
     throw new AppError(
       'invalid_input',
-      `recipients must give the platform's wallet exactly ${platformBps} and sum to ${totalBps}, or leave it out; they give it ${named.sharesBps} and sum to ${sum}`,
+      `recipients must give the platform wallet exactly ${platformBps} and sum to ${totalBps}, or omit it. They give it ${named.sharesBps} and sum to ${sum}.`,
     )
   }
 
   const leg = { address: platform, sharesBps: platformBps }
   if (sum === othersBps) return [...given, leg]
-  if (sum === totalBps) return [...makeRoom(given), leg]
+  if (sum === totalBps) return [...scaleDown(given), leg]
   throw new AppError(
     'invalid_input',
-    `The sharesBps of recipients must sum to ${othersBps}, to which the platform's ${platformBps} are added, or to ${totalBps}, which is scaled down to make room for them; they sum to ${sum}`,
+    `The sharesBps of recipients must sum to ${othersBps}, or to ${totalBps}, which is scaled down for the platform's ${platformBps}. They sum to ${sum}.`,
   )
 }
 
 /**
- * Nobody falls to 0: a share of 1 becomes 0.995, the largest remainder there is, and remainders that sum to a
- * whole leave a unit for each of up to 199 such.
+ * Scales shares down for the platform's share. No share becomes 0: a share of 1 scales to 0.995, which has the largest
+ * possible remainder, and up to 199 such shares each receive a unit back.
  */
-function makeRoom(given: readonly GivenRecipient[]): GivenRecipient[] {
+function scaleDown(given: readonly GivenRecipient[]): GivenRecipient[] {
   const weights = given.map(({ sharesBps }) => BigInt(sharesBps))
   const scaled = prorate(baseUnits(BigInt(othersBps)), weights)
   return given.map((one, index) => ({ ...one, sharesBps: Number(scaled[index]) }))

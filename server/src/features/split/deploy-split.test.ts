@@ -27,7 +27,7 @@ function deploy(
   return deploySplit(on, { by, body: { recipients, ...body } })
 }
 
-/** Deploys one that is unlike any other. */
+/** Deploys a split with new recipients. */
 const deployAnother = (merchant: Address) =>
   deploy(merchant, { recipients: [{ address: aWallet(), sharesBps: 9_950 }] })
 
@@ -72,7 +72,7 @@ describe('deploySplit', () => {
     })
   })
 
-  test('behavior: its deployment is planned with it', async () => {
+  test('behavior: plans the deployment', async () => {
     const merchant = await aMerchant()
     const split = await deploy(merchant)
     const which = { chainId: split.chainId, key: deploymentKey(split) }
@@ -84,7 +84,7 @@ describe('deploySplit', () => {
     })
   })
 
-  test('behavior: old versions are kept as they were', async () => {
+  test('behavior: keeps old versions unchanged', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
     const second = await deployAnother(merchant)
@@ -94,7 +94,7 @@ describe('deploySplit', () => {
     )
   })
 
-  test('behavior: going back to old terms is a version and a contract of its own', async () => {
+  test('behavior: returning to old terms creates a new version and contract', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
     await deployAnother(merchant)
@@ -103,7 +103,7 @@ describe('deploySplit', () => {
     expect(third.address).not.toBe(first.address)
   })
 
-  test('behavior: the same again changes nothing and leaves no trace', async () => {
+  test('behavior: repeating the current split changes nothing', async () => {
     const merchant = await aMerchant()
     const split = await deploy(merchant)
     const { address } = split
@@ -111,7 +111,7 @@ describe('deploySplit', () => {
 
     const shown = split.recipients.map(({ role: _role, ...one }) => one)
     expect(await deploy(merchant)).toEqual(split)
-    // Although it is not on chain yet: it is the one the merchant has.
+    // It is the merchant's split, although it is not on chain yet.
     expect(await deploy(merchant, { address })).toEqual(split)
     expect(await deploy(merchant, { address, chainId: 84_532 })).toEqual(split)
     expect(await deploy(merchant, { recipients: shown })).toEqual(split)
@@ -120,14 +120,14 @@ describe('deploySplit', () => {
     expect(await changesOf(merchant)).toHaveLength(1)
   })
 
-  test('behavior: another chain makes it another split', async () => {
+  test('behavior: another chain makes another split', async () => {
     const merchant = await aMerchant()
     await deploy(merchant)
     const moved = await deploy(merchant, { on: withConfig({ chainId: 8_453 }) })
     expect(moved).toMatchObject({ version: 2, chainId: 8_453 })
   })
 
-  test('behavior: a wallet that was the platform stays so in what was made then', async () => {
+  test('behavior: keeps the platform role of a former platform wallet', async () => {
     const merchant = await aMerchant()
     const { recipients } = await deploy(merchant)
     const elsewhere = withConfig({ platformWallet: aWallet() })
@@ -139,7 +139,7 @@ describe('deploySplit', () => {
     })
   })
 
-  test('behavior: the audit log has it before and after', async () => {
+  test('behavior: records the change in the audit log', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
     const second = await deployAnother(merchant)
@@ -157,7 +157,7 @@ describe('deploySplit', () => {
     ])
   })
 
-  test('behavior: of several at once each is a version', async () => {
+  test('behavior: concurrent splits each become a version', async () => {
     const merchant = await aMerchant()
     const made = await Promise.all(Array.from({ length: 6 }, () => deployAnother(merchant)))
     expect(made.map(({ version }) => version).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
@@ -165,26 +165,26 @@ describe('deploySplit', () => {
     expect(await changesOf(merchant)).toHaveLength(6)
   })
 
-  test('behavior: the same at once is one version', async () => {
+  test('behavior: concurrent equal splits become one version', async () => {
     const merchant = await aMerchant()
     const made = await Promise.all(Array.from({ length: 6 }, () => deploy(merchant)))
     expect(new Set(made.map(({ version }) => version))).toEqual(new Set([1]))
     expect(await changesOf(merchant)).toHaveLength(1)
   })
 
-  test('error: no wallet for the platform', async () => {
+  test('error: refuses without a platform wallet', async () => {
     const merchant = await aMerchant()
     const refused = deploy(merchant, { on: withConfig({ platformWallet: undefined }) })
     await expect(refused).rejects.toMatchObject({ code: 'platform_recipient_not_configured' })
     expect(await storedOf(merchant)).toEqual([])
   })
 
-  test('error: more than 20 within a day', async () => {
+  test('error: refuses more than 20 within a day', async () => {
     const merchant = await aMerchant()
     for (let count = 0; count < 20; count += 1) await deployAnother(merchant)
     const refused = deployAnother(merchant)
     await expect(refused).rejects.toMatchObject({ code: 'rate_limited' })
-    // What is there already costs nothing.
+    // Repeating the current split does not count.
     const { recipients } = (await findSplit(ctx, merchant)) ?? {}
     const shown = recipients?.map(({ role: _role, ...one }) => one) ?? []
     expect(await deploy(merchant, { recipients: shown })).toMatchObject({ version: 20 })
@@ -193,7 +193,7 @@ describe('deploySplit', () => {
     expect(await deployAnother(merchant)).toMatchObject({ version: 21 })
   })
 
-  test('error: a contract that cannot be looked at, because there is no chain', async () => {
+  test('error: refuses a contract when no chain is configured', async () => {
     const merchant = await aMerchant()
     const refused = deploy(merchant, { address: aWallet() })
     await expect(refused).rejects.toMatchObject({ code: 'chain_unavailable' })

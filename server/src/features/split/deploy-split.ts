@@ -5,18 +5,17 @@ import { recordChange } from '../audit/record-change.js'
 import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
-import { isSameTerms } from './is-same-terms.js'
 import { repeatDeployment } from './plan-deployment.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
 import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import type { SplitDeployment } from './schemas.js'
-import type { Split } from './split.js'
+import { isSameTerms, type Split } from './split.js'
 
 /**
- * Makes a contract the merchant's split, as the next version, and returns it: the one at the given address, or
- * one that the relayer deploys, whose address is known before it is there. What the merchant has already changes
- * nothing and leaves no trace. Receipts made before keep the split of their time (R-25).
+ * Sets the merchant's split to the contract at the given address, or to one that the relayer deploys at a predicted
+ * address. Repeating the current split changes nothing and is not recorded in the audit log. Existing receipts keep
+ * their split.
  *
  * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
  */
@@ -31,7 +30,7 @@ export async function deploySplit(
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })
 
-  // Before the transaction: the database does not wait for the chain.
+  // Before the transaction, so that it does not wait for the chain.
   if (address) {
     const before = await findSplit(ctx, merchant)
     if (before && isCurrent(before)) return before

@@ -41,7 +41,7 @@ const aPair = (): GivenRecipient[] => [
   { address: aWallet(), sharesBps: 50 },
 ]
 
-/** One to `most` recipients whose shares are everything together. */
+/** One to `most` recipients whose shares sum to the total. */
 const recipientsUpTo = (most: number) =>
   fc
     .uniqueArray(fc.integer({ min: 1, max: 9_999 }), { maxLength: most - 1 })
@@ -49,10 +49,10 @@ const recipientsUpTo = (most: number) =>
     .map((ends) => ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))
     .map((shares) => shares.map((sharesBps) => ({ address: aWallet(), sharesBps })))
 
-/** Whose splits they are. */
+/** The merchant of all splits. */
 const owner = aWallet()
 
-/** Has the factory make a split, and says where we think it is. */
+/** Deploys a split through the factory and returns its predicted address. */
 async function createSplit(recipients: GivenRecipient[], version = 1): Promise<Address> {
   const { address, args, salt } = predictSplit({ merchant: owner, version, recipients })
   const data = encodeFunctionData({
@@ -64,7 +64,7 @@ async function createSplit(recipients: GivenRecipient[], version = 1): Promise<A
   return address
 }
 
-/** What the contract would pay each of them now. */
+/** Returns the amount the contract would release to each recipient. */
 function releasable(split: Address, token: Hex, recipients: GivenRecipient[]) {
   const call = { address: split, abi: merchantSplitAbi, functionName: 'releasable' } as const
   return Promise.all(
@@ -85,7 +85,7 @@ async function payUsdc(to: Address, units: bigint): Promise<void> {
 }
 
 describe('predictSplit', { timeout: 60_000 }, () => {
-  test('default: where the factory says it will be', async () => {
+  test("default: matches the factory's prediction", async () => {
     const input = fc.record({ recipients: recipientsUpTo(16), version: fc.nat(2 ** 31) })
     const predict = { address: splitFactory.address, abi: splitFactoryAbi } as const
     await fc.assert(
@@ -99,7 +99,7 @@ describe('predictSplit', { timeout: 60_000 }, () => {
     )
   })
 
-  test('behavior: what the factory makes is there, with the code we know', async () => {
+  test('behavior: the factory deploys the expected code at the address', async () => {
     const recipients = aPair()
     const address = await createSplit(recipients)
     const { args } = predictSplit({ merchant: aWallet(), version: 1, recipients })
@@ -107,7 +107,7 @@ describe('predictSplit', { timeout: 60_000 }, () => {
     expect(await chain.findCode(address)).toBe(expected)
   })
 
-  test('behavior: another merchant, version, share or recipient is another address', () => {
+  test('behavior: the address depends on merchant, version, shares and recipients', () => {
     const [merchant, recipients] = [aWallet(), aPair()]
     const other = [
       { merchant: aWallet(), version: 1, recipients },
@@ -153,14 +153,14 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
     await expect(check(address, recipients.toReversed())).resolves.toBeUndefined()
   })
 
-  test('behavior: one of an earlier version', async () => {
+  test('behavior: accepts a split of an earlier version', async () => {
     const recipients = aPair()
     const address = await createSplit(recipients, 3)
     await expect(check(address, recipients, { versions: 5 })).resolves.toBeUndefined()
-    await expect(check(address, recipients, { versions: 1 })).rejects.toThrow(/give its salt/)
+    await expect(check(address, recipients, { versions: 1 })).rejects.toThrow(/Send its salt/)
   })
 
-  test("behavior: somebody else's, by its salt", async () => {
+  test('behavior: accepts a split deployed by others, by its salt', async () => {
     const recipients = aPair()
     const salt = keccak('0x1234')
     const args = [encodeShares(recipients), salt] as const
@@ -168,30 +168,30 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
     await sendOnChain(node, { to: splitFactory.address, data: encodeFunctionData(create) })
     const address = splitAddress({ args: args[0], salt })
     await expect(check(address, recipients, { salt })).resolves.toBeUndefined()
-    await expect(check(address, recipients)).rejects.toThrow(/give its salt/)
+    await expect(check(address, recipients)).rejects.toThrow(/Send its salt/)
     const other = keccak('0x5678')
-    await expect(check(address, recipients, { salt: other })).rejects.toThrow(/not made by our/)
+    await expect(check(address, recipients, { salt: other })).rejects.toThrow(/not deployed by our/)
   })
 
   test.each([
     ['a wallet', () => aWallet(), /There is no contract at 0x/],
     ['a foreign contract', () => aContract(testUsdcCode), /is not one of our splits/],
-    ['what splits run', () => splitImplementation, /is not one of our splits/],
+    ['the split implementation', () => splitImplementation, /is not one of our splits/],
     ['the factory', () => splitFactory.address, /is not one of our splits/],
-  ] as const)('error: %s', async (_, find, message) => {
+  ] as const)('error: refuses %s', async (_, find, message) => {
     const refused = check(await find(), aPair())
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(refused).rejects.toThrow(message)
   })
 
-  test('error: one that merely claims the same recipients, and does something else', async () => {
+  test('error: refuses a clone of another implementation', async () => {
     const recipients = aPair()
-    // It answers as a split does, and what it runs is somebody else's.
+    // It has the same args but delegates to other code.
     const address = await aContract(codeFor(recipients, await aContract('0x00')))
     await expect(check(address, recipients)).rejects.toThrow(/is not one of our splits/)
   })
 
-  test('error: other shares, and it says which', async () => {
+  test('error: refuses other shares and lists them', async () => {
     const [merchant, platform] = [aWallet(), aWallet()]
     const address = await createSplit([
       { address: merchant, sharesBps: 9_999 },
@@ -202,28 +202,28 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
       { address: platform, sharesBps: 50 },
     ])
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(refused).rejects.toThrow(/pays others: .*(9999|1) to 0x/)
+    await expect(refused).rejects.toThrow(/has other recipients: .*(9999|1) to 0x/)
   })
 
-  test('error: one recipient more', async () => {
+  test('error: refuses an extra recipient', async () => {
     const recipients = aPair()
     const address = await createSplit([
       { address: recipients[0]?.address as Address, sharesBps: 9_900 },
       { address: recipients[1]?.address as Address, sharesBps: 50 },
       { address: aWallet(), sharesBps: 50 },
     ])
-    await expect(check(address, recipients)).rejects.toThrow(/pays others/)
+    await expect(check(address, recipients)).rejects.toThrow(/has other recipients/)
   })
 
-  test('error: our very code, but put there by somebody else, who may have had it do anything', async () => {
+  test('error: refuses our code at an address that our factory did not create', async () => {
     const recipients = aPair()
     const address = await aContract(codeFor(recipients))
     const refused = check(address, recipients, { versions: 20 })
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(refused).rejects.toThrow(/not made by our factory/)
+    await expect(refused).rejects.toThrow(/not deployed by our factory/)
   })
 
-  test('error: no chain, and one that cannot be asked', async () => {
+  test('error: returns chain_unavailable without a reachable chain', async () => {
     const split = await createSplit(aPair())
     const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 1 })
     const unavailable = { code: 'chain_unavailable' }
@@ -236,7 +236,7 @@ describe('shareOut', { timeout: 60_000 }, () => {
   const amount = fc.bigInt({ min: 0n, max: 2n ** 96n })
   const bps = (recipients: GivenRecipient[]) => recipients.map(({ sharesBps }) => sharesBps)
 
-  test('default: what the contract releases, to the unit, in every round', async () => {
+  test('default: matches the contract to the unit in every round', async () => {
     const input = fc.tuple(recipientsUpTo(5), amount, amount)
     await fc.assert(
       fc.asyncProperty(input, async ([recipients, first, more]) => {
@@ -257,7 +257,7 @@ describe('shareOut', { timeout: 60_000 }, () => {
     )
   })
 
-  test('behavior: the same for a token', async () => {
+  test('behavior: matches the contract for a token', async () => {
     const recipients = aPair()
     const split = await createSplit(recipients)
     await payUsdc(split, 110_049_999n)

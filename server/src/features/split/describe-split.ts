@@ -4,7 +4,7 @@ import { findDeployment } from './plan-deployment.js'
 import type { SplitConfig } from './schemas.js'
 import { type Split, totalBps } from './split.js'
 
-/** A split as callers see it, and how far its deployment is. */
+/** Returns a split in response form, with the status of its deployment. */
 export async function describeSplit(ctx: Pick<Context, 'db'>, split: Split): Promise<SplitConfig> {
   return {
     address: checksumAddress(split.address),
@@ -19,7 +19,7 @@ export async function describeSplit(ctx: Pick<Context, 'db'>, split: Split): Pro
   }
 }
 
-/** One that was given by address was there before us. */
+/** A split without a deployment was given by address and is already on chain. */
 async function describeDeployment(
   ctx: Pick<Context, 'db'>,
   split: Split,

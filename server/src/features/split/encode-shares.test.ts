@@ -9,7 +9,7 @@ const recipients = fc
   .map((shares) => shares.map((sharesBps) => ({ address: aWallet(), sharesBps })))
 
 describe('encodeShares', () => {
-  test('default: ascending, 22 bytes each', () => {
+  test('default: encodes 22 bytes each, ascending', () => {
     const high = `0x${'b'.repeat(40)}` as Address
     const low = `0x${'a'.repeat(40)}` as Address
     const shares = [
@@ -19,7 +19,7 @@ describe('encodeShares', () => {
     expect(encodeShares(shares)).toBe(`0x${'a'.repeat(40)}26de${'b'.repeat(40)}0032`)
   })
 
-  test('property: what is decoded is what was encoded, in any order', () => {
+  test('property: decodes to the encoded shares, in any order', () => {
     fc.assert(
       fc.property(recipients, (given) => {
         const encoded = encodeShares(given)
@@ -34,7 +34,7 @@ describe('encodeShares', () => {
 
 describe('decodeShares', () => {
   test.each(['0x', '0x00', `0x${'a'.repeat(43)}`, `0x${'a'.repeat(45)}`] as const)(
-    'error: %s is not that',
+    'error: returns null for %s',
     (args) => {
       expect(decodeShares(args)).toBeNull()
     },

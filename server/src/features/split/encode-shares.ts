@@ -2,10 +2,10 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { GivenRecipient } from './split.js'
 
-/** An address and its basis points, as hex digits. */
+/** The hex digits of an address and its basis points. */
 const shareDigits = 40 + 4
 
-/** Recipients as the contract has them behind its code: addresses ascending, each with its basis points. */
+/** Encodes recipients as the contract's immutable args: addresses ascending, each followed by its basis points. */
 export function encodeShares(recipients: readonly GivenRecipient[]): Hex {
   const parts = recipients.map(
     ({ address, sharesBps }) => address.slice(2) + sharesBps.toString(16).padStart(4, '0'),
@@ -13,7 +13,7 @@ export function encodeShares(recipients: readonly GivenRecipient[]): Hex {
   return `0x${parts.toSorted().join('')}`
 }
 
-/** The same read back; `null` when it is not that. */
+/** Decodes immutable args. Returns null when they are malformed. */
 export function decodeShares(args: Hex): Map<Address, number> | null {
   const digits = args.slice(2)
   if (digits.length === 0 || digits.length % shareDigits !== 0) return null

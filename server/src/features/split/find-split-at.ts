@@ -3,7 +3,7 @@ import type { TxContext } from '../../platform/context.js'
 import type { Split } from './split.js'
 import { findAt } from './store.js'
 
-/** The split of a merchant at an address, current or not; `null` when that is none of the merchant's splits. */
+/** Finds a merchant's current or former split by address. */
 export function findSplitAt(
   ctx: Pick<TxContext, 'db'>,
   where: { merchant: Address; address: Address },

@@ -28,12 +28,12 @@ describe('findSplit', () => {
     expect(await findSplit(ctx, merchant)).toEqual(split)
   })
 
-  test('behavior: none', async () => {
+  test('behavior: returns null without a split', async () => {
     expect(await findSplit(ctx, await aMerchant())).toBeNull()
     expect(await findSplit(ctx, aWallet())).toBeNull()
   })
 
-  test("behavior: the merchant's own, and the highest version, also beyond 9", async () => {
+  test("behavior: returns the merchant's highest version, also beyond 9", async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     for (let version = 1; version <= 11; version += 1) await deploy(merchant)
     await deploy(other)
@@ -41,7 +41,7 @@ describe('findSplit', () => {
     expect(await findSplit(ctx, other)).toMatchObject({ merchant: other, version: 1 })
   })
 
-  test('behavior: inside a transaction it sees what only the transaction has', async () => {
+  test('behavior: sees uncommitted rows of its transaction', async () => {
     const merchant = await aMerchant()
     const first = await deploy(merchant)
     const second = { ...first, version: 2, address: aWallet() }
@@ -50,9 +50,9 @@ describe('findSplit', () => {
       await insertSplit(tx, second)
       expect(await findSplit({ db: tx }, merchant)).toEqual(second)
       expect(await findSplit(ctx, merchant)).toEqual(first)
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(undone).rejects.toThrow('rolled back')
     expect(await findSplit(ctx, merchant)).toEqual(first)
   })
 })

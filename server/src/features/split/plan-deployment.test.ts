@@ -28,7 +28,7 @@ function aSplit() {
 }
 
 describe('planDeployment', () => {
-  test('default: the factory is asked for exactly this split', async () => {
+  test('default: plans the call of the factory for this split', async () => {
     const split = aSplit()
     await planDeployment(ctx, split)
     const planned = await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })
@@ -38,7 +38,7 @@ describe('planDeployment', () => {
     expect(call).toEqual({ functionName: 'create', args: [split.args, split.salt] })
   })
 
-  test('behavior: the same again is the same plan', async () => {
+  test('behavior: repeating a plan keeps it', async () => {
     const split = aSplit()
     await planDeployment(ctx, split)
     const first = await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })
@@ -46,13 +46,13 @@ describe('planDeployment', () => {
     expect(await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })).toEqual(first)
   })
 
-  test('error: a transaction that is not committed plans nothing', async () => {
+  test('error: plans nothing when the transaction is rolled back', async () => {
     const split = aSplit()
     const undone = ctx.db.transaction(async (tx) => {
       await planDeployment({ ...ctx, db: tx }, split)
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
-    await expect(undone).rejects.toThrow('undone')
+    await expect(undone).rejects.toThrow('rolled back')
     expect(await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })).toBeNull()
   })
 })
@@ -74,7 +74,7 @@ describe('repeatDeployment', () => {
       [`split.create:${address}%`],
     )
 
-  test('default: one that failed is tried again, as often as it fails', async () => {
+  test('default: retries a failed deployment every time', async () => {
     const split = await aKeptSplit()
     for (const attempt of [2, 3]) {
       await end(split.address)
@@ -84,13 +84,13 @@ describe('repeatDeployment', () => {
     }
   })
 
-  test('behavior: one that is under way is left alone', async () => {
+  test('behavior: ignores a deployment in progress', async () => {
     const split = await aKeptSplit()
     await repeatDeployment(ctx, split)
     expect(await findDeployment(ctx, split)).toMatchObject({ attempt: 1 })
   })
 
-  test('behavior: one that was there before us has none', async () => {
+  test('behavior: ignores a split given by address', async () => {
     const split = { ...(await aKeptSplit()), address: aWallet() }
     await repeatDeployment(ctx, split)
     expect(await findDeployment(ctx, split)).toBeNull()

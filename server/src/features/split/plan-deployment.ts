@@ -10,7 +10,7 @@ import type { Split } from './split.js'
 type Place = Pick<Split, 'merchant' | 'chainId'>
 type PlanContext = Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>
 
-/** Has the relayer deploy a split, once the transaction around this is committed. */
+/** Plans the deployment of a split. The relayer sends it after the transaction is committed. */
 export async function planDeployment(
   ctx: PlanContext,
   { attempt = 1, ...split }: Place & PredictedSplit & { attempt?: number },
@@ -28,7 +28,7 @@ export async function planDeployment(
   })
 }
 
-/** Tries once more when the last deployment of a split has failed for good. It cannot be made twice. */
+/** Plans another attempt when the last deployment failed permanently. A split cannot be deployed twice. */
 export async function repeatDeployment(ctx: PlanContext, split: Split): Promise<void> {
   const last = await findDeployment(ctx, split)
   if (!last || !isFailed(last.outgoing)) return
@@ -36,7 +36,7 @@ export async function repeatDeployment(ctx: PlanContext, split: Split): Promise<
   await planDeployment(ctx, { ...split, ...predicted, attempt: last.attempt + 1 })
 }
 
-/** The last attempt to deploy a split; `null` for one that was there before us. */
+/** Finds the last deployment attempt of a split. Null for a contract given by address. */
 export async function findDeployment(
   { db }: Pick<TxContext, 'db'>,
   split: Pick<Split, 'chainId' | 'address'>,
@@ -55,7 +55,7 @@ function isFailed({ state }: Outgoing): boolean {
   return state === 'failed' || state === 'reverted'
 }
 
-/** What the deployment of a split is known by among outgoing transactions. */
+/** Returns the idempotency key of a split's deployment. */
 export function deploymentKey({ address }: Pick<Split, 'address'>, attempt = 1): string {
   return attempt === 1 ? `split.create:${address}` : `split.create:${address}:${attempt}`
 }

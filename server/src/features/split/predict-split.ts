@@ -6,12 +6,12 @@ import { splitFactory, splitImplementation } from '../../platform/chain/contract
 import { encodeShares } from './encode-shares.js'
 import type { GivenRecipient } from './split.js'
 
-/** What the factory is asked for, and where the contract will be: money may be sent there at once. */
+/** The arguments for the factory and the resulting address, which can receive payments before deployment. */
 export type PredictedSplit = { address: Address; args: Hex; salt: Hex }
 
 /**
- * Where a merchant's split of this version is, deployed or yet to be. The address follows from who is paid how
- * much, so nobody can put another contract there.
+ * Computes the address of a merchant's split version. The address depends on the recipients and shares, so no other
+ * contract can be deployed there.
  */
 export function predictSplit(input: {
   merchant: Address
@@ -23,7 +23,7 @@ export function predictSplit(input: {
   return { address: splitAddress({ args, salt }), args, salt }
 }
 
-/** Where our factory puts a split, and where nobody else can put anything. */
+/** Returns the address at which only our factory can deploy this split. */
 export function splitAddress({ args, salt }: { args: Hex; salt: Hex }): Address {
   const initCode = cloneInitCode({ implementation: splitImplementation, args })
   return create2Address({ deployer: splitFactory.address, salt, initCode })

@@ -12,16 +12,16 @@ type ExistingSplit = {
   address: Address
   merchant: Address
   recipients: readonly GivenRecipient[]
-  /** What the factory was given beside them; `null` when it is one that we would have chosen. */
+  /** The factory's salt, or null when it is one of our own. */
   salt: Hex | null
-  /** How many splits the merchant has had. */
+  /** The number of splits the merchant has had. */
   versions: number
 }
 
 /**
- * Passes when our factory made the contract at `address`, for exactly these recipients. That is what the address
- * itself proves. The code does not: whoever puts the same code there by other means may have had it do anything
- * before, such as let somebody take what it receives.
+ * Requires that our factory deployed the contract at `address` for exactly these recipients. Only the address proves
+ * this. Equal code does not: a contract deployed by other means may have run different code before, for example to
+ * grant a token allowance.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
@@ -30,11 +30,14 @@ export async function requireDeployedSplit(
   split: ExistingSplit,
 ): Promise<void> {
   const code = await readCode(ctx, split.address)
-  if (!code) throw invalid(`There is no contract at ${checksumAddress(split.address)}`)
+  if (!code)
+    throw invalid(
+      `There is no contract at ${checksumAddress(split.address)}. Send the address of a deployed split, or omit it.`,
+    )
   requireRecipients(code, split.recipients)
   if (isOurs(split)) return
   throw invalid(
-    'The contract at address was not made by our factory for you; give its salt, or leave address out and we deploy one',
+    'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
   )
 }
 
@@ -45,12 +48,12 @@ function isOurs({ address, merchant, recipients, salt, versions }: ExistingSplit
   )
 }
 
-/** The address would not fit either, but this can be said better. */
+/** The address check would fail too, but this message is more helpful. */
 function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): void {
   const args = readCloneArgs(code, splitImplementation)
   if (args === null) {
     throw invalid(
-      'The contract at address is not one of our splits; leave address out and we deploy one for you',
+      'The contract at address is not one of our splits. Omit address to deploy a new one.',
     )
   }
   if (args === encodeShares(recipients)) return
@@ -58,19 +61,19 @@ function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): vo
     decodeShares(args) ?? [],
     ([one, bps]) => `${bps} to ${checksumAddress(one)}`,
   )
-  throw invalid(`The contract at address pays others: ${actual.join(', ')}`)
+  throw invalid(`The contract at address has other recipients: ${actual.join(', ')}`)
 }
 
 async function readCode(
   { chain, log }: { chain: Chain | null; log: Context['log'] },
   address: Address,
 ): Promise<Hex | null> {
-  if (!chain) throw unavailable('No chain is configured, so the contract cannot be checked')
+  if (!chain) throw unavailable('The contract cannot be checked, because no chain is configured')
   try {
     return await chain.findCode(address)
   } catch (error) {
-    log.warn({ err: error }, 'a split could not be checked on chain')
-    throw unavailable('The chain cannot be asked right now; try again in a moment')
+    log.warn({ err: error }, 'checking a split on chain failed')
+    throw unavailable('The chain is not reachable. Try again in a moment.')
   }
 }
 

@@ -4,11 +4,11 @@ import { DAY_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { findNthLatest } from './store.js'
 
-/** Each costs the platform gas, and nobody changes their shares this often. */
-const perDay = 20
+/** Each deployment costs the platform gas. */
+const maxPerDay = 20
 
 /**
- * Passes while the merchant has had fewer than 20 new splits within a day.
+ * Requires that the merchant created fewer than 20 splits within the last day.
  *
  * @throws {AppError} `rate_limited`.
  */
@@ -16,10 +16,14 @@ export async function requireDeployments(
   ctx: Pick<TxContext, 'db' | 'now'>,
   merchant: Address,
 ): Promise<void> {
-  const twentieth = await findNthLatest(ctx.db, { merchant, n: perDay })
+  const twentieth = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
   const resetAt = twentieth === null ? 0 : unixMs(twentieth + DAY_MS)
   if (resetAt <= ctx.now()) return
-  throw new AppError('rate_limited', `A merchant can have ${perDay} new splits a day`, {
-    fields: { resetAt },
-  })
+  throw new AppError(
+    'rate_limited',
+    `The limit of ${maxPerDay} new splits per day is reached. Try again after resetAt.`,
+    {
+      fields: { resetAt },
+    },
+  )
 }

@@ -8,11 +8,11 @@ describe('requirePlatformWallet', () => {
     expect(requirePlatformWallet(config)).toBe('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')
   })
 
-  test('behavior: a sandbox has one that everybody knows', () => {
+  test('behavior: a sandbox has a well-known wallet', () => {
     expect(requirePlatformWallet(testConfig())).toBe('0x15d34aaf54267db7d7c367839aaf71a00a2c6a65')
   })
 
-  test('error: there is none', () => {
+  test('error: throws without a wallet', () => {
     const refused = () => requirePlatformWallet({ platformWallet: undefined })
     expect(refused).toThrow(
       expect.objectContaining({

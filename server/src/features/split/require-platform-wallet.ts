@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import type { Config } from '../../platform/config/config.js'
 
 /**
- * The wallet that gets the platform's share of every split.
+ * Returns the wallet that receives the platform's share of every split.
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
@@ -12,6 +12,6 @@ export function requirePlatformWallet({ platformWallet }: Pick<Config, 'platform
   if (wallet) return wallet
   throw new AppError(
     'platform_recipient_not_configured',
-    "There is no wallet for the platform's share yet; ask the operator to set PLATFORM_WALLET",
+    "The platform's wallet is not configured. Ask the operator to set PLATFORM_WALLET.",
   )
 }

@@ -17,7 +17,7 @@ describe('requireSplit', () => {
     expect(await requireSplit(ctx, merchant)).toEqual(split)
   })
 
-  test('error: none, whatever others have', async () => {
+  test('error: throws split_required, whatever other merchants have', async () => {
     const [{ wallet: merchant }, other] = [await aDeveloper(ctx), await aDeveloper(ctx)]
     await seedSplit(ctx, { merchant: other.wallet })
     await expect(requireSplit(ctx, merchant)).rejects.toMatchObject({ code: 'split_required' })

@@ -5,7 +5,7 @@ import { findSplit } from './find-split.js'
 import type { Split } from './split.js'
 
 /**
- * The split that a merchant's sales are paid into.
+ * Returns the split that receives a merchant's payments.
  *
  * @throws {AppError} `split_required`.
  */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const url = '/api/split/deploy'
-/** What a sandbox has for a platform. */
+/** The platform wallet of a sandbox. */
 const platform = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const zero = `0x${'0'.repeat(40)}`
 const none = { ok: true, configured: false, split: null }
@@ -39,14 +39,14 @@ async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
 }
 
 describe('GET /api/split/deploy', () => {
-  test('default: any key, none yet', async () => {
+  test('default: any key reads that there is no split', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: [] })
     const response = await get({ 'x-api-key': apiKey })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual(none)
   })
 
-  test('behavior: what was set, to people and to keys', async () => {
+  test('behavior: returns the split to sessions and keys', async () => {
     const owner = await signIn(app)
     const { split } = (await post(owner, aBody())).json()
     const { apiKey } = await aDeveloper(app.ctx, { wallet: owner.wallet, scopes: [] })
@@ -55,7 +55,7 @@ describe('GET /api/split/deploy', () => {
     expect((await get({ 'x-api-key': apiKey })).json()).toEqual(expected)
   })
 
-  test.each(['admin', 'cashier', 'viewer'])('behavior: a %s sees it', async (role) => {
+  test.each(['admin', 'cashier', 'viewer'])('behavior: a %s can read it', async (role) => {
     const owner = await signIn(app)
     await post(owner, aBody())
     const member = await aMember(owner, role)
@@ -63,20 +63,20 @@ describe('GET /api/split/deploy', () => {
     expect(response.json().split.owner).toBe(checksumAddress(owner.wallet))
   })
 
-  test('behavior: a key shows its own merchant, whatever wallet is named', async () => {
+  test('behavior: a key returns its own merchant and ignores `wallet`', async () => {
     const [owner, other] = [await signIn(app), await aDeveloper(app.ctx)]
     await post(owner, aBody())
     const response = await get({ 'x-api-key': other.apiKey }, `?wallet=${owner.wallet}`)
     expect(response.json()).toEqual(none)
   })
 
-  test('error: somebody else signed in', async () => {
+  test('error: refuses a person who is not a member', async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
     expect(response.statusCode).toBe(403)
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     expect((await get({})).statusCode).toBe(401)
   })
 })
@@ -116,7 +116,7 @@ describe('POST /api/split/deploy', () => {
     })
   })
 
-  test('behavior: 15 recipients that leave no room make some', async () => {
+  test('behavior: scales 15 recipients down for the platform', async () => {
     const recipients = Array.from({ length: 15 }, (_, index) => ({
       address: aWallet(),
       sharesBps: index < 10 ? 667 : 666,
@@ -128,7 +128,7 @@ describe('POST /api/split/deploy', () => {
     expect(shares.at(-1)).toBe(50)
   })
 
-  test('behavior: what was shown can be sent back, and changes nothing', async () => {
+  test('behavior: sending the response back changes nothing', async () => {
     const owner = await signIn(app)
     const first = (await post(owner, aBody())).json()
     const again = await post(owner, first.split)
@@ -136,7 +136,7 @@ describe('POST /api/split/deploy', () => {
     expect(again.json()).toEqual(first)
   })
 
-  test('behavior: another one is the next version', async () => {
+  test('behavior: another split becomes the next version', async () => {
     const owner = await signIn(app)
     await post(owner, aBody())
     const { split } = (await post(owner, aBody())).json()
@@ -144,7 +144,7 @@ describe('POST /api/split/deploy', () => {
     expect((await get(owner.headers)).json().split).toEqual(split)
   })
 
-  test('behavior: an admin may, and is in the audit log', async () => {
+  test('behavior: allows an admin and records the change', async () => {
     const owner = await signIn(app)
     const admin = await aMember(owner, 'admin')
     const response = await post(admin, aBody({ wallet: owner.wallet }))
@@ -174,14 +174,14 @@ describe('POST /api/split/deploy', () => {
     ['an address that is null', 'address', () => ({ address: null })],
     ['an address that is empty', 'address must be an address', () => ({ address: '' })],
     ['an address that is short', 'address must be an address', () => ({ address: '0x12' })],
-    ['a wrong checksum', 'right checksum', () => ({ address: platform.replace('AAf', 'aAf') })],
+    ['a wrong checksum', 'valid checksum', () => ({ address: platform.replace('AAf', 'aAf') })],
     ['the zero address', 'must not be the zero address', () => ({ address: zero })],
-    ['the merchant as address', "not the merchant's", (owner) => ({ address: owner })],
-    ['the platform as address', "the platform's", () => ({ address: platform })],
-    ['a recipient as address', "a recipient's", () => ({ address: one, ...labelled('A') })],
+    ['the merchant as address', 'not the wallet of the merchant', (owner) => ({ address: owner })],
+    ['the platform as address', 'not the wallet of the merchant', () => ({ address: platform })],
+    ['a recipient as address', 'or a recipient', () => ({ address: one, ...labelled('A') })],
     [
       'the merchant, a recipient, as address',
-      "not the merchant's",
+      'not the wallet of the merchant',
       (owner) => ({ address: owner, recipients: by(owner) }),
     ],
     ['another chain', 'chainId must be 84532', () => ({ chainId: 8_453 })],
@@ -223,9 +223,9 @@ describe('POST /api/split/deploy', () => {
     ['a share above all', 'whole number from 1 to 10000', () => shares(10_001)],
     ['half a basis point', 'whole number from 1 to 10000', () => shares(9_949.5, 0.5)],
     ['a share in quotes', 'sharesBps', () => shares('9950')],
-    ['too little', 'they sum to 9949', () => shares(9_949)],
-    ['too much', 'they sum to 10001', () => shares(5_000, 5_001)],
-    ['in between', 'they sum to 9975', () => shares(9_000, 975)],
+    ['too little', 'They sum to 9949', () => shares(9_949)],
+    ['too much', 'They sum to 10001', () => shares(5_000, 5_001)],
+    ['in between', 'They sum to 9975', () => shares(9_000, 975)],
     [
       'a platform with another share',
       'exactly 50',
@@ -250,7 +250,7 @@ describe('POST /api/split/deploy', () => {
     ['a label with markup', 'label must be plain text', () => labelled('<b>')],
     ['a label that reverses text', 'label must not', () => labelled('\u202eevil')],
     ['a label that is a number', 'label', () => labelled(5)],
-  ])('error: %s, and then nothing is set', async (_what, message, fieldsFor) => {
+  ])('error: refuses %s and sets nothing', async (_name, message, fieldsFor) => {
     const owner = await signIn(app)
     const response = await post(owner, aBody(fieldsFor(owner.wallet)))
     expect(response.json()).toEqual({
@@ -261,7 +261,7 @@ describe('POST /api/split/deploy', () => {
     expect((await get(owner.headers)).json()).toEqual(none)
   })
 
-  test('error: no wallet for the platform', async () => {
+  test('error: refuses without a platform wallet', async () => {
     const owner = await signIn(app)
     const config = { ...app.ctx.config, platformWallet: undefined }
     const { server } = await buildApp({ ...app.ctx, config })
@@ -272,7 +272,7 @@ describe('POST /api/split/deploy', () => {
     expect(response.json()).toMatchObject({ error: 'platform_recipient_not_configured' })
   })
 
-  test.each(['cashier', 'viewer'])('error: a %s', async (role) => {
+  test.each(['cashier', 'viewer'])('error: refuses a %s', async (role) => {
     const owner = await signIn(app)
     const member = await aMember(owner, role)
     const response = await post(member, aBody({ wallet: owner.wallet }))
@@ -280,26 +280,26 @@ describe('POST /api/split/deploy', () => {
     expect((await get(owner.headers)).json()).toEqual(none)
   })
 
-  test('error: somebody else signed in', async () => {
+  test('error: refuses a person who is not a member', async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     expect((await post(stranger, aBody({ wallet: owner.wallet }))).statusCode).toBe(403)
     expect((await get(owner.headers)).json()).toEqual(none)
   })
 
-  test('error: a developer key', async () => {
+  test('error: refuses a developer key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const headers = { 'x-api-key': apiKey }
     expect((await post({ headers }, aBody())).statusCode).toBe(403)
     expect((await get(headers)).json()).toEqual(none)
   })
 
-  test('error: without the token that proves the intent', async () => {
+  test('error: refuses a request without the CSRF token', async () => {
     const { cookie, headers } = await signIn(app)
     expect((await post({ headers: { cookie } }, aBody())).statusCode).toBe(403)
     expect((await get(headers)).json()).toEqual(none)
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     expect((await post({ headers: {} }, aBody())).statusCode).toBe(401)
   })
 })
@@ -308,7 +308,7 @@ describe('POST /api/split/withdraw', () => {
   const withdraw = (headers: Headers) =>
     app.inject({ method: 'POST', url: '/api/split/withdraw', headers })
 
-  test('default: gone, and says where to go', async () => {
+  test('default: returns 410 with the contract and its functions', async () => {
     const owner = await signIn(app)
     const { split } = (await post(owner, aBody())).json()
     const { apiKey } = await aDeveloper(app.ctx, { wallet: owner.wallet, scopes: [] })
@@ -318,21 +318,21 @@ describe('POST /api/split/withdraw', () => {
       expect(response.headers['deprecation']).toBe('true')
       expect(response.json()).toEqual({
         error: 'gone',
-        message: 'Call release on the splitter contract',
+        message: 'Withdrawals through the API were removed. Call release on the split contract.',
         splitAddress: split.address,
         abi: expect.arrayContaining([expect.stringContaining('function release(')]),
       })
     }
   })
 
-  test('behavior: also where there is no split', async () => {
+  test('behavior: returns 410 without a split too', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const response = await withdraw({ 'x-api-key': apiKey })
     expect(response.statusCode).toBe(410)
     expect(response.json().splitAddress).toBeNull()
   })
 
-  test('error: nobody', async () => {
+  test('error: refuses an anonymous request', async () => {
     expect((await withdraw({})).statusCode).toBe(401)
   })
 })

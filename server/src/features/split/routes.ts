@@ -7,10 +7,16 @@ import type { Context } from '../../platform/context.js'
 import { deploySplit } from './deploy-split.js'
 import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
-import { releaseAbi } from './release-abi.js'
-import { SplitConfigAnswer, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
+import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
 
-/** Among whom a merchant's money is split. */
+/** The contract functions a recipient calls, in human-readable ABI notation. */
+const releaseAbi = [
+  'function release(address token, address account) returns (uint256)',
+  'function release(address account) returns (uint256)',
+  'function distribute(address token) returns (uint256)',
+] as const
+
+/** The split contract of a merchant. */
 export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/split/deploy',
@@ -18,8 +24,8 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
       schema: {
         tags: ['split'],
-        summary: "The merchant's split",
-        response: { 200: SplitConfigAnswer },
+        summary: 'Get the split',
+        response: { 200: SplitConfigResponse },
       },
     },
     async (request) => {
@@ -38,9 +44,9 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: session({ may: 'split:write' }) },
       schema: {
         tags: ['split'],
-        summary: 'Set the split that new receipts are paid to',
+        summary: 'Set the split for new receipts',
         description:
-          'Without an address a contract is deployed; where it will be is known at once. Former ones are kept, for the receipts of their time. The same split again changes nothing.',
+          'Omit `address` to deploy a new contract; the response contains its address at once. Existing receipts keep their split. Sending the current split again changes nothing.',
         body: SplitDeployment,
         response: { 200: SplitDeployed },
       },
@@ -57,7 +63,8 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
       schema: {
         tags: ['split'],
-        summary: 'Gone: recipients fetch their shares from the contract',
+        summary: 'Withdraw shares (removed)',
+        description: 'Recipients call `release` on the split contract instead.',
         deprecated: true,
         response: { 410: WithdrawGone },
       },
@@ -65,9 +72,13 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
     async (request, reply) => {
       const split = await findSplit(ctx, merchantOf(request))
       reply.header('deprecation', 'true')
-      throw new AppError('gone', 'Call release on the splitter contract', {
-        fields: { splitAddress: split && checksumAddress(split.address), abi: releaseAbi },
-      })
+      throw new AppError(
+        'gone',
+        'Withdrawals through the API were removed. Call release on the split contract.',
+        {
+          fields: { splitAddress: split && checksumAddress(split.address), abi: releaseAbi },
+        },
+      )
     },
   )
 }

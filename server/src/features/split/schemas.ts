@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { maxRecipients, recipientRoles, splitStatuses, totalBps } from './split.js'
 
 const text = (description: string) => Type.String({ description })
-const label = Type.Optional(text('What people call them, at most 80 characters'))
+const label = Type.Optional(text('Display name, at most 80 characters'))
 
 const SplitRecipient = Type.Object(
   {
@@ -16,36 +16,36 @@ const SplitRecipient = Type.Object(
 
 export const SplitConfig = Type.Object(
   {
-    address: text('The contract'),
+    address: text('Address of the contract'),
     chainId: Type.Integer(),
-    kind: Type.Literal('pull', { description: 'Recipients fetch their shares' }),
+    kind: Type.Literal('pull', { description: 'Recipients withdraw their shares' }),
     recipients: Type.Array(SplitRecipient),
     totalBps: Type.Literal(totalBps),
-    owner: text('The merchant'),
+    owner: text('Wallet of the merchant'),
     deployedTx: Type.Union([Type.String(), Type.Null()], {
-      description: 'The transaction in which we deployed it, if we did and it is in a block',
+      description: 'Hash of our deployment transaction once it is mined, otherwise null',
     }),
     status: Type.Enum(splitStatuses, {
       type: 'string',
-      description: 'pending: not on chain yet; what is sent to its address is safe and waits there',
+      description: '`pending`: not on chain yet. Payments to its address are safe and wait there.',
     }),
-    version: Type.Integer({ description: "Counts the merchant's splits, from 1" }),
+    version: Type.Integer({ description: "Number of the merchant's split, starting at 1" }),
     createdAt: Type.Integer({ description: 'Unix ms' }),
   },
   { title: 'SplitConfig' },
 )
 export type SplitConfig = Static<typeof SplitConfig>
 
-export const SplitConfigAnswer = Type.Object(
+export const SplitConfigResponse = Type.Object(
   {
     ok: Type.Literal(true),
     configured: Type.Boolean(),
     split: Type.Union([SplitConfig, Type.Null()]),
   },
-  { title: 'SplitConfigAnswer' },
+  { title: 'SplitConfigResponse' },
 )
 
-/** Says what types values have; which values are good is for `check-split.ts`, which explains itself better. */
+/** Declares types only. `check-split.ts` checks values and gives better messages. */
 export const SplitDeployment = Type.Object(
   {
     recipients: Type.Array(
@@ -55,18 +55,14 @@ export const SplitDeployment = Type.Object(
         label,
       }),
       {
-        description: `1 to ${maxRecipients}, the platform among them. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added.`,
+        description: `1 to ${maxRecipients} recipients, including the platform. Shares must sum to 9950, or to 10000, which is scaled down. The platform's 50 are added.`,
       },
     ),
     address: Type.Optional(
-      text('A split contract of ours that is on chain already. Without it one is deployed for you'),
+      text('Address of a split contract deployed by our factory. Omit it to deploy a new one.'),
     ),
-    salt: Type.Optional(
-      text(
-        'What our factory was given to make the contract at address, if it was not we who chose it',
-      ),
-    ),
-    chainId: Type.Optional(Type.Number({ description: 'The chain that payments are settled on' })),
+    salt: Type.Optional(text('Salt of the contract at `address`, if you deployed it yourself')),
+    chainId: Type.Optional(Type.Number({ description: 'Chain that payments settle on' })),
   },
   { title: 'SplitDeployment' },
 )
@@ -82,9 +78,9 @@ export const WithdrawGone = Type.Object(
     error: Type.Literal('gone'),
     message: Type.String(),
     splitAddress: Type.Union([Type.String(), Type.Null()], {
-      description: "The merchant's split contract, if there is one",
+      description: "Address of the merchant's split contract, or null",
     }),
-    abi: Type.Array(Type.String(), { description: 'What to call there' }),
+    abi: Type.Array(Type.String(), { description: 'Functions to call on the contract' }),
   },
   { title: 'WithdrawGone' },
 )

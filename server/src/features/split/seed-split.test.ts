@@ -40,7 +40,7 @@ describe('seedSplit', () => {
     expect(rows).toEqual([])
   })
 
-  test('behavior: a split that is there stays', async () => {
+  test('behavior: keeps an existing split', async () => {
     const merchant = await aMerchant()
     const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
     const recipients = [{ address: aWallet(), sharesBps: 9_950 }]
@@ -49,13 +49,13 @@ describe('seedSplit', () => {
     expect(await findSplit(ctx, merchant)).toEqual(own)
   })
 
-  test('behavior: of several at once one counts', async () => {
+  test('behavior: creates one split for several concurrent calls', async () => {
     const merchant = await aMerchant()
     const made = await Promise.all(Array.from({ length: 5 }, () => seedSplit(ctx, { merchant })))
     expect(made.map(({ version }) => version)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('behavior: a seeded one that no contract can be at is followed by a real one', async () => {
+  test('behavior: replaces a seeded split at an impossible address', async () => {
     const merchant = await aMerchant()
     const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
     const facts = { merchant, version: 1, chainId: 84_532, createdAt: testNow }
@@ -64,7 +64,7 @@ describe('seedSplit', () => {
     expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2 })
   })
 
-  test('error: no wallet for the platform', async () => {
+  test('error: refuses without a platform wallet', async () => {
     const merchant = await aMerchant()
     const without = { ...ctx, config: { ...ctx.config, platformWallet: undefined } }
     const refused = seedSplit(without, { merchant })

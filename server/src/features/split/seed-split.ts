@@ -9,9 +9,9 @@ import { requirePlatformWallet } from './require-platform-wallet.js'
 import { type Split, totalBps } from './split.js'
 
 /**
- * Gives a merchant a split which pays the merchant everything but the platform's share, unless somebody has set
- * one, and returns the one there is. Of several who do so at once the first one counts. Nobody did it, so it is
- * not in the audit log.
+ * Returns the merchant's split. If there is none, creates one that pays the merchant everything but the platform's
+ * share. The first of several concurrent calls wins. It is not recorded in the audit log, because no person made the
+ * change.
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
@@ -31,7 +31,7 @@ export async function seedSplit(ctx: Context, { merchant }: { merchant: Address 
   })
 }
 
-/** Sandboxes of former versions have an address there that no contract can ever be at. */
+/** Sandboxes of older versions stored an address at which no contract can exist. */
 function isOutdated(split: Split): boolean {
   return split.createdBy === null && predictSplit(split).address !== split.address
 }

@@ -2,8 +2,8 @@ import { type BaseUnits, baseUnits } from '../../lib/money.js'
 import { totalBps } from './split.js'
 
 /**
- * What each share is of everything a split has received, as the contract counts it: each rounded down by itself,
- * so up to one unit less than the number of recipients is nobody's until more comes in.
+ * Returns each recipient's part of everything a split has received. As in the contract, each part is rounded down, so
+ * fewer units than there are recipients can remain unassigned.
  */
 export function shareOut(received: BaseUnits, sharesBps: readonly number[]): BaseUnits[] {
   return sharesBps.map((bps) => baseUnits((received * BigInt(bps)) / BigInt(totalBps)))

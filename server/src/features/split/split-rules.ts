@@ -6,8 +6,7 @@ import { type GivenRecipient, maxRecipients, totalBps } from './split.js'
 
 const address: Rule<Address> = (value) => {
   const parsed = typeof value === 'string' ? parseAddress(value) : null
-  if (!parsed)
-    return { problem: 'must be an address: 0x and 40 hex digits, with the right checksum' }
+  if (!parsed) return { problem: 'must be an address: 0x and 40 hex digits, with a valid checksum' }
   return BigInt(parsed) === 0n ? { problem: 'must not be the zero address' } : { value: parsed }
 }
 
@@ -23,7 +22,7 @@ const recipient: Rule<GivenRecipient> = (value) => {
   return named.value === '' ? read : { value: { ...read.value, label: named.value } }
 }
 
-/** What is good in each field by itself. */
+/** The rules for each field on its own. */
 export const splitRules = {
   address,
   recipients: listOf(recipient, { min: 1, max: maxRecipients, keyOf: (one) => one.address }),

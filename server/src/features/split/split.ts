@@ -1,37 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** A share is in basis points of what comes in: 50 is 0.5 %. */
+/** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000
-/** What the platform gets of every split (R-26). */
+/** The platform's share of every split. */
 export const platformBps = 50
 
-/** How many a split contract pays at most, the platform among them. */
+/** Includes the platform. */
 export const maxRecipients = 16
 
-/** How far a split is on its way to the chain. */
 export const splitStatuses = ['pending', 'deployed', 'failed'] as const
 
 export const recipientRoles = ['merchant', 'platform', 'partner'] as const
 
-/** Somebody who gets a share, as a caller names them. */
+/** A recipient as given by the caller. */
 export type GivenRecipient = { address: Address; sharesBps: number; label?: string }
 
 /**
- * Somebody who gets a share. The role is what they were when the split was made: the platform's wallet may be
- * another one by now.
+ * A recipient and its role when the split was created. The platform wallet may have changed since.
  */
 export type Recipient = GivenRecipient & { role: (typeof recipientRoles)[number] }
 
-/** What a split is, apart from when it became the merchant's. */
+/** The contract and its recipients. */
 export type SplitTerms = { address: Address; chainId: number; recipients: Recipient[] }
 
-/** A merchant's split as it is kept. */
 export type Split = SplitTerms & {
   merchant: Address
-  /** Counts the merchant's splits, from 1. */
+  /** Numbers the merchant's splits, starting at 1. */
   version: number
   createdAt: UnixMs
-  /** `null` when nobody did it. */
+  /** Null when the system created it. */
   createdBy: Address | null
+}
+
+/** Returns whether two splits are the same contract with the same recipients, in any order. */
+export function isSameTerms(a: SplitTerms, b: SplitTerms): boolean {
+  return isDeepStrictEqual(ordered(a), ordered(b))
+}
+
+function ordered({ address, chainId, recipients }: SplitTerms): SplitTerms {
+  const byAddress = recipients.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+  return { address, chainId, recipients: byAddress }
 }

@@ -16,7 +16,7 @@ type SplitRow = {
 
 const columns = 'merchant, version, address, chain_id, recipients, created_at, created_by'
 
-/** A merchant's split with the highest version. */
+/** Finds the merchant's split with the highest version. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
   const { rows } = await db.query<SplitRow>(
     `select ${columns} from splits where merchant = $1 order by version desc limit 1`,
@@ -25,7 +25,7 @@ export async function findLatest(db: Queryable, merchant: Address): Promise<Spli
   return rows[0] ? toSplit(rows[0]) : null
 }
 
-/** The newest of a merchant's splits that stands at an address. */
+/** Finds the merchant's newest split at an address. */
 export async function findAt(
   db: Queryable,
   { merchant, address }: { merchant: Address; address: Address },
@@ -38,7 +38,7 @@ export async function findAt(
   return rows[0] ? toSplit(rows[0]) : null
 }
 
-/** When the merchant's n-th last split was made; `null` when there are not that many. */
+/** Returns when the merchant's n-th latest split was created, or null when there are fewer. */
 export async function findNthLatest(
   db: Queryable,
   { merchant, n }: { merchant: Address; n: number },
@@ -50,7 +50,7 @@ export async function findNthLatest(
   return rows[0] ? toTime(rows[0].created_at) : null
 }
 
-/** Adds a version. Whoever does so holds the merchant, or two would take the same number. */
+/** Inserts a version. The caller must hold the merchant's lock, so that version numbers are unique. */
 export async function insertSplit(db: Queryable, split: Split): Promise<void> {
   await db.query(`insert into splits (${columns}) values ($1, $2, $3, $4, $5, $6, $7)`, [
     split.merchant,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
-import { findJurisdiction } from './find-jurisdiction.js'
+import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
 
 const { jurisdictions } = readCatalogue()
@@ -28,7 +28,7 @@ describe('applyOverrides', () => {
     })
   })
 
-  test('behavior: the catalogue itself stays as it was', () => {
+  test('behavior: does not modify the catalogue', () => {
     const before = structuredClone(jurisdictions)
     applyOverrides(jurisdictions, [{ code: 'US-CA', components: [city] }])
     expect(jurisdictions).toEqual(before)
@@ -38,13 +38,13 @@ describe('applyOverrides', () => {
     ['ZZ', { country: 'ZZ', region: null, name: 'ZZ' }],
     ['DE-BY', { country: 'DE', region: 'BY', name: 'DE-BY' }],
     ['US-999', { country: 'US', region: '999', name: 'US-999' }],
-  ])('behavior: %s, which we do not know, becomes a jurisdiction', (code, place) => {
+  ])('behavior: adds the unknown jurisdiction %s', (code, place) => {
     const listed = applyOverrides(jurisdictions, [{ code, components: [city] }])
     expect(listed).toHaveLength(jurisdictions.length + 1)
     expect(findJurisdiction(listed, code)).toMatchObject({ code, ...place, kind: 'merchant' })
   })
 
-  test('behavior: the order is country, region, code, whatever order they come in', () => {
+  test('behavior: sorts by country, region and code', () => {
     const overrides = ['ZZ', 'US', 'AA-1', 'US-CB', 'DE-BY'].map((code) => ({
       code,
       components: [city],

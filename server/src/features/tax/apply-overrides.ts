@@ -6,8 +6,8 @@ import { sumRates } from './sum-rates.js'
 type Override = ShopConfig['tax']['overrides'][number]
 
 /**
- * The jurisdictions as a merchant has them: an override replaces the rates of one we know and adds one that
- * we do not. Ordered by country, region and code.
+ * Applies a merchant's overrides: replaces the rates of known jurisdictions and adds unknown ones. Sorted by country,
+ * region and code.
  */
 export function applyOverrides(
   jurisdictions: readonly Jurisdiction[],
@@ -31,7 +31,7 @@ function ratesOf(override: Override) {
   return {
     components,
     rate: sumRates(components),
-    // We know neither when it began nor where it comes from, and what we said of ours is not true of it.
+    // The date and source of the catalogue do not apply to the merchant's rates.
     effectiveFrom: null,
     source: 'Set by the merchant',
     kind: 'merchant' as const,
@@ -40,11 +40,11 @@ function ratesOf(override: Override) {
 
 function toRated({ code, name, rate }: Override['components'][number]): RatedComponent {
   const exact = ppmFromDecimal(rate)
-  if (exact === null) throw new Error(`a tax override was kept with the rate ${rate}`)
+  if (exact === null) throw new Error(`a stored tax override has the invalid rate ${rate}`)
   return { code, name, rate: exact }
 }
 
-/** By code units and not by a locale, so that every machine has the same order. */
+/** Compares code units, so that the order does not depend on the locale. */
 function byPlace(a: Jurisdiction, b: Jurisdiction): number {
   return (
     compare(a.country, b.country) ||

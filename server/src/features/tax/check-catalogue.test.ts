@@ -32,7 +32,7 @@ describe('checkCatalogue', () => {
     })
   })
 
-  test('behavior: the rate is the exact sum, where floats would miss it', () => {
+  test('behavior: sums rates exactly', () => {
     const components = [0.1, 0.2, 0.000001].map((rate, index) => ({
       ...vat,
       code: `c${index}`,
@@ -45,19 +45,19 @@ describe('checkCatalogue', () => {
     ['a code in small letters', { code: 'de', country: 'de' }],
     ['a code of another country', { country: 'FR' }],
     ['a code of another region', { region: 'BY' }],
-    ['a region that is empty', { region: '' }],
+    ['an empty region', { region: '' }],
     ['no region', { region: undefined }],
     ['no name', { name: '' }],
-    ['a name that is blank', { name: ' ' }],
+    ['a blank name', { name: ' ' }],
     ['no source', { source: '' }],
-    ['a field we do not know', { rates: [] }],
+    ['an unknown field', { rates: [] }],
     ['no components', { components: [] }],
     ['the same component twice', { components: [vat, vat] }],
     ['a component with a bad code', { components: [{ ...vat, code: 'V A T' }] }],
     ['a component without a name', { components: [{ ...vat, name: '' }] }],
     ['a rate in quotes', { components: [{ ...vat, rate: '0.19' }] }],
     ['a negative rate', { components: [{ ...vat, rate: -0.01 }] }],
-    ['a rate that is too fine', { components: [{ ...vat, rate: 0.0000001 }] }],
+    ['a rate with too many decimals', { components: [{ ...vat, rate: 0.0000001 }] }],
     ['a rate in percent', { components: [{ ...vat, rate: 19 }] }],
     [
       'rates that sum to more than 1',
@@ -68,30 +68,30 @@ describe('checkCatalogue', () => {
         ],
       },
     ],
-    ['a day the calendar does not have', { effectiveFrom: '2025-02-30' }],
+    ['an impossible date', { effectiveFrom: '2025-02-30' }],
     ['a day with a time', { effectiveFrom: '2025-01-01T00:00:00Z' }],
-  ])('error: %s, and the entry is named', (_, fields) => {
+  ])('error: names the entry with %s', (_, fields) => {
     const broken = anEntry(fields)
     const flawed = () => check(anEntry({ code: 'FR', country: 'FR' }), broken)
     expect(flawed).toThrow(`entry 2 of the tax catalogue (${broken.code})`)
   })
 
-  test.each([[null], ['DE'], [[]]])('error: an entry that is none, %j', (entry) => {
-    expect(() => check(entry)).toThrow('entry 1 of the tax catalogue is wrong')
+  test.each([[null], ['DE'], [[]]])('error: refuses the entry %j', (entry) => {
+    expect(() => check(entry)).toThrow('entry 1 of the tax catalogue is invalid')
   })
 
-  test('error: the same code twice', () => {
+  test('error: refuses a duplicate code', () => {
     expect(() => check(anEntry(), anEntry())).toThrow('the tax catalogue has DE twice')
   })
 
   test.each([[null], [[]], [{}], [{ note: '', updatedAt: '2026-01-01', jurisdictions: {} }]])(
-    'error: a file that is no catalogue, %j',
+    'error: refuses the file %j',
     (file) => {
-      expect(() => checkCatalogue(file)).toThrow('the tax catalogue is wrong')
+      expect(() => checkCatalogue(file)).toThrow('the tax catalogue is invalid')
     },
   )
 
-  test('error: a file without a day', () => {
+  test('error: refuses a file without a date', () => {
     const file = { note: '', updatedAt: 'yesterday', jurisdictions: [] }
     expect(() => checkCatalogue(file)).toThrow('updatedAt')
   })

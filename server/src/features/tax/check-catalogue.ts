@@ -5,7 +5,7 @@ import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Catalogue, Jurisdiction } from './jurisdiction.js'
 import { sumRates } from './sum-rates.js'
 
-// No further fields: one that is misspelt would otherwise be one that is silently missing.
+// Rejects unknown fields, so that a misspelt field is not silently ignored.
 const strict = { additionalProperties: false }
 const text = Type.String({ pattern: '^\\S(.*\\S)?$', maxLength: 120 })
 
@@ -38,14 +38,14 @@ const File = Type.Object(
 )
 
 /**
- * The catalogue that a file contains.
+ * Validates the content of the catalogue file.
  *
- * @throws {Error} which names the entry, when one is wrong. The file is ours, so that is a bug.
+ * @throws {Error} naming the invalid entry. The file is part of the release, so this is a bug.
  */
 export function checkCatalogue(file: unknown): Catalogue {
   if (!Check(File, file)) throw new Error(`the tax catalogue ${firstProblem(File, file)}`)
   const updatedAt = parseDay(file.updatedAt)
-  if (updatedAt === null) throw new Error('the tax catalogue has an updatedAt that is no day')
+  if (updatedAt === null) throw new Error('the tax catalogue has an invalid updatedAt')
 
   const jurisdictions = file.jurisdictions.map(checkEntry)
   const twice = findRepeated(jurisdictions.map(({ code }) => code))
@@ -59,9 +59,9 @@ function checkEntry(entry: unknown, index: number): Jurisdiction {
 
   const { code, country, region } = entry
   if (code !== (region === null ? country : `${country}-${region}`)) {
-    throw fail('has a code that is not its country and region')
+    throw fail('has a code that does not match its country and region')
   }
-  if (parseDay(entry.effectiveFrom) === null) throw fail('has an effectiveFrom that is no day')
+  if (parseDay(entry.effectiveFrom) === null) throw fail('has an invalid effectiveFrom')
   const twice = findRepeated(entry.components.map((component) => component.code))
   if (twice) throw fail(`has the component ${twice} twice`)
 
@@ -75,10 +75,10 @@ function checkEntry(entry: unknown, index: number): Jurisdiction {
   return { ...entry, components, rate, kind: 'catalogue' }
 }
 
-/** The start of a day that the calendar has, in UTC. */
+/** Returns the start of the day in UTC, or null when there is no such day. */
 function parseDay(day: string): UnixMs | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
-  // Some parsers carry 30 February over into March.
+  // Date.parse may turn 30 February into a day in March.
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
   return isReal ? unixMs(time) : null
 }
@@ -89,7 +89,7 @@ function findRepeated(words: readonly string[]): string | undefined {
 
 function firstProblem(schema: TSchema, value: unknown): string {
   const [problem] = Errors(schema, value)
-  return `is wrong at ${problem?.instancePath || '/'}: it ${problem?.message}`
+  return `is invalid at ${problem?.instancePath || '/'}: it ${problem?.message}`
 }
 
 function nameOf(entry: unknown, index: number): string {

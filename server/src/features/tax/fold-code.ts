@@ -1,6 +1,5 @@
 /**
- * A code in capitals. Leaves all but a to z alone: `toUpperCase` would turn a dotless ı into the I of a
- * country that was never written.
+ * Converts a to z to upper case. `toUpperCase` would also turn a dotless ı into I and so match another country.
  */
 export function foldCode(code: string): string {
   return code.replace(/[a-z]+/g, (letters) => letters.toUpperCase())

@@ -1,24 +1,23 @@
 import type { Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** A part of a tax that can be applied alone. */
+/** A part of a tax that can be applied on its own. */
 export type RatedComponent = { code: string; name: string; rate: Ppm }
 
-/** Where sales are taxed alike. */
+/** A region with one set of tax rates. */
 export type Jurisdiction = {
-  /** `country`, or `country-region`; in capitals. */
+  /** `country` or `country-region`, in upper case. */
   code: string
   country: string
   region: string | null
   name: string
-  /** The sum of the components, always. */
+  /** The sum of the components. */
   rate: Ppm
   components: readonly RatedComponent[]
-  /** A day in ISO 8601; `null` for what a merchant set. */
+  /** A day in ISO 8601, or null for a merchant's own rates. */
   effectiveFrom: string | null
   source: string
   kind: 'catalogue' | 'merchant'
 }
 
-/** The rates that everybody is offered. */
 export type Catalogue = { jurisdictions: readonly Jurisdiction[]; updatedAt: UnixMs }

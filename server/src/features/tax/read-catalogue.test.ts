@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ppmFromDecimal } from '../../lib/money.js'
-import { findJurisdiction } from './find-jurisdiction.js'
+import { findJurisdiction } from './list-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
 import { sumRates } from './sum-rates.js'
 
@@ -40,18 +40,18 @@ describe('readCatalogue', () => {
     expect(catalogue.updatedAt).toBe(Date.UTC(2026, 0, 1))
   })
 
-  test('behavior: has every state and DC, every province, every member of the union, and the others', () => {
+  test('behavior: has all US states and DC, Canadian provinces, EU members and the others', () => {
     expect([states.length, provinces.length, unionMembers.length]).toEqual([51, 13, 27])
     const known = catalogue.jurisdictions.map(({ code }) => code)
     const expected = [...states, ...provinces, ...unionMembers, ...others]
     expect(known.toSorted()).toEqual(expected.toSorted())
   })
 
-  test('behavior: is read once', () => {
+  test('behavior: reads the file once', () => {
     expect(readCatalogue()).toBe(catalogue)
   })
 
-  test.each(entries)('behavior: %s holds together', (code, entry) => {
+  test.each(entries)('behavior: %s is consistent', (code, entry) => {
     expect(code).toMatch(/^[A-Z]{2}(-[A-Z]{2})?$/)
     expect(code).toBe(entry.region === null ? entry.country : `${entry.country}-${entry.region}`)
     expect(entry.name).not.toBe('')
@@ -59,7 +59,7 @@ describe('readCatalogue', () => {
     expect(entry.kind).toBe('catalogue')
 
     expect(entry.components.length).toBeGreaterThan(0)
-    // Also across codes and names, so that no word an order sends means two things.
+    // Unique across codes and names, so that a word in an order is never ambiguous.
     const parts = entry.components.map((component) => [component.code, component.name])
     const callings = parts.flatMap((part) => [...new Set(part.map((word) => word.toLowerCase()))])
     expect(new Set(callings).size).toBe(callings.length)
@@ -72,7 +72,7 @@ describe('readCatalogue', () => {
     expect(since.getTime()).toBeLessThanOrEqual(catalogue.updatedAt + yearMs)
   })
 
-  test('behavior: a rate of zero is said for the states without a sales tax, and nowhere else', () => {
+  test('behavior: only the states without a sales tax have a rate of zero', () => {
     const untaxed = catalogue.jurisdictions.filter(({ rate }) => rate === 0n)
     expect(untaxed.map(({ code }) => code).toSorted()).toEqual(
       words('US-AK US-DE US-MT US-NH US-OR'),

@@ -4,17 +4,17 @@ import { projectRoot } from '../../platform/project-root.js'
 import { checkCatalogue } from './check-catalogue.js'
 import type { Catalogue } from './jurisdiction.js'
 
-/** Only remembers: the file is part of the release and does not change while the service runs. */
-let known: Catalogue | null = null
+/** A cache: the file is part of the release and does not change at runtime. */
+let cache: Catalogue | null = null
 
 /**
- * The rates that everybody is offered, as our file has them.
+ * Returns the catalogue file, which applies to all merchants.
  *
- * @throws {Error} which names the entry, when the file is wrong.
+ * @throws {Error} naming the invalid entry.
  */
 export function readCatalogue(): Catalogue {
-  known ??= checkCatalogue(JSON.parse(readFileSync(cataloguePath(), 'utf8')))
-  return known
+  cache ??= checkCatalogue(JSON.parse(readFileSync(cataloguePath(), 'utf8')))
+  return cache
 }
 
 function cataloguePath(): string {

@@ -22,13 +22,13 @@ const county = { code: 'county', name: 'County', rate: 12_500n }
 const california = { jurisdictionCode: 'US-CA', rate: 72_500n, components: [state, county] }
 
 describe('resolveSaleTax', () => {
-  test('default: nothing', async () => {
+  test('default: no tax', async () => {
     expect(await resolve({})).toEqual(none)
     const empty = { taxRate: null, jurisdictionCode: '', taxComponents: null }
     expect(await resolve(empty)).toEqual(none)
   })
 
-  test('behavior: the rate that is given, before everything else', async () => {
+  test('behavior: uses the given rate first', async () => {
     const set = { defaultJurisdictionCode: 'US-CA', defaultTaxRate: 0.2 }
     expect(await resolve({ taxRate: 0.095 }, set)).toEqual({ ...none, rate: 95_000n })
     expect(await resolve({ taxRate: 0 }, set)).toEqual(none)
@@ -41,7 +41,7 @@ describe('resolveSaleTax', () => {
     })
   })
 
-  test('behavior: then the jurisdiction that is given, or some of it', async () => {
+  test('behavior: then uses the given jurisdiction and components', async () => {
     expect(await resolve({ jurisdictionCode: 'us-ca' }, { defaultTaxRate: 0.2 })).toEqual(
       california,
     )
@@ -51,7 +51,7 @@ describe('resolveSaleTax', () => {
     expect(await resolve(all)).toEqual(california)
   })
 
-  test('behavior: then what the shop has set, its rate before its jurisdiction', async () => {
+  test("behavior: then uses the shop's default rate, then its jurisdiction", async () => {
     const defaultJurisdictionCode = 'US-CA'
     expect(await resolve({}, { defaultJurisdictionCode })).toEqual(california)
     expect(await resolve({ taxComponents: ['state'] }, { defaultJurisdictionCode })).toMatchObject({
@@ -65,18 +65,18 @@ describe('resolveSaleTax', () => {
     ['a rate below 0', { taxRate: -0.01 }],
     ['a rate above 1', { taxRate: 1.000001 }],
     ['a rate in quotes', { taxRate: '0.1' }],
-    ['a rate that is none', { taxRate: Number.NaN }],
-    ['a rate without end', { taxRate: Number.POSITIVE_INFINITY }],
+    ['a rate of NaN', { taxRate: Number.NaN }],
+    ['an infinite rate', { taxRate: Number.POSITIVE_INFINITY }],
     ['seven decimals', { taxRate: 0.0000001 }],
-    ['a jurisdiction that is no text', { jurisdictionCode: 7 }],
+    ['a jurisdiction that is not a string', { jurisdictionCode: 7 }],
     ['an unknown jurisdiction', { jurisdictionCode: 'US-XX' }],
     ['an unknown component', { jurisdictionCode: 'US-CA', taxComponents: ['x'] }],
-    ['components of nothing', { taxComponents: ['state'] }],
-    ['components that are no list', { jurisdictionCode: 'US-CA', taxComponents: 'state' }],
-    ['a component that is no text', { jurisdictionCode: 'US-CA', taxComponents: [7] }],
+    ['components without a jurisdiction', { taxComponents: ['state'] }],
+    ['components that are not a list', { jurisdictionCode: 'US-CA', taxComponents: 'state' }],
+    ['a component that is not a string', { jurisdictionCode: 'US-CA', taxComponents: [7] }],
     ['51 components', { jurisdictionCode: 'US-CA', taxComponents: Array(51).fill('state') }],
     ['a bad component beside a rate', { taxRate: 0.1, taxComponents: [7] }],
-  ])('error: %s', async (_name, given) => {
+  ])('error: refuses %s', async (_name, given) => {
     await expect(resolve(given)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 })

@@ -7,14 +7,14 @@ import { foldCode } from './fold-code.js'
 import type { RatedComponent } from './jurisdiction.js'
 import { resolveTax } from './resolve-tax.js'
 
-/** What a sale is taxed with. Without a jurisdiction the rate has no components. */
+/** The tax on a sale. Without a jurisdiction there are no components. */
 export type SaleTax = {
   jurisdictionCode: string | null
   rate: Ppm
   components: readonly RatedComponent[]
 }
 
-/** What a body says of tax, as it came. */
+/** The unvalidated tax fields of a request. */
 export type GivenTax = {
   jurisdictionCode?: unknown
   taxRate?: unknown
@@ -24,8 +24,7 @@ export type GivenTax = {
 const maxComponents = 50
 
 /**
- * Decides what a sale is taxed with (A-21): the rate that is given, else the jurisdiction that is given, else
- * what the shop has set, else nothing.
+ * Resolves the tax on a sale: the given rate, else the given jurisdiction, else the shop's default, else none.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -39,7 +38,7 @@ export async function resolveSaleTax(
   const { defaultTaxRate, defaultJurisdictionCode } = shop.tax
 
   if (rate !== null) {
-    // What is named has to exist, also where it does not count.
+    // A named jurisdiction and its components must exist, even though the rate takes precedence.
     if (code !== null) await resolveTax(ctx, { merchant, jurisdictionCode: code, components })
     return { jurisdictionCode: code && foldCode(code), rate, components: [] }
   }
@@ -48,7 +47,7 @@ export async function resolveSaleTax(
     const tax = await resolveTax(ctx, { merchant, jurisdictionCode, components })
     return { jurisdictionCode: tax.code, rate: tax.rate, components: tax.components }
   }
-  if (components.length > 0) throw invalid('taxComponents needs a jurisdictionCode')
+  if (components.length > 0) throw invalid('taxComponents requires jurisdictionCode')
   return { jurisdictionCode: null, rate: readRate(defaultTaxRate) ?? ppm(0n), components: [] }
 }
 
@@ -63,7 +62,7 @@ function readRate(value: unknown): Ppm | null {
 
 function readCode(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (typeof value !== 'string') throw invalid('jurisdictionCode must be text')
+  if (typeof value !== 'string') throw invalid('jurisdictionCode must be a string')
   return value
 }
 

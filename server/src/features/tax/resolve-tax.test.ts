@@ -40,16 +40,16 @@ describe('resolveTax', () => {
     })
   })
 
-  test('behavior: a code counts in small letters too', async () => {
+  test('behavior: accepts a lower-case code', async () => {
     expect(await resolve('ca-qc')).toMatchObject({ code: 'CA-QC' })
   })
 
-  test('behavior: only the named components count', async () => {
+  test('behavior: returns only the named components', async () => {
     expect(await resolve('CA-QC', ['qst'])).toMatchObject({ rate: 99_750n, components: [qst] })
   })
 
   test.each([[['state']], [['STATE']], [['State', 'state', 'STATE']]])(
-    'behavior: %j names one component, once',
+    'behavior: %j selects one component once',
     async (words) => {
       const { rate, components } = await resolve('US-CA', words)
       expect(rate).toBe(60_000n)
@@ -57,22 +57,22 @@ describe('resolveTax', () => {
     },
   )
 
-  test('behavior: a code and a name can name the same component', async () => {
+  test('behavior: selects a component named by code and by name once', async () => {
     expect(await resolve('US-NV', ['school', 'Local School Support'])).toMatchObject({
       rate: 26_000n,
       components: [{ code: 'school' }],
     })
   })
 
-  test('behavior: the order is that of the jurisdiction', async () => {
+  test('behavior: keeps the order of the jurisdiction', async () => {
     expect((await resolve('CA-QC', ['QST', 'GST'])).components).toEqual([gst, qst])
   })
 
-  test('behavior: an empty list names none, so all count', async () => {
+  test('behavior: an empty list selects all components', async () => {
     expect(await resolve('CA-QC', [])).toMatchObject({ rate: 149_750n })
   })
 
-  test('behavior: a merchant is taxed by their own rates, and nobody else is', async () => {
+  test("behavior: a merchant's own rates apply to that merchant only", async () => {
     const components = [{ code: 'combined', name: 'Los Angeles', rate: 0.0975 }]
     const merchant = await aMerchant([
       { code: 'US-CA', components },
@@ -96,7 +96,7 @@ describe('resolveTax', () => {
     await expect(resolve('US-LAX')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('behavior: a code goes before a name, and components that share a name come together', async () => {
+  test('behavior: a code takes precedence over a name, and a shared name selects all', async () => {
     const merchant = await aMerchant([
       {
         code: 'ZZ',
@@ -112,7 +112,7 @@ describe('resolveTax', () => {
     expect(await resolve('ZZ', ['both', 'c', 'a'], merchant)).toMatchObject({ rate: 70_000n })
   })
 
-  test('behavior: sees what its transaction has written', async () => {
+  test('behavior: sees uncommitted rows of its transaction', async () => {
     const merchant = await aMerchant([
       { code: 'ZZ', components: [{ code: 'a', name: 'A', rate: 1 }] },
     ])
@@ -132,24 +132,25 @@ describe('resolveTax', () => {
     ['%'],
     ['__proto__'],
     ['x'.repeat(5_000)],
-  ])('error: unknown jurisdiction %j', async (code) => {
+  ])('error: refuses the jurisdiction %j', async (code) => {
     await expect(resolve(code)).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'jurisdictionCode must be one of those that GET /api/tax/catalog lists',
+      message: 'jurisdictionCode is unknown. GET /api/tax/catalog lists the valid codes.',
     })
   })
 
   test.each([[['']], [['vat']], [['gst', 'vat']], [['GST ']], [['__proto__']], [['\ud800']]])(
-    'error: unknown component in %j',
+    'error: refuses an unknown component in %j',
     async (words) => {
       await expect(resolve('CA-QC', words)).rejects.toMatchObject({
         code: 'invalid_input',
-        message: 'The tax components of CA-QC are gst, qst',
+        message:
+          'taxComponents contains an unknown component. The components of CA-QC are gst, qst.',
       })
     },
   )
 
-  test('behavior: whatever is selected sums to the rate, which no selection exceeds', async () => {
+  test('behavior: selected components sum to the rate and never exceed the full rate', async () => {
     const { jurisdictions } = readCatalogue()
     const aSelection = fc.constantFrom(...jurisdictions).chain((jurisdiction) => {
       const calling = jurisdiction.components.flatMap(({ code, name }) => [

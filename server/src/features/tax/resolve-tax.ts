@@ -2,13 +2,12 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
-import { findJurisdiction } from './find-jurisdiction.js'
 import type { RatedComponent } from './jurisdiction.js'
-import { listJurisdictions } from './list-jurisdictions.js'
+import { findJurisdiction, listJurisdictions } from './list-jurisdictions.js'
 import { selectComponents } from './select-components.js'
 import { sumRates } from './sum-rates.js'
 
-/** What a sale is taxed with. The rate is the sum of the components. */
+/** The tax on a sale. The rate is the sum of the components. */
 export type ResolvedTax = {
   code: string
   name: string
@@ -17,9 +16,8 @@ export type ResolvedTax = {
 }
 
 /**
- * What a merchant's sales are taxed with in a jurisdiction: all of its components, or only those named by
- * code or name (A-21, A-31). An empty list names none and so leaves all: a sale without tax has to be asked
- * for in as many words, by a tax rate of 0.
+ * Returns a merchant's tax in a jurisdiction: all components, or only those named by code or name. An empty list means
+ * all components. A sale without tax needs an explicit tax rate of 0.
  *
  * @throws {AppError} `invalid_input` when the jurisdiction or a component is unknown.
  */
@@ -36,7 +34,7 @@ export async function resolveTax(
   if (!jurisdiction) {
     throw new AppError(
       'invalid_input',
-      'jurisdictionCode must be one of those that GET /api/tax/catalog lists',
+      'jurisdictionCode is unknown. GET /api/tax/catalog lists the valid codes.',
     )
   }
 

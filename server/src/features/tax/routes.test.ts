@@ -63,19 +63,19 @@ describe('GET /api/tax/catalog', () => {
     })
   })
 
-  test('behavior: a country without regions has null there', async () => {
+  test('behavior: returns a null region for a whole country', async () => {
     const [germany] = await listed('?code=de')
     expect(germany).toMatchObject({ code: 'DE', region: null, rate: 0.19 })
   })
 
-  test('behavior: without a filter, or with empty ones, everything is listed, always in one order', async () => {
+  test('behavior: lists everything in a fixed order without filters', async () => {
     const everything = codes(await listed(''))
     expect(everything.length).toBeGreaterThan(100)
     expect(everything).toEqual(everything.toSorted())
     expect(codes(await listed('?country=&q=&code='))).toEqual(everything)
   })
 
-  test('behavior: the filters narrow it together', async () => {
+  test('behavior: combines filters', async () => {
     expect(await listed('?country=us')).toHaveLength(51)
     expect(codes(await listed('?country=CA&q=hst'))).toEqual([
       'CA-NB',
@@ -88,7 +88,7 @@ describe('GET /api/tax/catalog', () => {
     expect(await listed('?country=US&code=DE')).toEqual([])
   })
 
-  test('behavior: what is unknown or malformed finds nothing', async () => {
+  test('behavior: unknown and malformed values match nothing', async () => {
     for (const query of [
       '?country=ZZ',
       '?country=USA',
@@ -100,11 +100,11 @@ describe('GET /api/tax/catalog', () => {
     }
   })
 
-  test('behavior: parameters we do not know are ignored', async () => {
-    expect(await listed('?code=DE&limit=x&code%5B%5D=FR&wallet=nobody')).toHaveLength(1)
+  test('behavior: ignores unknown parameters', async () => {
+    expect(await listed('?code=DE&limit=x&code%5B%5D=FR&wallet=unknown')).toHaveLength(1)
   })
 
-  test("behavior: a merchant's own rates stand in place of ours and beside them", async () => {
+  test("behavior: a merchant's own rates replace and extend the catalogue", async () => {
     const owner = await signIn(app)
     const components = [
       { code: 'State', name: 'State', rate: 0.06 },
@@ -132,7 +132,7 @@ describe('GET /api/tax/catalog', () => {
     expect(await listed('?country=US', owner.headers)).toHaveLength(52)
   })
 
-  test("behavior: nobody sees another merchant's rates", async () => {
+  test("behavior: hides another merchant's rates", async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     const components = [{ code: 'secret', name: 'Secret', rate: 0.5 }]
     await override(owner, [
@@ -151,7 +151,7 @@ describe('GET /api/tax/catalog', () => {
     expect((await get(query, stranger.headers)).statusCode).toBe(403)
   })
 
-  test('behavior: every rate sums up, also in decimals', async () => {
+  test('behavior: component rates sum to the rate, also as decimals', async () => {
     const ppm = (rate: number) => Math.round(rate * 1_000_000)
     for (const { rate, components } of await listed('')) {
       expect(components.reduce((sum, part) => sum + ppm(part.rate), 0)).toBe(ppm(rate))
@@ -175,7 +175,7 @@ describe('GET /api/tax/catalog', () => {
     ['__proto__'],
     ['a'.repeat(5_000)],
     ['%CC%81'.repeat(1_000)],
-  ])('behavior: hostile text is only text, %s', async (text) => {
+  ])('behavior: treats hostile text as text, %s', async (text) => {
     for (const field of ['country', 'code', 'q']) {
       expect((await get(`?${field}=${text}`)).statusCode).toBe(200)
     }
@@ -184,7 +184,7 @@ describe('GET /api/tax/catalog', () => {
   })
 
   test.each([['?country=US&country=CA'], ['?code=DE&code=DE'], ['?q=a&q=b&q=c'], ['?q=%00']])(
-    'error: %s',
+    'error: refuses %s',
     async (query) => {
       const response = await get(query)
       expect(response.statusCode).toBe(400)
@@ -192,14 +192,14 @@ describe('GET /api/tax/catalog', () => {
     },
   )
 
-  test('error: without a key or a session', async () => {
+  test('error: refuses an anonymous request', async () => {
     for (const headers of [{}, { 'x-api-key': 'nonsense' }]) {
       const response = await get('', headers)
       expect(response.statusCode).toBe(401)
     }
   })
 
-  test('behavior: every role may look', async () => {
+  test('behavior: every role can read it', async () => {
     const [owner, viewer] = [await signIn(app), await signIn(app)]
     await app.ctx.db.query(
       `insert into members (merchant, wallet, role, created_at, joined_at) values ($1, $2, 'viewer', 0, 0)`,

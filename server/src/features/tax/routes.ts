@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { ppmToDecimal } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
-import { describeJurisdiction } from './describe-jurisdiction.js'
+import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalogue } from './read-catalogue.js'
-import { TaxCatalogue, TaxCatalogueQuery } from './schemas.js'
+import { TaxCatalogue, TaxCatalogueQuery, type TaxJurisdiction } from './schemas.js'
 import { searchCatalogue } from './search-catalogue.js'
 
-/** What sales are taxed with, where. */
+/** The tax catalogue. */
 export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
-  // Now, so that a release with a broken file does not start.
+  // Read at startup, so that the service does not start with a broken file.
   readCatalogue()
 
   app.get(
@@ -18,15 +19,15 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['tax'],
-        summary: 'Jurisdictions and their general tax rates',
+        summary: 'List jurisdictions and their tax rates',
         description:
-          "For orientation, not advice. The shop's own rates stand in place of the catalogue's.",
+          "For guidance only, not tax advice. The shop's own rates replace those of the catalogue.",
         querystring: TaxCatalogueQuery,
         response: { 200: TaxCatalogue },
       },
     },
     async (request) => {
-      // A form sends the fields nobody filled in as well, and those ask for nothing.
+      // Forms also send empty fields, which match everything.
       const { country, code, q } = request.query
       const filter = { country: country || null, code: code || null, q: q || null }
       const found = await searchCatalogue(ctx, { merchant: merchantOf(request), filter })
@@ -38,4 +39,16 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       }
     },
   )
+}
+
+function describeJurisdiction(jurisdiction: Jurisdiction): TaxJurisdiction {
+  return {
+    ...jurisdiction,
+    rate: ppmToDecimal(jurisdiction.rate),
+    components: jurisdiction.components.map(({ code, name, rate }) => ({
+      code,
+      name,
+      rate: ppmToDecimal(rate),
+    })),
+  }
 }

@@ -1,35 +1,35 @@
 import { type Static, Type } from 'typebox'
 
-/** Any text is good: what nothing matches finds nothing. */
+/** Accepts any text. An unknown value matches nothing. */
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
 export const TaxCatalogueQuery = Type.Object({
-  country: text('Two letters, e.g. US'),
+  country: text('Two letters, for example US'),
   q: text('Part of a code, a name or the name of a component'),
-  code: text('e.g. US-CA'),
+  code: text('For example US-CA'),
 })
 
 const rate = Type.Number({ description: '0.06 is 6 %' })
 
 export const TaxJurisdiction = Type.Object(
   {
-    code: Type.String({ description: 'e.g. US-CA' }),
+    code: Type.String({ description: 'For example US-CA' }),
     country: Type.String({ description: 'ISO 3166-1, or XI for Northern Ireland' }),
     region: Type.Union([Type.String(), Type.Null()], {
-      description: 'ISO 3166-2 without the country; null for all of it',
+      description: 'ISO 3166-2 without the country; null for the whole country',
     }),
     name: Type.String(),
     rate,
     components: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), rate }), {
-      description: 'Parts that orders can choose; their rates sum to the rate',
+      description: 'Components that orders can select; their rates sum to `rate`',
     }),
     effectiveFrom: Type.Union([Type.String(), Type.Null()], {
-      description: 'A day since when the rate applies; null for rates of the merchant',
+      description: 'First day of the rate; null for rates set by the merchant',
     }),
-    source: Type.String({ description: 'Who publishes the rate' }),
+    source: Type.String({ description: 'Publisher of the rate' }),
     kind: Type.Enum(['catalogue', 'merchant'], {
       type: 'string',
-      description: "Whether the rate is the catalogue's or set in the shop's configuration",
+      description: 'Whether the rate comes from the catalogue or from the shop configuration',
     }),
   },
   { title: 'TaxJurisdiction' },
@@ -39,8 +39,10 @@ export type TaxJurisdiction = Static<typeof TaxJurisdiction>
 export const TaxCatalogue = Type.Object(
   {
     ok: Type.Literal(true),
-    jurisdictions: Type.Array(TaxJurisdiction, { description: 'By country, region and code' }),
-    provider: Type.Literal('static', { description: 'Where the catalogue comes from' }),
+    jurisdictions: Type.Array(TaxJurisdiction, {
+      description: 'Sorted by country, region and code',
+    }),
+    provider: Type.Literal('static', { description: 'Source of the catalogue' }),
     updatedAt: Type.Integer({ description: 'Unix ms; when the catalogue was last checked' }),
   },
   { title: 'TaxCatalogue' },

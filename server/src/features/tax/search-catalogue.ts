@@ -1,15 +1,45 @@
 import type { Address } from '../../lib/hex.js'
+import { foldText } from '../../lib/search/fold-text.js'
 import type { TxContext } from '../../platform/context.js'
-import { filterJurisdictions, type JurisdictionFilter } from './filter-jurisdictions.js'
-import type { Catalogue } from './jurisdiction.js'
+import { foldCode } from './fold-code.js'
+import type { Catalogue, Jurisdiction } from './jurisdiction.js'
 import { listJurisdictions } from './list-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
 
-/** The part of a merchant's catalogue that a filter lets pass, and how old our file is. */
+/** A null field matches everything. */
+export type JurisdictionFilter = {
+  country: string | null
+  code: string | null
+  /** Matches part of the code, the name or a component's name. */
+  q: string | null
+}
+
+/** Returns the jurisdictions of a merchant that match a filter, and the date of the catalogue file. */
 export async function searchCatalogue(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },
 ): Promise<Catalogue> {
   const jurisdictions = filterJurisdictions(await listJurisdictions(ctx, merchant), filter)
   return { jurisdictions, updatedAt: readCatalogue().updatedAt }
+}
+
+/** Returns the jurisdictions that match every given field, in their order. */
+export function filterJurisdictions(
+  jurisdictions: readonly Jurisdiction[],
+  filter: JurisdictionFilter,
+): Jurisdiction[] {
+  const country = filter.country === null ? null : foldCode(filter.country)
+  const code = filter.code === null ? null : foldCode(filter.code)
+  const q = filter.q === null ? null : foldText(filter.q.trim())
+
+  return jurisdictions.filter(
+    (jurisdiction) =>
+      (country === null || jurisdiction.country === country) &&
+      (code === null || jurisdiction.code === code) &&
+      (q === null || wordsOf(jurisdiction).some((word) => foldText(word).includes(q))),
+  )
+}
+
+function wordsOf({ code, name, components }: Jurisdiction): string[] {
+  return [code, name, ...components.map((component) => component.name)]
 }

@@ -2,10 +2,10 @@ import { AppError } from '../../lib/errors.js'
 import type { Jurisdiction, RatedComponent } from './jurisdiction.js'
 
 /**
- * The components that are named, each once, in the order of the jurisdiction. A word is a code if there is
- * such a code, else a name; components that share a name come together.
+ * Selects components by code or name, in the order of the jurisdiction. A code takes precedence over a name, and a
+ * shared name selects all its components.
  *
- * @throws {AppError} `invalid_input` when a word names no component.
+ * @throws {AppError} `invalid_input` when a word matches no component.
  */
 export function selectComponents(
   { code, components }: Jurisdiction,
@@ -16,7 +16,10 @@ export function selectComponents(
     const named = namedBy(word, components)
     if (named.length === 0) {
       const codes = components.map((component) => component.code).join(', ')
-      throw new AppError('invalid_input', `The tax components of ${code} are ${codes}`)
+      throw new AppError(
+        'invalid_input',
+        `taxComponents contains an unknown component. The components of ${code} are ${codes}.`,
+      )
     }
     for (const component of named) selected.add(component)
   }

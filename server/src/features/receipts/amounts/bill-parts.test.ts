@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
 import { baseUnits, cents, microsFromCents, ppm } from '../../../lib/money.js'
-import { handUsd } from '../../ledger/asset-name.js'
+import { manualUsd } from '../../ledger/asset-name.js'
+import { saleEntries } from '../../ledger/entries.js'
 import { requireBalanced } from '../../ledger/require-balanced.js'
-import { saleEntries } from '../../ledger/sale-entries.js'
 import { billParts } from './bill-parts.js'
 import { saleBill } from './sale-bill.js'
 
@@ -94,7 +94,7 @@ describe('billParts', () => {
           expect(parts.salesMicros + taxes + parts.feeMicros).toBe(usdMicros)
           expect(parts.platformMicros <= parts.feeMicros).toBe(true)
           const units = baseUnits(order.totalUsdCents)
-          const portions = [{ asset: handUsd, units, usdMicros } as const]
+          const portions = [{ asset: manualUsd, units, usdMicros } as const]
           requireBalanced(saleEntries({ portions, bill: parts, platformBps: 50 }))
         },
       ),

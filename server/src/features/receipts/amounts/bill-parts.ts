@@ -1,5 +1,5 @@
 import { applyRate, type Cents, cents, microsFromCents, ppm, prorate } from '../../../lib/money.js'
-import type { BillParts } from '../../ledger/sale-entries.js'
+import type { BillParts } from '../../ledger/entries.js'
 import type { Receipt } from '../receipt.js'
 
 /** What the platform asks of every sale, before its merchant adds anything (spec 4.6 rule 2). */

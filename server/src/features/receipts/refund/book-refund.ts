@@ -1,8 +1,8 @@
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
+import { refundEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { sumReceipts } from '../../ledger/receipt-store.js'
-import { refundEntries } from '../../ledger/refund-entries.js'
+import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt, Refund } from '../receipt.js'
 import { type RefundPart, shareRefund } from './share-refund.js'
 
@@ -17,7 +17,7 @@ export async function bookRefund(
   { receipt, refund }: { receipt: Receipt; refund: NewRefund },
 ): Promise<Refund['paidIn']> {
   const { merchant, id: receiptId } = receipt
-  const sums = await sumReceipts(ctx.db, { merchant, receiptIds: [receiptId] })
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
   const parts = shareRefund(sums.get(receiptId) ?? [], refund.usdCents)
   await post(ctx, {
     merchant,

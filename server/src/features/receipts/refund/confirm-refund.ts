@@ -1,8 +1,8 @@
 import { baseUnits, micros } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
+import { refundPaidEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { listEntries } from '../../ledger/receipt-store.js'
-import { refundPaidEntries } from '../../ledger/refund-paid-entries.js'
+import { listEntries } from '../../ledger/receipt-ledger.js'
 import { refundKey } from './book-refund.js'
 import { type RefundRef, updateConfirmed } from './refund-store.js'
 
@@ -15,7 +15,7 @@ export async function confirmRefund(
   const told = await updateConfirmed(ctx.db, { merchant, receiptId, id, confirmedAt: at })
   if (!told) return false
 
-  const booked = await listEntries(ctx.db, { merchant, key: refundKey(id) })
+  const booked = await listEntries(ctx, { merchant, key: refundKey(id) })
   const entries = booked
     .filter(({ account }) => account === 'refund_payable')
     .flatMap(({ asset, units, usdMicros }) =>

@@ -5,11 +5,10 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
 import { assetName } from '../../ledger/asset-name.js'
+import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { paymentEntries } from '../../ledger/payment-entries.js'
 import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { saleEntries } from '../../ledger/sale-entries.js'
 
 let app: TestApp
 beforeAll(async () => {

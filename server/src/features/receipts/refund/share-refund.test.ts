@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
-import { type AssetName, assetName, handUsd } from '../../ledger/asset-name.js'
-import type { Amount, Entry, PostingKind } from '../../ledger/entry.js'
-import { markEntries } from '../../ledger/mark-entries.js'
-import { paymentEntries } from '../../ledger/payment-entries.js'
-import type { ReceiptSum } from '../../ledger/receipt-store.js'
-import { refundEntries } from '../../ledger/refund-entries.js'
+import { type AssetName, assetName, manualUsd } from '../../ledger/asset-name.js'
+import {
+  manualPaymentEntries,
+  paymentEntries,
+  refundEntries,
+  saleEntries,
+} from '../../ledger/entries.js'
+import type { Amount, Entry, PostingKind, ReceiptSum } from '../../ledger/entry.js'
 import { requireBalanced } from '../../ledger/require-balanced.js'
-import { saleEntries } from '../../ledger/sale-entries.js'
 import { shareRefund } from './share-refund.js'
 
 const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
@@ -78,10 +79,10 @@ describe('shareRefund', () => {
   })
 
   test('behavior: what was marked by hand is given back by hand, and what is not known, too', () => {
-    const usd = amount(handUsd, 1_000n, 10_000_000n)
+    const usd = amount(manualUsd, 1_000n, 10_000_000n)
     const bill = { salesMicros: usd.usdMicros, taxes: [], feeMicros: micros(0n) }
     const marked = [
-      ...of('mark', markEntries({ usdCents: cents(1_000n) })),
+      ...of('mark', manualPaymentEntries({ usdCents: cents(1_000n) })),
       ...of(
         'sale',
         saleEntries({
@@ -93,7 +94,7 @@ describe('shareRefund', () => {
     ]
     const expected = [
       {
-        ...amount(handUsd, 400n, 4_000_000n),
+        ...amount(manualUsd, 400n, 4_000_000n),
         shares: [{ account: 'manual', units: 400n }],
       },
     ]
@@ -120,8 +121,8 @@ describe('shareRefund', () => {
           sums
             .filter((sum) => sum.account === 'refunds' && sum.asset === asset)
             .reduce((sum, one) => sum + one.units, 0n)
-        expect([back(coin), back(usdc), back(handUsd)]).toEqual([units, half, 0n])
-        expect(shareRefund(sums, cents(1n))).toMatchObject([{ asset: handUsd, units: 1n }])
+        expect([back(coin), back(usdc), back(manualUsd)]).toEqual([units, half, 0n])
+        expect(shareRefund(sums, cents(1n))).toMatchObject([{ asset: manualUsd, units: 1n }])
       }),
       { numRuns: 150 },
     )

@@ -8,10 +8,8 @@ import {
   microsFromCents,
   prorate,
 } from '../../../lib/money.js'
-import { type AssetName, handUsd } from '../../ledger/asset-name.js'
-import type { Amount, Holder } from '../../ledger/entry.js'
-import type { ReceiptSum } from '../../ledger/receipt-store.js'
-import type { Share } from '../../ledger/share-amount.js'
+import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
+import type { Amount, Holder, ReceiptSum, Share } from '../../ledger/entry.js'
 
 /** What of a refund is in one asset, and what of that was whose. */
 export type RefundPart = Amount & { shares: Share[] }
@@ -36,7 +34,7 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
   // Both are whole cents: what was sold is, and so is what was refunded.
   const units = baseUnits(open / microsFromCents(cents(1n)))
   const shares = [{ account: 'manual', units }] as const
-  return [...parts, { asset: handUsd, units, usdMicros: micros(open), shares: [...shares] }]
+  return [...parts, { asset: manualUsd, units, usdMicros: micros(open), shares: [...shares] }]
 }
 
 /** What was sold in each asset and is not refunded yet, the most first. */

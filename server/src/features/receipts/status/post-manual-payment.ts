@@ -1,10 +1,9 @@
 import { baseUnits, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
-import { handUsd } from '../../ledger/asset-name.js'
-import { markEntries } from '../../ledger/mark-entries.js'
+import { manualUsd } from '../../ledger/asset-name.js'
+import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { countPostings, sumReceipts } from '../../ledger/receipt-store.js'
-import { saleEntries } from '../../ledger/sale-entries.js'
+import { countPostings, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
 
@@ -19,13 +18,13 @@ export async function postManualPayment(
   const { merchant, id: receiptId, totalUsdCents: usdCents } = receipt
   if (await isSold(ctx, receipt)) return
 
-  const count = (await countPostings(ctx.db, { merchant, receiptId, kind: 'mark' })) + 1
+  const count = (await countPostings(ctx, { merchant, receiptId, kind: 'mark' })) + 1
   const posting = { merchant, receiptId, at: ctx.now(), transactionHash: null }
   await post(ctx, {
     ...posting,
     key: `mark:${receiptId}:${count}`,
     kind: 'mark',
-    entries: markEntries({ usdCents }),
+    entries: manualPaymentEntries({ usdCents }),
   })
   const usdMicros = microsFromCents(usdCents)
   await post(ctx, {
@@ -33,7 +32,7 @@ export async function postManualPayment(
     key: `sale-mark:${receiptId}:${count}`,
     kind: 'sale',
     entries: saleEntries({
-      portions: [{ asset: handUsd, units: baseUnits(usdCents), usdMicros }],
+      portions: [{ asset: manualUsd, units: baseUnits(usdCents), usdMicros }],
       bill: billParts(receipt),
       platformBps: 0,
     }),
@@ -41,7 +40,7 @@ export async function postManualPayment(
 }
 
 async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Promise<boolean> {
-  const sums = (await sumReceipts(ctx.db, { merchant, receiptIds: [id] })).get(id) ?? []
+  const sums = (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
   return sums.some(
     ({ kind, account, units }) => kind === 'sale' && account === 'customer_credit' && units > 0n,
   )

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listEntries } from '../../ledger/receipt-store.js'
+import { listEntries } from '../../ledger/receipt-ledger.js'
 import { refundKey } from '../../receipts/refund/book-refund.js'
 import { confirmRefund } from '../../receipts/refund/confirm-refund.js'
 import { unconfirmRefund } from '../../receipts/refund/unconfirm-refund.js'
@@ -32,6 +32,6 @@ async function findParts(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, id }: NamedRefund,
 ): Promise<JudgedRefund['parts']> {
-  const entries = await listEntries(ctx.db, { merchant, key: refundKey(id) })
+  const entries = await listEntries(ctx, { merchant, key: refundKey(id) })
   return refundParts(entries, ctx.config.chainId)
 }

@@ -6,9 +6,8 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { assetName } from '../../ledger/asset-name.js'
-import { paymentEntries } from '../../ledger/payment-entries.js'
+import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { saleEntries } from '../../ledger/sale-entries.js'
 import { transferRequest } from './transfer-request.js'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
-import { sumReceipts } from '../../ledger/receipt-store.js'
+import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import { readItems, readUsd, requireReceiptId } from '../../receipts/refund/read-refund.js'
 import { requireRefundable } from '../../receipts/refund/require-refundable.js'
@@ -30,7 +30,7 @@ export async function planRefund(
   const receipt = await getReceipt(ctx, { merchant, id })
   const { usdCents, taxCents, feeCents } = refundAmounts(receipt, given)
   await requireRefundable(ctx, { receipt, usdCents })
-  const sums = await sumReceipts(ctx.db, { merchant, receiptIds: [id] })
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const parts = shareRefund(sums.get(id) ?? [], usdCents)
   const paid = await sumPaid(ctx.db, { merchant, receiptId: id })
   const refunded = await sumRefunded(ctx.db, { merchant, receiptId: id })

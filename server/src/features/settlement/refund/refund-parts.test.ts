@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits, micros } from '../../../lib/money.js'
-import { type AssetName, assetName, handUsd } from '../../ledger/asset-name.js'
-import { refundEntries } from '../../ledger/refund-entries.js'
+import { type AssetName, assetName, manualUsd } from '../../ledger/asset-name.js'
+import { refundEntries } from '../../ledger/entries.js'
 import { refundParts } from './refund-parts.js'
 
 const chainId = 84_532
@@ -36,7 +36,7 @@ describe('refundParts', () => {
   test.each([
     [
       'some of it is given by hand',
-      [...owes(onChain(usdc), 10_000n), ...owes(handUsd, 1n, 10_000n)],
+      [...owes(onChain(usdc), 10_000n), ...owes(manualUsd, 1n, 10_000n)],
     ],
     [
       'some of it is on another chain',

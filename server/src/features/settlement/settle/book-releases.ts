@@ -1,8 +1,8 @@
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
+import { releaseEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { listEntries } from '../../ledger/receipt-store.js'
-import { releaseEntries } from '../../ledger/release-entries.js'
+import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { listUnbooked, type Release, raisePosted } from './release-rows-store.js'
 import { addReleased, takeBackReleased } from './split-total-store.js'
@@ -25,7 +25,7 @@ async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promi
   const { merchant, transactionHash, account, units, posted } = release
   if (release.state === 'orphaned') {
     const key = keyOf(release, posted)
-    const entries = await listEntries(ctx.db, { merchant, key })
+    const entries = await listEntries(ctx, { merchant, key })
     const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
     await reversePosting(ctx, { merchant, key, at: ctx.now() })
     await takeBackReleased(ctx.db, { ...release, usdMicros })

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { AppError } from '../../lib/errors.js'
 import { ppm } from '../../lib/money.js'
-import { getRate } from './get-rate.js'
+import { findRate, type RateOptions } from './find-rate.js'
+import { requireRate } from './require-rate.js'
 import { replaceRate } from './store.js'
+import type { RateUnit } from './units.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -11,18 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-describe('getRate', () => {
-  test('default: a sandbox has fixed ones', async () => {
-    expect(await getRate(ctx, 'EUR')).toEqual({
+const requireFound = async (from: TestContext, unit: RateUnit, options: RateOptions = {}) =>
+  requireRate(await findRate(from, unit, options), unit)
+
+describe('requireRate', () => {
+  test('default', async () => {
+    expect(await requireFound(ctx, 'EUR')).toEqual({
       usdPerUnit: 1_080_000n,
       quotedAt: ctx.now(),
       provider: 'fixed',
     })
   })
 
-  test('error: nothing that can be believed', async () => {
-    const asking = { ...ctx, config: { ...ctx.config, rateProviders: ['ecb' as const] } }
-    const failure = await getRate(asking, 'EUR').catch((error: unknown) => error)
+  test('error: throws exchange_rate_unavailable without a usable quote', async () => {
+    const market = { ...ctx, config: { ...ctx.config, rateProviders: ['ecb' as const] } }
+    const failure = await requireFound(market, 'EUR').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(AppError)
     expect(failure).toMatchObject({
       code: 'exchange_rate_unavailable',
@@ -30,8 +35,8 @@ describe('getRate', () => {
     })
   })
 
-  test('behavior: a preferred source is heard', async () => {
-    const asking = {
+  test('behavior: uses the quote of the preferred source', async () => {
+    const market = {
       ...ctx,
       config: { ...ctx.config, rateProviders: ['coinbase' as const, 'ecb' as const] },
     }
@@ -40,7 +45,7 @@ describe('getRate', () => {
       rate: ppm(1_080_000n + BigInt(index)),
       quotedAt: ctx.now(),
     }))
-    if (!coinbase || !ecb) throw new Error('there are two')
+    if (!coinbase || !ecb) throw new Error('expected two quotes')
     await replaceRate(ctx.db, {
       unit: 'EUR',
       quote: coinbase,
@@ -50,8 +55,8 @@ describe('getRate', () => {
       alarm: null,
     })
 
-    expect(await getRate(asking, 'EUR')).toMatchObject({ provider: 'coinbase' })
-    expect(await getRate(asking, 'EUR', { prefer: 'ecb' })).toEqual({
+    expect(await requireFound(market, 'EUR')).toMatchObject({ provider: 'coinbase' })
+    expect(await requireFound(market, 'EUR', { prefer: 'ecb' })).toEqual({
       usdPerUnit: 1_080_001n,
       quotedAt: ctx.now(),
       provider: 'ecb',

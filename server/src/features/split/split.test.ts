@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { isSameTerms } from './is-same-terms.js'
-import type { Recipient, SplitTerms } from './split.js'
+import { isSameTerms, type Recipient, type SplitTerms } from './split.js'
 
 const own: Recipient = { address: aWallet(), sharesBps: 9_950, role: 'merchant' }
 const fee: Recipient = { address: aWallet(), sharesBps: 50, role: 'platform' }
@@ -12,7 +11,7 @@ describe('isSameTerms', () => {
     expect(isSameTerms(terms, structuredClone(terms))).toBe(true)
   })
 
-  test('behavior: the order of recipients does not matter', () => {
+  test('behavior: ignores the order of recipients', () => {
     expect(isSameTerms(terms, { ...terms, recipients: [fee, own] })).toBe(true)
   })
 
@@ -24,7 +23,7 @@ describe('isSameTerms', () => {
     ['another share', { recipients: [{ ...own, sharesBps: 9_949 }, fee] }],
     ['another role', { recipients: [{ ...own, role: 'partner' }, fee] }],
     ['a label', { recipients: [{ ...own, label: 'Till' }, fee] }],
-  ])('behavior: %s is a difference', (_what, difference) => {
+  ])('behavior: returns false for %s', (_name, difference) => {
     expect(isSameTerms(terms, { ...terms, ...difference })).toBe(false)
   })
 })

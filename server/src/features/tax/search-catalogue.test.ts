@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
-import { filterJurisdictions } from './filter-jurisdictions.js'
 import { readCatalogue } from './read-catalogue.js'
+import { filterJurisdictions } from './search-catalogue.js'
 
 const components = [{ code: 'a', name: '100 % (a_b) \\ "Steuer"', rate: 0.01 }]
 const all = applyOverrides(readCatalogue().jurisdictions, [{ code: 'ZZ', components }])
@@ -24,7 +24,7 @@ describe('filterJurisdictions', () => {
     [{ country: 'USA' }, 0],
     [{ country: ' US' }, 0],
     [{ country: 'United States' }, 0],
-  ])('behavior: country is exact, %j', (filter, count) => {
+  ])('behavior: matches country exactly, %j', (filter, count) => {
     expect(codesFor(filter)).toHaveLength(count)
   })
 
@@ -35,7 +35,7 @@ describe('filterJurisdictions', () => {
     [{ code: 'US-C' }, []],
     [{ code: 'US-CA', country: 'CA' }, []],
     [{ code: 'CA-QC', country: 'ca', q: 'qst' }, ['CA-QC']],
-  ])('behavior: code is exact, %j', (filter, codes) => {
+  ])('behavior: matches code exactly, %j', (filter, codes) => {
     expect(codesFor(filter)).toEqual(codes)
   })
 
@@ -46,7 +46,7 @@ describe('filterJurisdictions', () => {
     [{ code: 'US\u2010CA' }],
     [{ code: 'ＵＳ-ＣＡ' }],
     [{ code: 'S\u212a' }],
-  ])('behavior: letters that only look alike are others, %j', (filter) => {
+  ])('behavior: distinguishes lookalike letters, %j', (filter) => {
     expect(codesFor(filter)).toEqual([])
   })
 
@@ -61,12 +61,12 @@ describe('filterJurisdictions', () => {
     ['hst', ['CA-NB', 'CA-NL', 'CA-NS', 'CA-ON', 'CA-PE']],
     ['us-n', ['US-NC', 'US-ND', 'US-NE', 'US-NH', 'US-NJ', 'US-NM', 'US-NV', 'US-NY']],
     ['local consumption', ['JP']],
-  ])('behavior: q is part of a code, a name or the name of a component, %j', (q, codes) => {
+  ])('behavior: q matches part of a code, a name or a component name, %j', (q, codes) => {
     expect(codesFor({ q })).toEqual(codes)
   })
 
   test.each([['%'], ['_'], ['\\'], ['"'], ['100 %'], ['(a_b)'], ['\\ "s']])(
-    'behavior: q is taken literally, %j',
+    'behavior: q is literal, %j',
     (q) => {
       expect(codesFor({ q })).toEqual(['ZZ'])
     },
@@ -80,7 +80,7 @@ describe('filterJurisdictions', () => {
     ["' or 1=1 --"],
     ['\u200fUS'],
     ['\ud800'],
-  ])('behavior: q is no pattern, %j', (q) => {
+  ])('behavior: q is not a pattern, %j', (q) => {
     expect(codesFor({ q })).toEqual([])
   })
 })

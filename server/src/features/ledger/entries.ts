@@ -1,0 +1,205 @@
+import type { Address } from '../../lib/hex.js'
+import {
+  type BaseUnits,
+  baseUnits,
+  type Cents,
+  type Micros,
+  micros,
+  microsFromCents,
+  prorate,
+} from '../../lib/money.js'
+import { manualUsd } from './asset-name.js'
+import type { Account, Amount, Entry, Holder, Share } from './entry.js'
+
+/** The parts of a bill, in dollars. */
+export type BillParts = {
+  salesMicros: Micros
+  taxes: readonly { code: string; micros: Micros }[]
+  /** The whole fee line: the platform's base fee plus the merchant's add-on. */
+  feeMicros: Micros
+  platformMicros: Micros
+}
+
+type Part = { account: Account; micros: Micros }
+
+const totalBps = 10_000n
+
+/**
+ * Records a payment for a receipt. It is customer credit until the receipt is sold, and each share is due to its
+ * holder.
+ *
+ * @throws {Error} when the shares do not add up to the amount.
+ */
+export function paymentEntries({ legs, ...amount }: Amount & { legs: readonly Share[] }): Entry[] {
+  return mergeEntries([
+    ...transferEntries(amount, { from: 'customer_credit', to: 'custody' }),
+    ...shareAmount(amount, legs).flatMap(({ account, ...leg }) =>
+      transferEntries(leg, { from: `due:${account}`, to: 'proceeds' }),
+    ),
+  ])
+}
+
+/** Records a payment that did not go through the chain. The merchant holds the money already. */
+export function manualPaymentEntries({ usdCents }: { usdCents: Cents }): Entry[] {
+  const amount = {
+    asset: manualUsd,
+    units: baseUnits(usdCents),
+    usdMicros: microsFromCents(usdCents),
+  } as const
+  return [
+    ...transferEntries(amount, { from: 'customer_credit', to: 'manual' }),
+    ...transferEntries(amount, { from: 'due:manual', to: 'proceeds' }),
+  ]
+}
+
+/**
+ * Records the sale of a paid receipt: customer credit becomes sales, taxes and fees. With several assets, each asset
+ * pays its share of every part of the bill.
+ *
+ * The split pays the platform a share of the whole payment, which can differ from the fee line. The difference is
+ * posted to `fee_difference`.
+ *
+ * @throws {Error} when the portions are not worth exactly the bill.
+ */
+export function saleEntries(input: {
+  portions: readonly Amount[]
+  bill: BillParts
+  /** The platform's share in the split, or 0 when the payment went to no split. */
+  platformBps: number
+}): Entry[] {
+  const { portions, bill, platformBps } = input
+  const left = partsOf(bill)
+  const due = left.reduce((sum, part) => sum + part.micros, 0n)
+  const worth = portions.reduce((sum, portion) => sum + portion.usdMicros, 0n)
+  if (due !== worth) throw new Error(`portions worth ${worth} do not pay a bill of ${due}`)
+
+  return portions.flatMap((portion) => {
+    const parts = takeParts(portion, left)
+    return portionEntries(portion, { parts, platformBps })
+  })
+}
+
+/** Records a payout from a split to one of its recipients. */
+export function releaseEntries({ account, ...amount }: Amount & { account: Address }): Entry[] {
+  return transferEntries(amount, { from: 'custody', to: `due:${account}` })
+}
+
+/**
+ * Records a refund that the merchant owes the buyer. Each share reduces the amount due to its holder.
+ *
+ * @throws {Error} when the shares do not add up to the amount.
+ */
+export function refundEntries({
+  shares,
+  ...amount
+}: Amount & { shares: readonly Share[] }): Entry[] {
+  return mergeEntries([
+    ...transferEntries(amount, { from: 'refund_payable', to: 'refunds' }),
+    ...shareAmount(amount, shares).flatMap(({ account, ...share }) =>
+      transferEntries(share, { from: 'proceeds', to: `due:${account}` }),
+    ),
+  ])
+}
+
+/** Records that the merchant's wallet paid a refund to the buyer. */
+export function refundPaidEntries(amount: Amount): Entry[] {
+  return transferEntries(amount, { from: 'merchant_wallet', to: 'refund_payable' })
+}
+
+function partsOf({ salesMicros, taxes, feeMicros, platformMicros }: BillParts): Part[] {
+  return [
+    { account: 'sales', micros: salesMicros },
+    ...taxes.map((tax) => ({ account: `tax:${tax.code}` as const, micros: tax.micros })),
+    { account: 'processing_fee', micros: micros(feeMicros - platformMicros) },
+    { account: 'fee_difference', micros: platformMicros },
+  ]
+}
+
+/**
+ * Returns how much of each part a portion pays, and subtracts it from `left`. Prorating by the remainder means that
+ * rounding overpays no part, and that the last portion pays exactly the rest.
+ */
+function takeParts({ usdMicros }: Amount, left: Part[]): Part[] {
+  if (usdMicros === 0n) return left.map((part) => ({ ...part, micros: micros(0n) }))
+  const taken = prorate(
+    usdMicros,
+    left.map((part) => part.micros),
+  )
+  return left.map((part, index) => {
+    const share = taken[index] as Micros
+    left[index] = { ...part, micros: micros(part.micros - share) }
+    return { ...part, micros: share }
+  })
+}
+
+function portionEntries(
+  { asset, units, usdMicros }: Amount,
+  { parts, platformBps }: { parts: readonly Part[]; platformBps: number },
+): Entry[] {
+  // Dust with no dollar value counts as sales.
+  const weights = parts.map((part, index) => (usdMicros === 0n ? BigInt(index === 0) : part.micros))
+  const shares = prorate(units, weights)
+  const leg = platformLeg({ asset, units, usdMicros }, platformBps)
+  return mergeEntries([
+    ...parts.flatMap(({ account, micros: worth }, index) =>
+      transferEntries(
+        { asset, units: shares[index] as BaseUnits, usdMicros: worth },
+        { from: account, to: 'customer_credit' },
+      ),
+    ),
+    ...transferEntries(leg, { from: 'platform_fee', to: 'fee_difference' }),
+  ])
+}
+
+/** Rounds down, as the split contract does. */
+function platformLeg({ asset, units, usdMicros }: Amount, bps: number): Amount {
+  const leg = (units * BigInt(bps)) / totalBps
+  const [worth] = units === 0n ? [] : prorate(usdMicros, [leg, units - leg])
+  return { asset, units: baseUnits(leg), usdMicros: worth ?? micros(0n) }
+}
+
+/** Values each share in dollars. The values add up to the amount's value. */
+function shareAmount(
+  { asset, units, usdMicros }: Amount,
+  shares: readonly Share[],
+): (Amount & { account: Holder })[] {
+  if (shares.length === 0) return []
+  const sum = shares.reduce((total, share) => total + share.units, 0n)
+  if (sum !== units) throw new Error(`shares add up to ${sum}, not to the amount of ${units}`)
+
+  // An amount of zero units can still carry rounding dollars, which are split evenly.
+  const weights = units === 0n ? shares.map(() => 1n) : shares.map((share) => share.units)
+  const worth = prorate(usdMicros, weights)
+  return shares.map((share, index) => ({
+    ...share,
+    asset,
+    usdMicros: worth[index] as typeof usdMicros,
+  }))
+}
+
+/** Debits one account and credits another. A zero amount has no entries. */
+function transferEntries(
+  { asset, units, usdMicros }: Amount,
+  { from, to }: { from: Account; to: Account },
+): Entry[] {
+  if (units === 0n && usdMicros === 0n) return []
+  return [
+    { account: to, asset, units, usdMicros },
+    { account: from, asset, units: baseUnits(-units), usdMicros: micros(-usdMicros) },
+  ]
+}
+
+/** Merges entries by account and asset, in order of first appearance, and drops those that add up to zero. */
+function mergeEntries(entries: readonly Entry[]): Entry[] {
+  const merged = new Map<string, Entry>()
+  for (const entry of entries) {
+    const name = `${entry.account} ${entry.asset}`
+    const known = merged.get(name)
+    merged.set(name, {
+      ...entry,
+      units: baseUnits((known?.units ?? 0n) + entry.units),
+      usdMicros: micros((known?.usdMicros ?? 0n) + entry.usdMicros),
+    })
+  }
+  return [...merged.values()].filter(({ units, usdMicros }) => units !== 0n || usdMicros !== 0n)
+}

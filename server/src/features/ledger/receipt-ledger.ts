@@ -1,0 +1,38 @@
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Entry, PostingKind, ReceiptSum, Sale } from './entry.js'
+import * as store from './receipt-store.js'
+
+type LedgerContext = Pick<TxContext, 'db'>
+
+/** Returns the sums of each receipt by kind, account and asset. Receipts without postings are absent. */
+export function sumReceipts(
+  ctx: LedgerContext,
+  input: { merchant: Address; receiptIds: readonly string[] },
+): Promise<Map<string, ReceiptSum[]>> {
+  return store.sumReceipts(ctx.db, input)
+}
+
+/** Lists the sales in a time range that were not reversed, newest first. */
+export function listSales(
+  ctx: LedgerContext,
+  input: { merchant: Address; from: number; to: number; limit: number },
+): Promise<Sale[]> {
+  return store.listSales(ctx.db, input)
+}
+
+/** Lists the entries of a posting. Empty when there is no such posting. */
+export function listEntries(
+  ctx: LedgerContext,
+  input: { merchant: Address; key: string },
+): Promise<Entry[]> {
+  return store.listEntries(ctx.db, input)
+}
+
+/** Counts a receipt's postings of one kind, reversals included. */
+export function countPostings(
+  ctx: LedgerContext,
+  input: { merchant: Address; receiptId: string; kind: PostingKind },
+): Promise<number> {
+  return store.countPostings(ctx.db, input)
+}
