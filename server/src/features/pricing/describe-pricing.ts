@@ -1,5 +1,6 @@
 import { plans } from '../../auth/plans.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
+import { platformFeePct } from '../../lib/platform-fee.js'
 import type { TxContext } from '../../platform/context.js'
 import type { FoundRate } from '../rates/find-rate.js'
 import { listRateProviders } from '../rates/list-rate-providers.js'
@@ -9,9 +10,6 @@ import { findPricingRate } from './find-pricing-rate.js'
 import type { PricingConfig } from './schemas.js'
 import { settlementTokenOf } from './settlement-token.js'
 import { sumPercents } from './sum-percents.js'
-
-/** Spec 4.12: of every subscription charge. */
-const subscriptionFeePct = 0.5
 
 /** What a shop's configuration and the platform's terms make of prices. */
 export async function describePricing(
@@ -26,7 +24,7 @@ export async function describePricing(
     baseFeePct,
     addOnFeePct,
     totalFeePct: sumPercents([baseFeePct, addOnFeePct]),
-    subscriptionFeePct,
+    subscriptionFeePct: platformFeePct,
     currencies: pricing.acceptedCurrencies,
     settlementToken: settlementTokenOf(ctx.config.chainId),
     plans: Object.entries(plans).map(([key, { priceCents }]) => ({

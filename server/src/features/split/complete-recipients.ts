@@ -1,9 +1,10 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { baseUnits, prorate } from '../../lib/money.js'
-import { type GivenRecipient, platformBps, type Recipient, totalBps } from './split.js'
+import { platformFeeBps } from '../../lib/platform-fee.js'
+import { type GivenRecipient, type Recipient, totalBps } from './split.js'
 
-const othersBps = totalBps - platformBps
+const othersBps = totalBps - platformFeeBps
 
 /**
  * Everybody who gets a share, the platform among them, and what each of them is. The shares sum to the whole.
@@ -26,19 +27,19 @@ function withPlatform(given: readonly GivenRecipient[], platform: Address): Give
   const sum = given.reduce((total, { sharesBps }) => total + sharesBps, 0)
   const named = given.find(({ address }) => address === platform)
   if (named) {
-    if (named.sharesBps === platformBps && sum === totalBps) return [...given]
+    if (named.sharesBps === platformFeeBps && sum === totalBps) return [...given]
     throw new AppError(
       'invalid_input',
-      `recipients must give the platform's wallet exactly ${platformBps} and sum to ${totalBps}, or leave it out; they give it ${named.sharesBps} and sum to ${sum}`,
+      `recipients must give the platform's wallet exactly ${platformFeeBps} and sum to ${totalBps}, or leave it out; they give it ${named.sharesBps} and sum to ${sum}`,
     )
   }
 
-  const leg = { address: platform, sharesBps: platformBps }
+  const leg = { address: platform, sharesBps: platformFeeBps }
   if (sum === othersBps) return [...given, leg]
   if (sum === totalBps) return [...makeRoom(given), leg]
   throw new AppError(
     'invalid_input',
-    `The sharesBps of recipients must sum to ${othersBps}, to which the platform's ${platformBps} are added, or to ${totalBps}, which is scaled down to make room for them; they sum to ${sum}`,
+    `The sharesBps of recipients must sum to ${othersBps}, to which the platform's ${platformFeeBps} are added, or to ${totalBps}, which is scaled down to make room for them; they sum to ${sum}`,
   )
 }
 

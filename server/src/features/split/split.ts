@@ -3,8 +3,6 @@ import type { UnixMs } from '../../lib/time.js'
 
 /** A share is in basis points of what comes in: 50 is 0.5 %. */
 export const totalBps = 10_000
-/** What the platform gets of every split. */
-export const platformBps = 50
 
 /** How many a split contract pays at most, the platform among them. */
 export const maxRecipients = 16
