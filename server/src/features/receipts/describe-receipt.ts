@@ -1,6 +1,7 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
+import { labelOf } from './amounts/line-label.js'
 import { paymentUrl } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
 import type { ReceiptAnswer } from './schemas.js'
@@ -60,9 +61,9 @@ export function describeReceipt(
 }
 
 export function describeLine(line: ReceiptLine) {
-  const { label, usdCents, amountCents, qty, itemId, sku, thumb } = line
+  const { usdCents, amountCents, qty, itemId, sku, thumb } = line
   return {
-    label,
+    label: labelOf(line),
     priceUsd: centsToDecimal(usdCents),
     ...(amountCents === null ? {} : { amount: centsToDecimal(amountCents) }),
     ...(qty === null ? {} : { qty }),

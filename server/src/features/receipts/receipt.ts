@@ -6,9 +6,13 @@ import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
 import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
-/** One line of a receipt. Amounts are for the whole quantity, which is there to be read, not multiplied. */
+export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
+
+/** One line of a receipt. Amounts cover the whole quantity: `qty` is for display, never multiply by it. */
 export type ReceiptLine = {
-  label: string
+  kind: LineKind
+  /** Null for tax and fee, which get their labels when the receipt is serialised. */
+  label: string | null
   usdCents: Cents
   /** In the receipt's currency; `null` where only dollars were given. */
   amountCents: Cents | null

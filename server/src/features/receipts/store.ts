@@ -6,7 +6,7 @@ import {
   type StoredLine,
   type StoredTaxPart,
   type StoredValuation,
-  toLine,
+  toLines,
   toTaxPart,
   toValuation,
 } from './amounts/stored-bill.js'
@@ -180,7 +180,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     currency: row.currency,
     totalUsdCents: toCents(row.total_usd_cents),
     totalCents: toCentsOrNull(row.total_cents),
-    lines: row.lines.map(toLine),
+    lines: toLines(row.lines, row.kind),
     valuation: row.pricing && toValuation(row.pricing),
     jurisdictionCode: row.jurisdiction_code,
     taxRate: toPpm(row.tax_rate_ppm),

@@ -19,6 +19,7 @@ export async function valueBill(
   const { kind, currency, lines, total } = bill
   const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [], taxParts: [] }
   const plain = (index: number): Omit<ReceiptLine, 'usdCents' | 'amountCents'> => ({
+    kind: 'item',
     label: lines[index]?.label ?? '',
     qty: lines[index]?.qty ?? null,
     itemId: null,
