@@ -4,13 +4,13 @@ import {
   statusFacts,
 } from '../src/features/receipts/status/statuses.js'
 import {
-  type Actor,
   actors,
   decideTransition,
+  type TransitionActor,
 } from '../src/features/receipts/status/transitions.js'
 
 /** One arrow of the picture, between statuses or groups of them. */
-export type Arrow = { from: string; to: string; by: readonly Actor[] }
+export type Arrow = { from: string; to: string; by: readonly TransitionActor[] }
 
 type Group = { name: string; members: readonly ReceiptStatus[] }
 
@@ -69,7 +69,7 @@ export function drawDiagram(): string {
 
 /** The arrows of the picture: no fewer and no more moves than the table has. */
 export function listArrows(): Arrow[] {
-  const arrows = new Map<string, { from: string; to: string; by: Actor[] }>()
+  const arrows = new Map<string, { from: string; to: string; by: TransitionActor[] }>()
   for (const actor of actors) {
     for (const [from, to] of arrowsOf(actor)) {
       const arrow = arrows.get(`${from} ${to}`) ?? { from, to, by: [] }
@@ -80,7 +80,7 @@ export function listArrows(): Arrow[] {
   return [...arrows.values()]
 }
 
-function arrowsOf(actor: Actor): [string, string][] {
+function arrowsOf(actor: TransitionActor): [string, string][] {
   // An order can be in every status; a direct receipt lacks `generated`.
   const moves = receiptStatuses.flatMap((from) =>
     receiptStatuses

@@ -44,7 +44,10 @@ export async function findCatalogue(db: Queryable, merchant: Address): Promise<C
 }
 
 /** A merchant's catalogue, held until the transaction ends; `null` when there is no row to hold. */
-export async function lockCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
+export async function findCatalogueForUpdate(
+  db: Queryable,
+  merchant: Address,
+): Promise<Catalogue | null> {
   const { rows } = await db.query<CatalogueRow>(
     `select merchant, version, items, text_bytes, image_bytes from catalogues
      where merchant = $1 for update`,

@@ -39,6 +39,24 @@ export type Item = ItemFields & {
   updatedAt: UnixMs
 }
 
+/** The fields of an item that a sale needs. */
+export type SaleItem = Pick<
+  Item,
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'priceUsdCents'
+  | 'priceCents'
+  | 'currency'
+  | 'priceIncludesTax'
+  | 'taxable'
+> & {
+  /** Changes with every update of the item. */
+  version: number
+  /** The first image that is small enough, as a data URI. */
+  thumb: string | null
+}
+
 /** The names of an item's own fields. */
 export const itemFieldNames = [
   'sku',

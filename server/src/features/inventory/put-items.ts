@@ -16,7 +16,7 @@ type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
 
 /** How many items one statement writes: far from where it would take too long. */
-const pieceSize = 500
+const batchSize = 500
 
 /**
  * Puts new and changed items into a catalogue that the transaction holds, all in one version.
@@ -24,12 +24,12 @@ const pieceSize = 500
  * @throws {AppError} `invalid_input` when the catalogue is full.
  */
 export async function putItems(ctx: TxContext, { catalogue, updates }: Updates): Promise<void> {
-  const next = await requireRoom(ctx, { catalogue, updates })
+  const next = await requireBelowLimit(ctx, { catalogue, updates })
   const { merchant, version } = next
   const keepImagesOf = new Set(updates.filter(keepsImages).map(({ after }) => after.id))
 
-  for (let at = 0; at < updates.length; at += pieceSize) {
-    const items = updates.slice(at, at + pieceSize).map(({ after }) => after)
+  for (let at = 0; at < updates.length; at += batchSize) {
+    const items = updates.slice(at, at + batchSize).map(({ after }) => after)
     await upsertItems(ctx.db, { merchant, items, version, keepImagesOf })
   }
   await updateCatalogue(ctx.db, next)
@@ -40,7 +40,7 @@ export async function putItems(ctx: TxContext, { catalogue, updates }: Updates):
  *
  * @throws {AppError} `invalid_input` when it is full.
  */
-export async function requireRoom(
+export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db'>,
   { catalogue, updates }: Updates,
 ): Promise<Catalogue> {

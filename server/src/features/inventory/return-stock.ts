@@ -1,9 +1,9 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { updateCatalogue } from './catalogue-store.js'
-import { holdCatalogue } from './hold-catalogue.js'
+import { lockCatalogue } from './lock-catalogue.js'
 import { addStock } from './returned-stock-store.js'
-import type { Quantity } from './stock-store.js'
+import type { Quantity } from './stock.js'
 
 /** Puts what had been sold back in stock. What is not counted needs no putting back. */
 export async function returnStock(
@@ -11,7 +11,7 @@ export async function returnStock(
   { merchant, returned }: { merchant: Address; returned: readonly Quantity[] },
 ): Promise<void> {
   if (returned.length === 0) return
-  const catalogue = await holdCatalogue(ctx, merchant)
+  const catalogue = await lockCatalogue(ctx, merchant)
   const version = catalogue.version + 1
   await addStock(ctx.db, { merchant, returned, version })
   await updateCatalogue(ctx.db, { ...catalogue, version })

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Quantity } from './stock-store.js'
+import type { Quantity } from './stock.js'
 
 /** Adds to the stock in this version of the catalogue. What is not counted, or gone, stays as it is. */
 export async function addStock(

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
+import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
 import { describeItem } from './describe-item.js'
 import { describePage } from './describe-page.js'
-import { findRateOf } from './find-rate-of.js'
+import { followsRate, type Item } from './item.js'
 import { listItems } from './list-items.js'
 import { readItemQuery } from './read-item-query.js'
 import {
@@ -71,7 +73,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         by: authorOf(request),
         body: request.body,
       })
-      const usdPerEuro = await findRateOf(ctx, item)
+      const usdPerEuro = await findUsdPerEuro(ctx, item)
       return { ok: true as const, item: describeItem(item, usdPerEuro), created }
     },
   )
@@ -93,4 +95,11 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       return { ok: true as const, id, deleted }
     },
   )
+}
+
+/** Returns the rate behind an item's dollar price, or null when the price needs none or no rate is known. */
+async function findUsdPerEuro(ctx: Context, item: Item): Promise<Ppm | null> {
+  if (!followsRate(item)) return null
+  const found = await findMerchantRate(ctx, { merchant: item.merchant, unit: 'EUR' })
+  return found.kind === 'rate' ? found.usdPerUnit : null
 }

@@ -1,8 +1,9 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { updateCatalogue } from './catalogue-store.js'
-import { holdCatalogue } from './hold-catalogue.js'
-import { type Quantity, sellFree, sellHolds } from './stock-store.js'
+import { lockCatalogue } from './lock-catalogue.js'
+import type { Quantity } from './stock.js'
+import { sellFree, sellHolds } from './stock-store.js'
 
 /**
  * Takes what a receipt has paid for out of the stock: what was set aside for it, and what was not from what
@@ -15,7 +16,7 @@ export async function sellStock(
   const { merchant, receiptId, wanted } = input
   if (wanted.length === 0) return []
 
-  const catalogue = await holdCatalogue(ctx, merchant)
+  const catalogue = await lockCatalogue(ctx, merchant)
   const version = catalogue.version + 1
   const { items, short } = await sellHolds(ctx.db, { merchant, receiptId, version })
   const rest = wanted.filter(({ itemId }) => !items.includes(itemId))

@@ -2,14 +2,12 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
-
-/** How much of an item somebody wants. */
-export type Quantity = { itemId: string; qty: number }
+import type { Quantity } from './stock.js'
 
 type Held = { merchant: Address; receiptId: string }
 
-/** Gives back what was set aside for a receipt. */
-export async function releaseHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
+/** Deletes a receipt's holds and returns their stock to sale. */
+export async function deleteHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
   await db.query(
     `with gone as (
        delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
@@ -20,11 +18,8 @@ export async function releaseHolds(db: Queryable, { merchant, receiptId }: Held)
   )
 }
 
-/**
- * Sets stock aside for a receipt that has none, as far as there is any. What is not counted needs no setting
- * aside.
- */
-export async function holdStock(
+/** Holds the items that a receipt has no hold on yet, where enough is free. Unlimited items get no hold. */
+export async function insertHolds(
   db: Queryable,
   { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
-import type { SaleItem } from '../inventory/sale-item-store.js'
+import type { SaleItem } from '../inventory/item.js'
 
 /**
  * The currency of an order: the one that is asked for, else the one in which every item has a native price,

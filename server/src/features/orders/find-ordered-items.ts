@@ -1,7 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { listSaleItems, type SaleItem } from '../inventory/sale-item-store.js'
+import type { SaleItem } from '../inventory/item.js'
+import { listSaleItems } from '../inventory/list-sale-items.js'
 import type { OrderedItem, Thousandths } from './read-order-items.js'
 
 /** An item of the catalogue and how much of it is wanted. */
@@ -18,9 +19,7 @@ export async function findOrderedItems(
 ): Promise<WantedItem[]> {
   const ids = ordered.flatMap(({ id }) => (id === null ? [] : [id]))
   const skus = ordered.flatMap(({ sku }) => (sku === null ? [] : [sku]))
-  const found = (await listSaleItems(ctx.db, { merchant, ids, skus })).filter(
-    ({ active }) => active,
-  )
+  const found = await listSaleItems(ctx, { merchant, ids, skus })
   const byId = new Map(found.map((item) => [item.id, item]))
   const bySku = new Map(found.map((item) => [item.sku, item]))
 

@@ -1,14 +1,10 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context } from '../../platform/context.js'
+import type { Shortage, WantedStock } from '../inventory/stock.js'
 import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import { addReceipt } from '../receipts/create/add-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
-import {
-  insertReceipt,
-  type Shortage,
-  type WantedStock,
-} from '../receipts/create/new-receipt-store.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
@@ -55,12 +51,10 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
       terms: receiptTerms(shop, { now, payoutAddress: split.address }),
     })
-    const wanted = withVersions(order)
-    const made = await insertReceipt(ctx.db, {
+    const made = await addReceipt(ctx, {
       receipt,
-      deposit: depositOf(ctx.config, receipt),
       by,
-      wanted,
+      wanted: withVersions(order),
       holdUntil: holdUntil(shop, { now, ...input.hold }),
     })
     if (made.kind === 'made') return receipt

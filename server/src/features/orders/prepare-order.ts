@@ -16,12 +16,14 @@ import type { ShopConfig } from '../shop/schemas.js'
 import { resolveSaleTax, type SaleTax } from '../tax/resolve-sale-tax.js'
 import { chooseCurrency } from './choose-currency.js'
 import { findOrderedItems, type WantedItem } from './find-ordered-items.js'
-import { keepSmallThumbs } from './keep-small-thumbs.js'
 import { needsRate, priceItem, priceQuantity } from './price-item.js'
 import { readOrderItems } from './read-order-items.js'
 import type { OrderBody } from './schemas.js'
 
-/** An order with everything that was looked up and worked out for it. */
+/** The most characters that all thumbnails of a receipt take, so that a page of 200 receipts stays small. */
+const maxThumbsLength = 65_536
+
+/** An order with everything needed to quote or place it. */
 export type PreparedOrder = {
   checkout: CheckoutFields
   shop: ShopConfig
@@ -87,6 +89,19 @@ async function priceLines(
   const valued = currency === 'USD' ? await getMerchantRate(ctx, { merchant, unit: 'USD' }) : rate
   const { usdPerUnit, quotedAt, provider } = valued
   return { sold, valuation: { currency, usdPerUnit, quotedAt, provider } }
+}
+
+/** Drops thumbnails that exceed the limit of a receipt. Earlier lines keep theirs first. */
+export function keepSmallThumbs<Line extends { thumb: string | null }>(
+  lines: readonly Line[],
+): Line[] {
+  let left = maxThumbsLength
+  return lines.map((line) => {
+    const length = line.thumb?.length ?? 0
+    if (length > left) return { ...line, thumb: null }
+    left -= length
+    return line
+  })
 }
 
 function isGiven(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import { applyRate, type Cents, cents, type Ppm } from '../../lib/money.js'
-import type { SaleItem } from '../inventory/sale-item-store.js'
+import type { SaleItem } from '../inventory/item.js'
 import type { Thousandths } from './read-order-items.js'
 
 type Prices = Pick<SaleItem, 'priceUsdCents' | 'priceCents' | 'currency'>

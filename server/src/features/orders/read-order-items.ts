@@ -1,6 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { ppmFromDecimal } from '../../lib/money.js'
+import { billingNames } from '../receipts/create/checkout-rules.js'
+import type { OrderBody } from './schemas.js'
 
 /** What somebody wants: by id if there is one, else by SKU. */
 export type OrderedItem =
@@ -12,6 +14,14 @@ export type Thousandths = bigint
 
 const maxItems = 200
 const maxQty = 1_000_000_000n
+
+/** The fields a buyer may set without a key. Tax, redirects and webhooks are up to the merchant. */
+const shopOrderFields = new Set([
+  'items',
+  'currency',
+  'onrampEmail',
+  ...Object.values(billingNames).flat(),
+])
 
 /**
  * Reads what is ordered.
@@ -27,6 +37,11 @@ export function readOrderItems(items: unknown): OrderedItem[] {
     throw invalid(`items must be a list of at most ${maxItems}`)
   }
   return items.map(readItem)
+}
+
+/** Returns the fields of a body that a buyer may set without a key. */
+export function readShopOrder(body: Record<string, unknown>): OrderBody {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => shopOrderFields.has(name)))
 }
 
 function readItem(item: unknown, index: number): OrderedItem {

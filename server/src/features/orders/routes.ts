@@ -12,7 +12,7 @@ import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
 import { prepareOrder } from './prepare-order.js'
-import { readShopOrder } from './read-shop-order.js'
+import { readShopOrder } from './read-order-items.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 
 /** Whoever need not say who they are does not keep a shop's stock for long. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
-import { ReceiptAnswer } from '../receipts/schemas.js'
+import { ReceiptResponse } from '../receipts/schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
 
@@ -35,7 +35,7 @@ export const ShopOrderBody = Type.Object(
 )
 
 export const PlacedOrder = Type.Object(
-  { ok: Type.Literal(true), receipt: ReceiptAnswer },
+  { ok: Type.Literal(true), receipt: ReceiptResponse },
   { title: 'PlacedOrder' },
 )
 
@@ -44,8 +44,8 @@ const Quote = Type.Object(
     currency: Type.Enum(currencies, { type: 'string' }),
     total: Type.Optional(Type.Number()),
     totalUsd: Type.Number(),
-    lineItems: ReceiptAnswer.properties.lineItems,
-    jurisdictionCode: ReceiptAnswer.properties.jurisdictionCode,
+    lineItems: ReceiptResponse.properties.lineItems,
+    jurisdictionCode: ReceiptResponse.properties.jurisdictionCode,
     taxRate: Type.Number(),
     taxComponents: Type.Array(Type.String()),
     taxBreakdown: Type.Array(

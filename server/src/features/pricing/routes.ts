@@ -3,7 +3,7 @@ import { actorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getPricingConfig } from './get-pricing-config.js'
-import { PricingConfigAnswer, PricingConfigChange } from './schemas.js'
+import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
 /** What sales cost, and what prices are converted with. */
@@ -15,7 +15,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       schema: {
         tags: ['pricing'],
         summary: 'Fees, currencies, plans and exchange rates',
-        response: { 200: PricingConfigAnswer },
+        response: { 200: PricingConfigResponse },
       },
     },
     async (request) => ({
@@ -34,7 +34,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
         description:
           "The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.",
         body: PricingConfigChange,
-        response: { 200: PricingConfigAnswer },
+        response: { 200: PricingConfigResponse },
       },
     },
     async (request) => {

@@ -66,7 +66,7 @@ export const PricingConfigChange = Type.Partial(
 )
 export type PricingConfigChange = Static<typeof PricingConfigChange>
 
-export const PricingConfigAnswer = Type.Object(
+export const PricingConfigResponse = Type.Object(
   { ok: Type.Literal(true), config: PricingConfig },
-  { title: 'PricingConfigAnswer' },
+  { title: 'PricingConfigResponse' },
 )

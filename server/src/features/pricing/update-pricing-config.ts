@@ -2,7 +2,7 @@ import type { Actor } from '../../auth/caller.js'
 import type { Context } from '../../platform/context.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
 import { checkPricingChange } from './check-pricing-change.js'
-import { describePricing } from './describe-pricing.js'
+import { describePricing } from './get-pricing-config.js'
 import { requireMerchantOwned } from './require-merchant-owned.js'
 import type { PricingConfig, PricingConfigChange } from './schemas.js'
 

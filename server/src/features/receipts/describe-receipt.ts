@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.js'
 import { labelOf } from './amounts/line-label.js'
 import { paymentUrl } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
-import type { ReceiptAnswer } from './schemas.js'
+import type { ReceiptResponse } from './schemas.js'
 import { describeFailure } from './status/describe-failure.js'
 import { projectStatus } from './status/project-status.js'
 
@@ -15,7 +15,7 @@ export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonl
 export function describeReceipt(
   receipt: Receipt,
   { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl'> },
-): ReceiptAnswer {
+): ReceiptResponse {
   const { totalCents, refundedUsdCents } = receipt
   return {
     receiptId: receipt.id,

@@ -145,3 +145,6 @@ export type Refund = {
   by: string
   createdAt: UnixMs
 }
+
+/** Identifies a refund. */
+export type RefundRef = { merchant: Address; receiptId: string; id: string }

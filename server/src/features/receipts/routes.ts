@@ -9,29 +9,25 @@ import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
 import { firstEvent } from './create/new-receipt.js'
 import { paymentUrl } from './create/payment-url.js'
+import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
-import { getReceipt } from './get-receipt.js'
+import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import { refundReceipt } from './refund/refund-receipt.js'
+import { RefundBody } from './refund/schemas.js'
 import {
-  CreatedReceipt,
-  CreateReceiptBody,
   Done,
-  MadeReceipt,
   PostStatusBody,
-  ReceiptAnswer,
   ReceiptPage,
   ReceiptParams,
   ReceiptQuery,
-  ReceiptStatusAnswer,
-  RefundBody,
+  ReceiptResponse,
+  ReceiptStatusResponse,
   StatusQuery,
-  TerminalBody,
 } from './schemas.js'
 import { authorName } from './status/author-name.js'
 import { describeStatus } from './status/describe-status.js'
-import { loadHistory } from './status/load-history.js'
 import { postStatus } from './status/post-status.js'
 
 type Options = {
@@ -110,7 +106,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
         tags: ['receipts'],
         summary: 'How far a receipt is',
         querystring: StatusQuery,
-        response: { 200: ReceiptStatusAnswer },
+        response: { 200: ReceiptStatusResponse },
       },
     },
     async (request) => {
@@ -196,7 +192,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
         tags: ['receipts'],
         summary: 'One receipt',
         params: ReceiptParams,
-        response: { 200: ReceiptAnswer },
+        response: { 200: ReceiptResponse },
       },
     },
     async (request) => {

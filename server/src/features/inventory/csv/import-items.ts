@@ -5,14 +5,13 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
 import { changeCatalogue } from '../change-catalogue.js'
-import { type ItemUpdate, putItems, requireRoom, stampItem } from '../put-items.js'
+import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
 import { listOutlinesBySku } from '../store.js'
-import { countActions } from './count-actions.js'
-import { describeProblems } from './describe-problems.js'
+import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
 import { type ImportProblem, readRows } from './read-rows.js'
 
-const pieceSize = 1_000
+const batchSize = 1_000
 
 /**
  * Makes and changes the items that a file of comma-separated values names, all of them or none. A dry run
@@ -30,16 +29,16 @@ export async function importItems(
   const read = await readRows(csv, ctx.config.mode)
 
   if (dryRun) {
-    const { plan, updates } = await planInPieces(ctx, { merchant, read })
+    const { plan, updates } = await planInBatches(ctx, { merchant, read })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
-    await requireRoom(ctx, { catalogue, updates })
+    await requireBelowLimit(ctx, { catalogue, updates })
     return plan
   }
 
   return changeCatalogue(ctx, {
     merchant,
     async change(inTx, catalogue) {
-      const { plan, updates } = await planInPieces(inTx, { merchant, read })
+      const { plan, updates } = await planInBatches(inTx, { merchant, read })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
       if (updates.length === 0) return plan
@@ -54,17 +53,17 @@ export async function importItems(
 }
 
 /** In pieces that are small enough to read, and to think about, between two requests. */
-async function planInPieces(
+async function planInBatches(
   ctx: TxContext,
   { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },
 ): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
   const plan: ImportPlan = { rows: [], problems: [...read.problems] }
   const updates: ItemUpdate[] = []
-  for (let at = 0; at < read.rows.length; at += pieceSize) {
-    const piece = read.rows.slice(at, at + pieceSize)
-    const skus = piece.map(({ change }) => change.sku)
+  for (let at = 0; at < read.rows.length; at += batchSize) {
+    const batch = read.rows.slice(at, at + batchSize)
+    const skus = batch.map(({ change }) => change.sku)
     const items = await listOutlinesBySku(ctx.db, { merchant, skus })
-    const { rows, problems } = planImport(piece, new Map(items.map((item) => [item.sku, item])))
+    const { rows, problems } = planImport(batch, new Map(items.map((item) => [item.sku, item])))
 
     plan.rows.push(...rows)
     plan.problems.push(...problems)

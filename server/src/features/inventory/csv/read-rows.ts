@@ -17,7 +17,7 @@ const maxRows = 20_000
 const maxColumns = 100
 
 /** After so many rows, a few milliseconds' work, other requests have their turn. */
-const pieceSize = 250
+const batchSize = 250
 
 /** Reads a whole file: the rows that are good, and everything that is wrong, in the order of the lines. */
 export async function readRows(csv: string, mode: Config['mode']): Promise<ReadRows> {
@@ -34,7 +34,7 @@ export async function readRows(csv: string, mode: Config['mode']): Promise<ReadR
   const problems: ImportProblem[] = []
   const lineOf = new Map<string, number>()
   for (const [index, { line, cells }] of body.entries()) {
-    if (index % pieceSize === 0) await nextTurn()
+    if (index % batchSize === 0) await nextTurn()
     // Spreadsheets write rows of nothing but separators below a table.
     if (cells.every((cell) => cell.trim() === '')) continue
 

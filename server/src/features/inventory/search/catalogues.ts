@@ -8,7 +8,7 @@ import {
   type CatalogueIndex,
   createCatalogueIndex,
 } from './catalogue-index.js'
-import { inPieces } from './in-pieces.js'
+import { chunkItems } from './chunk-items.js'
 import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-store.js'
 
 /** The catalogues this process has in memory. */
@@ -76,7 +76,7 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
     async *readAll() {
       for (let last = ''; ; ) {
         const items = await listIndexedAfter(ctx.db, { merchant, id: last, limit: pageSize })
-        yield* inPieces(items)
+        yield* chunkItems(items)
         if (items.length < pageSize) return
         last = items.at(-1)?.id ?? last
       }
@@ -84,7 +84,7 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
     async *readSince(version) {
       for (let after = { version, id: lastId }; ; ) {
         const { items, last } = await listIndexedSince(ctx.db, { merchant, after, limit: pageSize })
-        yield* inPieces(items)
+        yield* chunkItems(items)
         if (items.length < pageSize) break
         after = last
       }

@@ -9,7 +9,7 @@ import {
   centsToDecimal,
   sumCents,
 } from '../../../lib/money.js'
-import type { CreateReceiptBody } from '../schemas.js'
+import type { CreateReceiptBody } from '../create/schemas.js'
 
 /** One line as the caller gave it, in the currency it was given in. */
 type GivenLine = { label: string; amount: Cents; qty: number | null }

@@ -1,4 +1,4 @@
-import type { Quantity } from '../../inventory/stock-store.js'
+import type { Quantity } from '../../inventory/stock.js'
 import type { ReceiptLine } from '../receipt.js'
 
 /** How much of each item some lines are about, each item once. Quantities are whole thousandths. */

@@ -10,18 +10,19 @@ import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
 import type { Receipt } from '../receipt.js'
-import type { CreateReceiptBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
 import { statusNews } from '../status/status-change.js'
 import { statusFacts } from '../status/statuses.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
+import { addReceipt } from './add-receipt.js'
 import { newReceipt } from './new-receipt.js'
-import { insertReceipt, replaceReceipt } from './new-receipt-store.js'
+import { replaceReceipt } from './new-receipt-store.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
 import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
+import type { CreateReceiptBody } from './schemas.js'
 
 /**
  * Makes a receipt for the payment portal under the caller's id. One in dollars that nobody has paid yet is
@@ -49,8 +50,7 @@ export async function createReceipt(
   const fresh = { kind: 'direct', status: 'pending' } as const
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, by, now })
 
-  const deposit = depositOf(ctx.config, receipt)
-  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
+  const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
   return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
 }
 

@@ -4,14 +4,9 @@ import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Db, Queryable } from '../../../platform/db/db.js'
 import { kindOfPgError } from '../../../platform/db/pg-errors.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Shortage, WantedStock } from '../../inventory/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-
-/** Stock to set aside, and the version of the item whose price was taken. */
-export type WantedStock = { itemId: string; qty: number; version: number }
-
-/** Stock that is not there (any more), or an item that has changed since its price was taken. */
-export type Shortage = { itemId: string; isStale: boolean; available: number | null }
 
 /** What became of a new receipt. Unless it was made, nothing has changed. */
 export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short'; short: Shortage[] }
@@ -147,7 +142,7 @@ export async function replaceReceipt(
   db: Queryable,
   { receipt, deposit }: { receipt: Receipt; deposit: Deposit },
 ): Promise<void> {
-  await insertDeposit(db, { receipt, deposit })
+  await upsertDeposit(db, { receipt, deposit, now: receipt.updatedAt })
   // Money may have come for the former bill: whether that is enough is another question now.
   await db.query(
     'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
@@ -175,14 +170,12 @@ export async function replaceReceipt(
   )
 }
 
-/** Remembers where a receipt can be paid, and looks for payments there for a while (again). */
-export async function insertDeposit(
+/** Adds a receipt's deposit address, or extends how long it is watched. */
+export async function upsertDeposit(
   db: Queryable,
-  {
-    receipt,
-    deposit,
-  }: { receipt: Pick<Receipt, 'merchant' | 'id' | 'updatedAt'>; deposit: Deposit },
+  input: { receipt: Pick<Receipt, 'merchant' | 'id'>; deposit: Deposit; now: UnixMs },
 ): Promise<void> {
+  const { receipt, deposit, now } = input
   await db.query(
     `insert into deposits (
        chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
@@ -197,7 +190,7 @@ export async function insertDeposit(
       receipt.id,
       deposit.receiptKey,
       deposit.payoutAddress,
-      receipt.updatedAt + watchedForMs,
+      now + watchedForMs,
     ],
   )
 }

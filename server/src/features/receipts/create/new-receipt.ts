@@ -4,7 +4,19 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
 import type { ReceiptKind, ReceiptStatus } from '../status/statuses.js'
 
-/** A receipt that nothing has happened to yet. */
+/** No checkout fields given. */
+export const noCheckout: CheckoutFields = {
+  redirectUrl: null,
+  returnUrl: null,
+  webhookUrl: null,
+  onSuccess: null,
+  onrampEmail: null,
+  billing: null,
+  reference: null,
+  metadata: null,
+}
+
+/** Returns a receipt without payments or history. */
 export function newReceipt(input: {
   id: string
   kind: ReceiptKind

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { billingNames, checkoutNames } from './checkout-rules.js'
-import { noCheckout } from './no-checkout.js'
+import { noCheckout } from './new-receipt.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
 
 const read = (body: object) => readCheckoutFields(body, 'sandbox')

@@ -4,7 +4,7 @@ import { isFields } from '../../../lib/fields/is-fields.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import type { Refund, RefundItem } from '../receipt.js'
-import type { RefundBody } from '../schemas.js'
+import type { RefundBody } from './schemas.js'
 
 const maxItems = 200
 const maxQty = 1_000_000

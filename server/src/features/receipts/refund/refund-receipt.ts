@@ -2,20 +2,21 @@ import type { Actor } from '../../../auth/caller.js'
 import { cents, centsToDecimal } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
 import { returnStock } from '../../inventory/return-stock.js'
+import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { Receipt, Refund } from '../receipt.js'
-import type { RefundBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate, updateProgress } from '../store.js'
 import { bookRefund } from './book-refund.js'
+import { listRefunds } from './list-refunds.js'
 import { readRefund } from './read-refund.js'
-import { insertRefund, listRefunds } from './refund-store.js'
+import { insertRefund } from './refund-store.js'
 import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
+import type { RefundBody } from './schemas.js'
 
 /**
  * Writes down that money was given back (A-15). All of it makes the receipt refunded, less leaves its status.
@@ -35,7 +36,7 @@ export async function refundReceipt(
       const inTx = { ...ctx, db: tx }
       const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
-      const earlier = (await listRefunds(tx, { merchant, ids: [receiptId] })).get(receiptId) ?? []
+      const earlier = await listRefunds(inTx, { merchant, receiptId })
       if (isKnown(earlier, { id, hash: given.transactionHash })) return
       await requireRefundable(inTx, { receipt, usdCents: given.usdCents })
       const returned = returnedStock(receipt, { earlier, refund: given })
@@ -56,7 +57,7 @@ export async function refundReceipt(
         after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
       })
     })
-  await (given.restock ? inCatalogueTurn(ctx, { merchant, work }) : work())
+  await (given.restock ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
 function isKnown(

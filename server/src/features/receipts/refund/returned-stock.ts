@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import type { Quantity } from '../../inventory/stock-store.js'
+import type { Quantity } from '../../inventory/stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { Receipt, Refund, RefundItem } from '../receipt.js'
 

@@ -37,7 +37,7 @@ async function expireReceipt(
       {
         receipt,
         to: 'failed',
-        actor: 'engine',
+        actor: 'system',
         by: 'expiry',
         failureCode: 'PORTAL_SESSION_EXPIRED',
       },

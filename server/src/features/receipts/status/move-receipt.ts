@@ -1,9 +1,9 @@
 import { AppError } from '../../../lib/errors.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
+import { holdStock, releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import { sellStock } from '../../inventory/sell-stock.js'
-import { holdStock, releaseHolds } from '../../inventory/stock-store.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import { holdUntil } from '../create/receipt-terms.js'
@@ -13,13 +13,13 @@ import { isExpired } from './is-expired.js'
 import { type StatusNews, statusNews } from './status-change.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
-import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
+import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 
 export type Move = {
   /** Held by the transaction. */
   receipt: Receipt
   to: ReceiptStatus
-  actor: Actor
+  actor: TransitionActor
   /** What the timeline calls them. */
   by: string
   /** Why it failed. */
@@ -85,12 +85,12 @@ async function applyToStock(
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return {}
 
-  if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
+  if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // The chain took the money back: the goods are set aside again, as if they had never been sold.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
   if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
-    await holdStock(ctx.db, { merchant, receiptId, wanted, until })
+    await holdStock(ctx, { merchant, receiptId, wanted, until })
   }
   if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })

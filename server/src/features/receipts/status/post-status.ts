@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
+import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
@@ -61,7 +61,7 @@ export async function postStatus(
       })
     })
   // What is paid is taken out of the stock.
-  await (to === 'paid' ? inCatalogueTurn(ctx, { merchant, work }) : work())
+  await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
 function isManager({ role }: Author): boolean {

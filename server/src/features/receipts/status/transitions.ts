@@ -4,14 +4,14 @@ import { type ReceiptKind, type ReceiptStatus, receiptStatuses, statusFacts } fr
  * Who asks for a status: a developer key, the portal by a receipt's token, a buyer signed in there, a
  * signed-in owner or admin, or the service itself (settlement and jobs).
  */
-export const actors = ['developer', 'portal', 'buyer', 'staff', 'engine'] as const
+export const actors = ['developer', 'portal', 'buyer', 'staff', 'system'] as const
 
-export type Actor = (typeof actors)[number]
+export type TransitionActor = (typeof actors)[number]
 
 export type Transition = {
   from: ReceiptStatus
   to: ReceiptStatus
-  actor: Actor
+  actor: TransitionActor
   kind: ReceiptKind
 }
 
@@ -40,7 +40,7 @@ export type Decision =
 type Row = {
   from: readonly ReceiptStatus[]
   to: readonly ReceiptStatus[]
-  by: readonly Actor[]
+  by: readonly TransitionActor[]
   /** What becomes of it on a settled receipt, where it is neither a move nor refused. */
   onceSettled?: 'note'
   effects?: Partial<Effects>
@@ -66,31 +66,31 @@ const transitions: readonly Row[] = [
   {
     from: ['generated', ...tracking, 'failed'],
     to: ['pending'],
-    by: ['portal', 'engine'],
+    by: ['portal', 'system'],
     effects: { reservesStock: true },
   },
 
   // Money arrives: announced or not (R-22), also after a failure (A-17). Spec 3.1 draws pending to paid.
-  { from: unsettled, to: ['tx_mined'], by: ['engine'], effects: { reservesStock: true } },
-  { from: ['tx_mined'], to: ['recipient_validated', 'tx_mismatch'], by: ['engine'] },
+  { from: unsettled, to: ['tx_mined'], by: ['system'], effects: { reservesStock: true } },
+  { from: ['tx_mined'], to: ['recipient_validated', 'tx_mismatch'], by: ['system'] },
   {
     from: [...unpaid, 'tx_mined', 'recipient_validated'],
     to: ['paid'],
-    by: ['engine'],
+    by: ['system'],
     effects: { sellsStock: true },
   },
-  { from: ['paid'], to: ['completed'], by: ['engine'] },
-  { from: ['completed'], to: ['reconciled'], by: ['engine'] },
+  { from: ['paid'], to: ['completed'], by: ['system'] },
+  { from: ['completed'], to: ['reconciled'], by: ['system'] },
 
   // A reorganisation takes the block away: back to what the receipt was before (A-13).
-  { from: ['tx_mined', 'recipient_validated'], to: unpaid, by: ['engine'] },
-  { from: ['tx_mismatch'], to: unsettled, by: ['engine'] },
-  { from: ['paid'], to: unpaid, by: ['engine'], effects: { reversesPayment: true } },
+  { from: ['tx_mined', 'recipient_validated'], to: unpaid, by: ['system'] },
+  { from: ['tx_mismatch'], to: unsettled, by: ['system'] },
+  { from: ['paid'], to: unpaid, by: ['system'], effects: { reversesPayment: true } },
   // Money that was paid out, or called final, goes the same way when it turns out not to be there.
   {
     from: ['completed', 'reconciled'],
     to: unsettled,
-    by: ['engine'],
+    by: ['system'],
     effects: { reversesPayment: true },
   },
 
@@ -98,7 +98,7 @@ const transitions: readonly Row[] = [
   {
     from: [...unpaid, 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
     to: ['failed'],
-    by: ['engine'],
+    by: ['system'],
     effects: { releasesStock: true },
   },
 
@@ -131,10 +131,10 @@ const transitions: readonly Row[] = [
   {
     from: ['refund_requested'],
     to: ['tx_mined'],
-    by: ['engine'],
+    by: ['system'],
     effects: { reservesStock: true },
   },
-  { from: ['refund_requested'], to: ['paid'], by: ['engine'], effects: { sellsStock: true } },
+  { from: ['refund_requested'], to: ['paid'], by: ['system'], effects: { sellsStock: true } },
   {
     from: ['paid', 'completed', 'reconciled', 'refund_requested'],
     to: ['refunded'],
@@ -178,15 +178,15 @@ function rowsOf({ from, to, actor, kind }: Transition): Row[] {
   )
 }
 
-const names: Record<Actor, string> = {
+const names: Record<TransitionActor, string> = {
   developer: 'A developer key',
   portal: 'The payment page',
   buyer: 'A buyer',
   staff: 'An owner or admin',
-  engine: 'The service',
+  system: 'The service',
 }
 
-function limitsOf(actor: Actor): string {
+function limitsOf(actor: TransitionActor): string {
   const own = transitions.filter((row) => row.by.includes(actor)).flatMap((row) => row.to)
   const allowed = receiptStatuses.filter((status) => own.includes(status))
   return `${names[actor]} may set only these: ${allowed.join(', ')}`

@@ -137,7 +137,7 @@ describe('decideSettlement', () => {
         const decision = decide(status, payments, { receipt, wasSold })
         let from = status
         for (const to of decision.path) {
-          const move = { from, to, actor: 'engine', kind: 'order' } as const
+          const move = { from, to, actor: 'system', kind: 'order' } as const
           expect({ move, ...decideTransition(move) }).toMatchObject({ kind: 'move' })
           from = to
         }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.js'
  * Does something that holds a merchant's catalogue when nobody else in this process does. Waiting for it in
  * the database instead would keep a connection that others need.
  */
-export function inCatalogueTurn<Result>(
+export function withCatalogueMutex<Result>(
   ctx: Pick<Context, 'turns'>,
   { merchant, work }: { merchant: Address; work: () => Promise<Result> },
 ): Promise<Result> {
