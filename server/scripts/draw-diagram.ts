@@ -9,7 +9,7 @@ import {
   type TransitionActor,
 } from '../src/features/receipts/status/transitions.js'
 
-/** One arrow of the picture, between statuses or groups of them. */
+/** An arrow between statuses or groups of statuses. */
 export type Arrow = { from: string; to: string; by: readonly TransitionActor[] }
 
 type Group = { name: string; members: readonly ReceiptStatus[] }
@@ -20,7 +20,7 @@ const tracking: Group = {
   members: receiptStatuses.filter((status) => statusFacts[status].isTracking),
 }
 
-/** Drawn as one state that stands for any of its members: their arrows apart would hide the rest. */
+/** Drawn as one state for all members, so that their arrows do not clutter the diagram. */
 const standIns: readonly Group[] = [
   {
     name: 'unpaid',
@@ -30,19 +30,19 @@ const standIns: readonly Group[] = [
 ]
 
 const themes: readonly { title: string; targets: readonly string[] }[] = [
-  { title: 'Where the buyer is', targets: ['tracking', 'checkout_success'] },
+  { title: 'Tracking', targets: ['tracking', 'checkout_success'] },
   {
     title: 'The main path',
     targets: ['pending', 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
   },
   {
-    title: 'Failures, and what the chain takes back',
+    title: 'Failures and reorganisations',
     targets: ['failed', 'tx_mismatch', 'unpaid'],
   },
   { title: 'Refunds', targets: ['refund_requested', 'refunded'] },
 ]
 
-/** The moves between statuses as a Mermaid state diagram. */
+/** Returns the transitions as a Mermaid state diagram. */
 export function drawDiagram(): string {
   const arrows = listArrows()
   const parts = themes.map(({ title, targets }) => {
@@ -67,7 +67,7 @@ export function drawDiagram(): string {
   ].join('\n')
 }
 
-/** The arrows of the picture: no fewer and no more moves than the table has. */
+/** Returns the arrows of the diagram, which cover exactly the transitions of the table. */
 export function listArrows(): Arrow[] {
   const arrows = new Map<string, { from: string; to: string; by: TransitionActor[] }>()
   for (const actor of actors) {
@@ -90,7 +90,7 @@ function arrowsOf(actor: TransitionActor): [string, string][] {
   return [...standIns, tracking].reduce(gather, moves)
 }
 
-/** Puts one arrow for those that all members of a group have, to or from the same status. */
+/** Replaces arrows that all members of a group share with one arrow of the group. */
 function gather(arrows: [string, string][], { name, members }: Group): [string, string][] {
   const isMember = (status: string) => (members as readonly string[]).includes(status)
   const has = (from: string, to: string) => arrows.some(([a, b]) => a === from && b === to)

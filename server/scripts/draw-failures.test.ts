@@ -16,7 +16,7 @@ describe('drawFailures', () => {
     }
   })
 
-  test('behavior: each code stands once, below its category', () => {
+  test('behavior: lists each code once, under its category', () => {
     const [, ...sections] = page.split('\n## ')
     expect(sections).toHaveLength(failureCategories.length)
     const placed = sections.flatMap((section) => {

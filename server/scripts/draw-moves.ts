@@ -9,7 +9,7 @@ import {
   type Transition,
 } from '../src/features/receipts/status/transitions.js'
 
-/** The cells `status`, `set by` and `from` of all chosen moves, those that read alike in one row. */
+/** Returns the cells `status`, `set by` and `from` of the chosen transitions. Equal rows are merged. */
 export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   const rows = receiptStatuses.flatMap((to) =>
     actors.flatMap((actor) => {
@@ -24,7 +24,7 @@ export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   return mergeRows(mergeRows(rows, 1), 0)
 }
 
-/** A word as Markdown sets it apart. */
+/** Formats a word as Markdown code. */
 export function drawCode(word: string): string {
   return `\`${word}\``
 }

@@ -6,7 +6,7 @@ import { drawStatuses } from './draw-statuses.js'
 
 const page = drawStatuses()
 
-/** The names the picture uses for several statuses at once. */
+/** The groups of the diagram. */
 const groups: Record<string, readonly string[]> = {
   tracking: ['link_opened', 'buyer_logged_in', 'checkout_initialized'],
   unpaid: receiptStatuses.filter((status) => !statusFacts[status].isSettled),
@@ -20,7 +20,7 @@ describe('drawStatuses', () => {
     }
   })
 
-  test('behavior: every arrow that follows from the table is drawn', () => {
+  test('behavior: draws every arrow that follows from the table', () => {
     const [, diagram = ''] = /```mermaid\n(.*?)```/s.exec(page) ?? []
     const arrows = listArrows()
     expect(arrows.length).toBeGreaterThan(20)
@@ -35,9 +35,9 @@ describe('drawStatuses', () => {
     expect(widths).toEqual(new Set([5, 3, 4]))
   })
 
-  test('behavior: an effect is told with its status and who causes it', () => {
+  test('behavior: lists each effect with its status and actor', () => {
     expect(page).toContain(
-      '| Kept apart as set by hand, in the manual account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
+      '| Records a manual change, in the manual account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
     )
   })
 })

@@ -9,46 +9,45 @@ import { drawDiagram } from './draw-diagram.js'
 import { drawCode, drawMoves } from './draw-moves.js'
 import { drawTable } from './draw-table.js'
 
-/** The page `docs/receipt-status.md`, all of it from the tables that the service runs on. */
+/** Returns the page `docs/receipt-status.md`, generated from the tables that the service uses. */
 export function drawStatuses(): string {
   return `<!-- Generated from server/src/features/receipts: npm run generate -->
 
-# The status of a receipt
+# Receipt statuses
 
-Each of these words may stand in \`status\`, in every answer and every webhook. \`paymentStatus\` says the same
-in the eight words of the status endpoint; where two are given, the second is for receipts made by
-\`POST /api/receipts\`. Ask whether the money is *in* before you send goods, not how far the buyer got.
+\`status\` has one of these values, in every response and every webhook. \`paymentStatus\` maps it to the eight values
+of the status endpoint; where the table shows two, the second is for receipts created by \`POST /api/receipts\`. Before
+you ship goods, check whether the money has been received, not how far the buyer got.
 
 ${drawMeanings()}
 
-*Settled*: a tracking status that is posted now is kept in the timeline and answered \`{"ok":true}\`, but the
-status stays. So does \`checkout_success\`.
+*Settled*: if you post a tracking status or \`checkout_success\` now, the response is \`{"ok":true}\` and the timeline
+records it, but the status does not change.
 
-## How it moves
+## Transitions
 
 \`\`\`mermaid
 ${drawDiagram()}
 \`\`\`
 
-*Any unpaid status* is each one that is not settled. An arrow to it leads back to the status that the receipt
-had before the chain took the block away.
+*Any unpaid status* is every status that is not settled. An arrow to it leads back to the status before a chain
+reorganisation removed the block.
 
-## Who may set what
+## Permissions
 
-The developer is a program with a key, the portal is the payment page, the buyer has signed in there with a
-wallet, staff are a signed-in owner or admin, and the engine is the service itself. Asking for the status that a
-receipt has already changes nothing and sends nothing. A status that somebody may never set is \`403 forbidden\`;
-one that does not follow from where the receipt is, and a word that is not in the table above, are
-\`400 invalid_input\`.
+*developer* is a program with a key, *portal* the payment page, *buyer* a buyer signed in there with a wallet, *staff* a
+signed-in owner or admin, and *system* the service itself. Setting the status that a receipt already has changes nothing
+and sends nothing. A status you may never set returns \`403 forbidden\`. A status that cannot follow the current one, or
+is not in the table above, returns \`400 invalid_input\`.
 
 ${drawTable(
   ['status', 'set by', 'from'],
   drawMoves(() => true),
 )}
 
-## What follows
+## Effects
 
-Every move adds to the timeline and sends \`receipt.status_updated\`. Some do more:
+Every transition adds to the timeline and sends \`receipt.status_updated\`. Some do more:
 
 ${drawEffects()}
 `
@@ -61,7 +60,7 @@ function drawMeanings(): string {
     const words = Object.entries(flags).flatMap(([word, holds]) => (holds ? [word] : []))
     return [drawCode(status), meaning, isPaid ? 'yes' : '', words.join(', '), projectionsOf(status)]
   })
-  return drawTable(['status', 'meaning', 'money is in', 'kind', 'paymentStatus'], rows)
+  return drawTable(['status', 'meaning', 'money received', 'kind', 'paymentStatus'], rows)
 }
 
 function projectionsOf(status: ReceiptStatus): string {
@@ -70,11 +69,12 @@ function projectionsOf(status: ReceiptStatus): string {
 }
 
 const effectTexts: Record<keyof Effects, string> = {
-  reservesStock: 'Stock is set aside again if it had been given back.',
-  releasesStock: 'Stock that was set aside goes back on sale.',
-  sellsStock: 'Stock that was set aside is sold; if none is left the receipt is `oversold`.',
-  marked: 'Kept apart as set by hand, in the manual account of the ledger.',
-  reversesPayment: 'What being paid had caused is undone.',
+  reservesStock: 'Holds the stock again if it was released.',
+  releasesStock: 'Returns held stock to sale.',
+  sellsStock:
+    'Takes held stock out of the catalogue; if too little is left, the receipt is `oversold`.',
+  isManual: 'Records a manual change, in the manual account of the ledger.',
+  reversesPayment: 'Undoes the effects of the payment.',
 }
 
 function drawEffects(): string {
@@ -82,5 +82,5 @@ function drawEffects(): string {
   const rows = names.flatMap((name) =>
     drawMoves((move) => effectsOf(move)[name]).map((cells) => [effectTexts[name], ...cells]),
   )
-  return drawTable(['what happens', 'status', 'set by', 'from'], rows)
+  return drawTable(['effect', 'status', 'set by', 'from'], rows)
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue-store.js'
 import { lockCatalogue } from './lock-catalogue.js'
 import { withCatalogueMutex } from './with-catalogue-mutex.js'
 
-/** Does something to a merchant's catalogue, in its turn and in a transaction that holds it. */
+/** Changes a merchant's catalogue in a transaction that locks it, one change at a time per process. */
 export function changeCatalogue<Result>(
   ctx: Context,
   {

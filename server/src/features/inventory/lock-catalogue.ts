@@ -2,16 +2,16 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { type Catalogue, findCatalogueForUpdate, insertEmptyCatalogue } from './catalogue-store.js'
 
-/** A merchant's catalogue, which nobody else can change until the transaction ends. Also when it is empty yet. */
+/** Locks a merchant's catalogue until the transaction ends and returns it, even if it is still empty. */
 export async function lockCatalogue(
   ctx: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<Catalogue> {
-  const held = await findCatalogueForUpdate(ctx.db, merchant)
-  if (held) return held
+  const locked = await findCatalogueForUpdate(ctx.db, merchant)
+  if (locked) return locked
 
   await insertEmptyCatalogue(ctx.db, merchant)
-  const made = await findCatalogueForUpdate(ctx.db, merchant)
-  if (!made) throw new Error(`the catalogue of ${merchant} vanished while it was being made`)
-  return made
+  const created = await findCatalogueForUpdate(ctx.db, merchant)
+  if (!created) throw new Error(`the catalogue of ${merchant} disappeared during its creation`)
+  return created
 }

@@ -4,7 +4,7 @@ import { releaseExpired } from './stock-store.js'
 
 const batchSize = 500
 
-/** Puts stock back on sale that was set aside for receipts nobody has paid in time. */
+/** Returns stock to sale whose hold has expired. */
 export const releaseExpiredStock: Job = {
   name: 'release-expired-stock',
   everyMs: MINUTE_MS,

@@ -5,7 +5,7 @@ import { lockCatalogue } from './lock-catalogue.js'
 import { addStock } from './returned-stock-store.js'
 import type { Quantity } from './stock.js'
 
-/** Puts what had been sold back in stock. What is not counted needs no putting back. */
+/** Returns sold items to stock. Items with unlimited stock are skipped. */
 export async function returnStock(
   ctx: Pick<TxContext, 'db'>,
   { merchant, returned }: { merchant: Address; returned: readonly Quantity[] },

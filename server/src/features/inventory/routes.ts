@@ -21,7 +21,6 @@ import {
 import type { Catalogues } from './search/catalogues.js'
 import { upsertItem } from './upsert-item.js'
 
-/** What a merchant sells. */
 export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   catalogues: Catalogues
@@ -38,7 +37,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayRead },
       schema: {
         tags: ['inventory'],
-        summary: 'Search, filter and page through the items',
+        summary: 'List items',
         querystring: InventoryQuery,
         response: { 200: InventoryPage },
       },
@@ -61,9 +60,9 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
-        summary: 'Make an item or change it',
+        summary: 'Create or update an item',
         description:
-          'By SKU, or by id where one is given. Fields that are left out stay as they are.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },

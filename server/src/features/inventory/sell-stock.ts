@@ -6,8 +6,8 @@ import type { Quantity } from './stock.js'
 import { sellFree, sellHolds } from './stock-store.js'
 
 /**
- * Takes what a receipt has paid for out of the stock: what was set aside for it, and what was not from what
- * is free. Returns the items of which there is not enough; they are sold all the same (R-34).
+ * Takes the items of a paid receipt out of stock: held items first, the rest from free stock. Returns the items without
+ * enough stock, which are sold anyway.
  */
 export async function sellStock(
   ctx: Pick<TxContext, 'db'>,

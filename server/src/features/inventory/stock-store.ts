@@ -43,10 +43,10 @@ export async function insertHolds(
   )
 }
 
-/** What became of items that were sold: all of them, and those of which there was not enough. */
+/** The sold items, and those without enough stock. */
 type Sold = { items: string[]; short: string[] }
 
-/** Takes what was set aside for a receipt out of the stock, in this version of the catalogue. */
+/** Takes the items held for a receipt out of stock, in this version of the catalogue. */
 export async function sellHolds(
   db: Queryable,
   { merchant, receiptId, version }: Held & { version: number },
@@ -76,10 +76,7 @@ export async function sellHolds(
   }
 }
 
-/**
- * Takes free stock, in this version of the catalogue: as much as there is. Returns the items of which there is
- * not enough.
- */
+/** Takes free stock, as far as available, in this version of the catalogue. Returns the items without enough stock. */
 export async function sellFree(
   db: Queryable,
   {
@@ -114,7 +111,7 @@ export const expiredStock: WorkSource = {
   sql: 'exists (select from stock_holds where expires_at <= $1)',
 }
 
-/** Gives back what was set aside for longer than it should be, some of it at a time; returns how much. */
+/** Deletes a batch of expired holds and returns their stock to sale. Returns how many were deleted. */
 export async function releaseExpired(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },

@@ -5,13 +5,13 @@ import type { SaleItem } from '../inventory/item.js'
 import { listSaleItems } from '../inventory/list-sale-items.js'
 import type { OrderedItem, Thousandths } from './read-order-items.js'
 
-/** An item of the catalogue and how much of it is wanted. */
+/** An item and the ordered quantity. */
 export type WantedItem = { item: SaleItem; qty: Thousandths }
 
 /**
- * The items that are ordered, in the order they are.
+ * Returns the ordered items, in the order of the request.
  *
- * @throws {AppError} `inventory_item_not_found`, also for what is not offered for sale.
+ * @throws {AppError} `inventory_item_not_found`, also for items that are not for sale.
  */
 export async function findOrderedItems(
   ctx: Pick<TxContext, 'db'>,
@@ -26,8 +26,12 @@ export async function findOrderedItems(
   return ordered.map(({ id, sku, qty }) => {
     const item = id === null ? bySku.get(sku) : byId.get(id)
     if (item) return { item, qty }
-    throw new AppError('inventory_item_not_found', 'An item is not in the catalogue', {
-      fields: { item: id ?? sku },
-    })
+    throw new AppError(
+      'inventory_item_not_found',
+      'An ordered item is not in the catalogue or not for sale.',
+      {
+        fields: { item: id ?? sku },
+      },
+    )
   })
 }

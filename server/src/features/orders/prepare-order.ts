@@ -34,8 +34,7 @@ export type PreparedOrder = {
 }
 
 /**
- * Works out what an order costs. What is wrong with the body comes first, then what is not in the catalogue
- * (A-21).
+ * Prices an order. Reports an invalid body before unknown items.
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
  *   `exchange_rate_unavailable`.
@@ -45,7 +44,7 @@ export async function prepareOrder(
   { merchant, body }: { merchant: Address; body: OrderBody },
 ): Promise<PreparedOrder> {
   const ordered = readOrderItems(body.items)
-  const asked = isGiven(body.currency) ? readCurrency(body.currency) : null
+  const requested = isGiven(body.currency) ? readCurrency(body.currency) : null
   const checkout = readCheckoutFields(body, ctx.config.mode)
   const { webhookUrl } = checkout
   if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
@@ -54,7 +53,7 @@ export async function prepareOrder(
   const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })
   const wanted = await findOrderedItems(ctx, { merchant, ordered })
   const currency = chooseCurrency(
-    asked,
+    requested,
     wanted.map(({ item }) => item),
   )
   requireAccepted(shop, currency ?? 'USD')

@@ -4,7 +4,7 @@ import { ppmFromDecimal } from '../../lib/money.js'
 import { billingNames } from '../receipts/create/checkout-rules.js'
 import type { OrderBody } from './schemas.js'
 
-/** What somebody wants: by id if there is one, else by SKU. */
+/** An ordered item, by id if given, otherwise by SKU. */
 export type OrderedItem =
   | { id: string; sku: null; qty: Thousandths }
   | { id: null; sku: string; qty: Thousandths }
@@ -24,17 +24,17 @@ const shopOrderFields = new Set([
 ])
 
 /**
- * Reads what is ordered.
+ * Reads the items of an order.
  *
  * @throws {AppError} `items_required`, `invalid_input`.
  */
 export function readOrderItems(items: unknown): OrderedItem[] {
   const isMissing = items === undefined || items === null
   if (isMissing || (Array.isArray(items) && items.length === 0)) {
-    throw new AppError('items_required', 'Send items with at least one {id or sku, qty}')
+    throw new AppError('items_required', 'items is required: send at least one {id or sku, qty}.')
   }
   if (!Array.isArray(items) || items.length > maxItems) {
-    throw invalid(`items must be a list of at most ${maxItems}`)
+    throw invalid(`items must be a list of at most ${maxItems} entries`)
   }
   return items.map(readItem)
 }

@@ -6,7 +6,6 @@ import { getPricingConfig } from './get-pricing-config.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
-/** What sales cost, and what prices are converted with. */
 export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/pricing/config',
@@ -14,7 +13,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['pricing'],
-        summary: 'Fees, currencies, plans and exchange rates',
+        summary: 'Get fees, currencies, plans and exchange rates',
         response: { 200: PricingConfigResponse },
       },
     },
@@ -30,9 +29,9 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['pricing'],
-        summary: 'Change what the merchant decides about pricing',
+        summary: "Change the merchant's pricing",
         description:
-          "The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.",
+          "The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused.",
         body: PricingConfigChange,
         response: { 200: PricingConfigResponse },
       },

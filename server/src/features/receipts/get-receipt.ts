@@ -8,9 +8,9 @@ import { listEvents } from './status/timeline-store.js'
 import { findReceipt } from './store.js'
 
 /**
- * A merchant's receipt.
+ * Returns a merchant's receipt.
  *
- * @throws {AppError} `not_found`, also for what belongs to somebody else.
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
  */
 export async function getReceipt(
   ctx: Pick<TxContext, 'db'>,
@@ -22,7 +22,7 @@ export async function getReceipt(
 }
 
 export function noSuchReceipt(): AppError {
-  return new AppError('not_found', 'There is no receipt with this id')
+  return new AppError('not_found', 'No receipt has this id.')
 }
 
 /** Loads the timelines and refunds of several receipts. Returns a function that looks them up by id. */

@@ -32,11 +32,10 @@ import { postStatus } from './status/post-status.js'
 
 type Options = {
   ctx: Context
-  /** What buyers say on the payment page, which is built on receipts and so cannot be asked from here. */
+  /** Handles statuses posted by buyers. Passed in because the portal depends on this feature. */
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
 }
 
-/** What buyers owe and pay. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
   { ctx, postBuyerStatus },
@@ -50,7 +49,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'Receipts, the newest first',
+        summary: 'List receipts, newest first',
         querystring: ReceiptQuery,
         response: { 200: ReceiptPage },
       },
@@ -78,9 +77,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       },
       schema: {
         tags: ['receipts'],
-        summary: 'Make a receipt under an id of your own',
+        summary: 'Create a receipt with your own id',
         description:
-          'Billing details and your own reference are taken under several names; see docs/receipts.md.',
+          'Billing details and your own reference have several accepted names; see docs/receipts.md.',
         body: CreateReceiptBody,
         response: { 201: CreatedReceipt },
       },
@@ -104,14 +103,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'How far a receipt is',
+        summary: "Get a receipt's status",
         querystring: StatusQuery,
         response: { 200: ReceiptStatusResponse },
       },
     },
     async (request) => {
       const { receiptId: id } = request.query
-      if (!id) throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+      if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
       const merchant = merchantOf(request)
       const receipt = await getReceipt(ctx, { merchant, id })
       const { payments } = await getShopConfig(ctx, merchant)
@@ -125,9 +124,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()) },
       schema: {
         tags: ['receipts'],
-        summary: 'Say how far a receipt is',
+        summary: "Set a receipt's status",
         description:
-          'A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up. A buyer signed in on the payment page says where they are and that they are done, and asks back what they paid.',
+          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: Done },
       },
@@ -146,7 +145,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: session({ may: 'refunds:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
-        summary: 'Write down that money was given back',
+        summary: 'Record a refund',
         body: RefundBody,
         response: { 200: Done },
       },
@@ -167,7 +166,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: session({ may: 'receipts:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
-        summary: 'Make a receipt at the counter',
+        summary: 'Create a point-of-sale receipt',
         body: TerminalBody,
         response: { 200: MadeReceipt },
       },
@@ -190,7 +189,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Options> = async (
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'One receipt',
+        summary: 'Get a receipt',
         params: ReceiptParams,
         response: { 200: ReceiptResponse },
       },

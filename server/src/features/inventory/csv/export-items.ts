@@ -8,8 +8,7 @@ import { csvColumns } from './columns.js'
 const batchSize = 500
 
 /**
- * A merchant's items as a file of comma-separated values, by SKU, a piece at a time. What is read back by
- * `importItems` changes nothing.
+ * Yields a merchant's items as CSV in batches, ordered by SKU. Importing the file changes nothing.
  */
 export async function* exportItems(
   ctx: Pick<TxContext, 'db'>,
@@ -17,7 +16,7 @@ export async function* exportItems(
 ): AsyncGenerator<string> {
   let written = formatCsvRow(csvColumns.map(({ name }) => name))
   for (let last = ''; ; ) {
-    // Nothing leaves before the first piece is there: until then a failure can still be told.
+    // Nothing is sent before the first batch is read, so that a failure can still set the response status.
     const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: batchSize })
     yield written + items.map(formatItem).join('')
     if (items.length < batchSize) return

@@ -14,18 +14,18 @@ import { type ImportProblem, readRows } from './read-rows.js'
 const batchSize = 1_000
 
 /**
- * Makes and changes the items that a file of comma-separated values names, all of them or none. A dry run
- * finds out the same and changes nothing, and what is wrong with the file is part of what it finds.
+ * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the plan with its
+ * problems.
  *
- * @throws {AppError} `invalid_input` when something is wrong with the file and this is no dry run, or when
- *   the catalogue would be too full.
+ * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or when the catalogue would
+ *   exceed a limit.
  */
 export async function importItems(
   ctx: Context,
   { by, csv, dryRun }: { by: Author; csv: string; dryRun: boolean },
 ): Promise<ImportPlan> {
   const { merchant } = by
-  // Before the transaction, so that others wait no longer than they must.
+  // Before the transaction, to keep the lock short.
   const read = await readRows(csv, ctx.config.mode)
 
   if (dryRun) {
@@ -52,7 +52,7 @@ export async function importItems(
   })
 }
 
-/** In pieces that are small enough to read, and to think about, between two requests. */
+/** Plans in batches, so that other requests run in between. */
 async function planInBatches(
   ctx: TxContext,
   { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },

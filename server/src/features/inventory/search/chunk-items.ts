@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogueChanges } from './catalogue-index.js'
 import type { IndexedItem } from './item-columns.js'
 
-/** What takes a few milliseconds to take in: this much text, or so many items if they say little. */
+/** The size of a chunk that takes a few milliseconds to index. */
 const maxText = 65_536
 const maxItems = 250
 
-/** Items in pieces, with everybody else's turn in between. */
+/** Splits items into chunks and lets other requests run in between. */
 export async function* chunkItems(items: readonly IndexedItem[]): AsyncGenerator<CatalogueChanges> {
   let chunk: IndexedItem[] = []
   let text = 0

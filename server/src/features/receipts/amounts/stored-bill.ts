@@ -23,7 +23,7 @@ export type StoredValuation = Pick<Valuation, 'currency' | 'provider'> & {
   quotedAt: number
 }
 
-/** A part of the tax and its rate in millionths. */
+/** A tax component with its rate in millionths. */
 export type StoredTaxPart = { code: string; name: string; ratePpm: number }
 
 export function toStoredLine(line: ReceiptLine): StoredLine {

@@ -25,8 +25,8 @@ import { requireBounded } from './require-bounded.js'
 import type { CreateReceiptBody } from './schemas.js'
 
 /**
- * Makes a receipt for the payment portal under the caller's id. One in dollars that nobody has paid yet is
- * replaced; what was valued in a currency stays as it is (spec 4.7 rule 4, A-23).
+ * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
+ * currency is not.
  *
  * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`.
  */
@@ -60,9 +60,9 @@ async function replaceUnpaid(
 ): Promise<Receipt> {
   return ctx.db.transaction(async (tx) => {
     const before = await findReceiptForUpdate(tx, receipt)
-    if (!before) throw new Error(`the receipt ${receipt.id} vanished while it was being replaced`)
+    if (!before) throw new Error(`receipt ${receipt.id} disappeared during its replacement`)
     requireReplaceable(before, receipt)
-    // What failed waits for a payment again, as the answer says.
+    // A failed receipt becomes pending again, as the response says.
     if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
     const after = { ...receipt, createdAt: before.createdAt }
@@ -78,7 +78,7 @@ function requireReplaceable(before: Receipt, after: Receipt): void {
   if (isNative || !isDirect || statusFacts[before.status].isSettled) {
     throw new AppError(
       'conflict',
-      'There is a receipt with this id already, and it cannot be replaced. Choose another id.',
+      'A receipt with this id already exists and cannot be replaced. Choose another id.',
     )
   }
 }

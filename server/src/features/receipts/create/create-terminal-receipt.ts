@@ -25,7 +25,7 @@ const maxCents = 10n ** 12n
 const readLabel = displayText({ maxLength: 200 })
 
 /**
- * Makes a receipt at the counter, of one amount before tax and fee.
+ * Creates a receipt at the point of sale from one amount before tax and fee.
  *
  * @throws {AppError} `invalid_amount`, `invalid_input`, `split_required`, `exchange_rate_unavailable`.
  */
@@ -81,7 +81,7 @@ function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNat
 function badAmount(): AppError {
   return new AppError(
     'invalid_amount',
-    'Send either amount or amountUsd: worth a cent at least, with at most two decimals',
+    'The amount is invalid. Send either amount or amountUsd, at least 0.01, with at most two decimals.',
   )
 }
 

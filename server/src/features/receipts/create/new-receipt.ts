@@ -44,14 +44,14 @@ export function newReceipt(input: {
     buyerWallet: null,
     mismatch: null,
     failureCode: null,
-    isMarked: false,
+    isPaidManually: false,
     refundedUsdCents: cents(0n),
     createdAt: now,
     updatedAt: now,
   }
 }
 
-/** What the timeline of a receipt begins with. */
+/** Returns the first timeline entry of a receipt. */
 export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptEvent {
   return {
     status,

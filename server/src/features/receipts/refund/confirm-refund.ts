@@ -5,7 +5,7 @@ import { listEntries } from '../../ledger/receipt-store.js'
 import { refundPaidEntries } from '../../ledger/refund-paid-entries.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import type { RefundRef } from '../receipt.js'
-import { refundKey } from './book-refund.js'
+import { refundKey } from './post-refund.js'
 import { updateConfirmed } from './refund-store.js'
 
 /** Records that a refund was paid on chain, so it is no longer owed. False if it was confirmed before or is unknown. */

@@ -10,8 +10,8 @@ import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate, updateProgress } from '../store.js'
-import { bookRefund } from './book-refund.js'
 import { listRefunds } from './list-refunds.js'
+import { postRefund } from './post-refund.js'
 import { readRefund } from './read-refund.js'
 import { insertRefund } from './refund-store.js'
 import { requireRefundable } from './require-refundable.js'
@@ -19,8 +19,8 @@ import { returnedStock } from './returned-stock.js'
 import type { RefundBody } from './schemas.js'
 
 /**
- * Writes down that money was given back (A-15). All of it makes the receipt refunded, less leaves its status.
- * The same transaction twice counts once, and so does the same id, which a request has however often it is made.
+ * Records a refund. A full refund makes the receipt `refunded`; a partial one keeps its status. A refund with the same id
+ * or the same transaction counts once.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
@@ -42,12 +42,12 @@ export async function refundReceipt(
       const returned = returnedStock(receipt, { earlier, refund: given })
 
       const made = { id, by: authorName(by), createdAt: ctx.now(), confirmedAt: null }
-      const paidIn = await bookRefund(inTx, { receipt, refund: { ...given, ...made } })
+      const paidIn = await postRefund(inTx, { receipt, refund: { ...given, ...made } })
       const refund = { ...given, ...made, paidIn }
       await insertRefund(tx, { merchant, receiptId, refund })
       await returnStock(inTx, { merchant, returned })
-      await noteRefund(inTx, { receipt, refund })
-      // The chain may have the transaction it names.
+      await applyRefund(inTx, { receipt, refund })
+      // The transaction may be on chain already.
       tx.afterCommit(() => ctx.wakeups.wake('payments'))
       await recordChange(inTx, {
         by,
@@ -69,22 +69,21 @@ function isKnown(
   )
 }
 
-/** What the receipt says of it from now on. */
-async function noteRefund(
+async function applyRefund(
   ctx: TxContext,
   { receipt, refund }: { receipt: Receipt; refund: Refund },
 ): Promise<void> {
   const { merchant, id, totalUsdCents } = receipt
   const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
-  const booked = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
+  const updated = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
   if (refundedUsdCents === totalUsdCents) {
     const { by, reason: note, transactionHash } = refund
-    const move = { receipt: booked, to: 'refunded', actor: 'staff' } as const
+    const move = { receipt: updated, to: 'refunded', actor: 'staff' } as const
     await moveReceipt(ctx, { ...move, by, note, transactionHash })
     return
   }
 
-  await updateProgress(ctx.db, booked)
+  await updateProgress(ctx.db, updated)
   await insertEvent(ctx.db, {
     merchant,
     id,

@@ -16,17 +16,16 @@ import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
 import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 
 export type Move = {
-  /** Held by the transaction. */
+  /** Locked by the transaction. */
   receipt: Receipt
   to: ReceiptStatus
   actor: TransitionActor
-  /** What the timeline calls them. */
+  /** The author's name in the timeline. */
   by: string
-  /** Why it failed. */
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
-  /** What else the timeline should say. */
+  /** Extra fields of the timeline entry. */
   detail?: Record<string, unknown>
 }
 
@@ -43,40 +42,40 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   if (decision.kind === 'refused') throw new AppError(decision.code, decision.message)
   if (decision.kind === 'same') return receipt
   if (decision.kind === 'note' || isTooLate(receipt, { to, now: ctx.now() })) {
-    // Once is enough: whoever says the same again and again does not fill the timeline.
+    // Repeated posts must not fill the timeline.
     if ((await findLatestEntry(ctx.db, receipt)) === to) return receipt
     await noteMove(ctx, { ...move, detail: { ...move.detail, kept: receipt.status } })
     return receipt
   }
 
   const effects = effectsOf(transition)
-  // A refund that was asked for and is not given: what was sold stays sold, and paid as it was.
+  // A declined refund request: the sale and its payment stay as they were.
   const isDeclined =
     receipt.status === 'refund_requested' && to === 'paid' && (await wasPaid(ctx.db, receipt))
   const moved: Receipt = {
     ...receipt,
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
-    // Says how it was paid, so failing or matching by hand leaves it.
-    isMarked: to === 'paid' && !isDeclined ? effects.marked : receipt.isMarked,
+    // Describes the payment, so failing or reconciling manually does not change it.
+    isPaidManually: to === 'paid' && !isDeclined ? effects.isManual : receipt.isPaidManually,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
   const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
   await noteMove(ctx, {
     ...move,
-    detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
+    detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
     news: statusNews(moved, ctx.config),
   })
   return moved
 }
 
-/** Where the buyer is does not bring back a receipt whose time is over. */
+/** A tracking status does not revive an expired receipt. */
 function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: UnixMs }): boolean {
   return receipt.status === 'failed' && isExpired(receipt, now) && statusFacts[to].isTracking
 }
 
-/** What a move means for the stock, and what the timeline should say of it. */
+/** Applies a transition to stock. Returns details for the timeline. */
 async function applyToStock(
   ctx: TxContext,
   { receipt, effects }: { receipt: Receipt; effects: Effects },
@@ -86,7 +85,7 @@ async function applyToStock(
   if (wanted.length === 0) return {}
 
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
-  // The chain took the money back: the goods are set aside again, as if they had never been sold.
+  // A reorganisation undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
   if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })

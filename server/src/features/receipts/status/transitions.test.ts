@@ -219,17 +219,17 @@ describe('decideTransition', () => {
     [
       'what a developer key may set',
       { from: 'paid', to: 'paid', actor: 'developer', kind: 'order' },
-      'A developer key may set only these: link_opened, buyer_logged_in, checkout_initialized',
+      'A developer key can set only: link_opened, buyer_logged_in, checkout_initialized.',
     ],
     [
       'from where it would work',
       { from: 'pending', to: 'refunded', actor: 'staff', kind: 'order' },
-      'This receipt is pending; it becomes refunded only from: paid, completed, reconciled, refund_requested',
+      'This receipt is pending. It can become refunded only from: paid, completed, reconciled, refund_requested.',
     ],
     [
       'that it never works',
       { from: 'paid', to: 'generated', actor: 'system', kind: 'direct' },
-      'This receipt is never generated',
+      'This receipt cannot become generated.',
     ],
   ])('error: the message says %s', (_, transition, message) => {
     expect(decideTransition(transition)).toMatchObject({ kind: 'refused', message })
@@ -241,7 +241,7 @@ describe('effectsOf', () => {
     reservesStock: false,
     releasesStock: false,
     sellsStock: false,
-    marked: false,
+    isManual: false,
     reversesPayment: false,
   }
 
@@ -249,7 +249,7 @@ describe('effectsOf', () => {
     expect(effectsOf({ from: 'pending', to: 'paid', actor: 'staff', kind: 'order' })).toEqual({
       ...none,
       sellsStock: true,
-      marked: true,
+      isManual: true,
     })
   })
 
@@ -265,7 +265,7 @@ describe('effectsOf', () => {
           reservesStock: to === 'tx_mined' || (to === 'pending' && !wasOnChain),
           releasesStock: to === 'failed',
           sellsStock: to === 'paid',
-          marked: isByHand,
+          isManual: isByHand,
           reversesPayment:
             ['paid', 'completed', 'reconciled'].includes(from) &&
             actor === 'system' &&
