@@ -4,23 +4,23 @@ import {
   statusFacts,
 } from '../src/features/receipts/status/statuses.js'
 import {
-  type Actor,
   actors,
   decideTransition,
+  type TransitionActor,
 } from '../src/features/receipts/status/transitions.js'
 
-/** An arrow of the diagram, between statuses or groups of statuses. */
-export type Arrow = { from: string; to: string; by: readonly Actor[] }
+/** An arrow between statuses or groups of statuses. */
+export type Arrow = { from: string; to: string; by: readonly TransitionActor[] }
 
 type Group = { name: string; members: readonly ReceiptStatus[] }
 
-/** The diagram shows this group as a box with its members. */
+/** Drawn as a box with its members. */
 const tracking: Group = {
   name: 'tracking',
   members: receiptStatuses.filter((status) => statusFacts[status].isTracking),
 }
 
-/** The diagram shows each of these groups as one state, because separate arrows would hide the rest. */
+/** Drawn as one state for all members, so that their arrows do not clutter the diagram. */
 const standIns: readonly Group[] = [
   {
     name: 'unpaid',
@@ -30,9 +30,9 @@ const standIns: readonly Group[] = [
 ]
 
 const themes: readonly { title: string; targets: readonly string[] }[] = [
-  { title: 'Buyer progress', targets: ['tracking', 'checkout_success'] },
+  { title: 'Tracking', targets: ['tracking', 'checkout_success'] },
   {
-    title: 'Main path',
+    title: 'The main path',
     targets: ['pending', 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
   },
   {
@@ -67,9 +67,9 @@ export function drawDiagram(): string {
   ].join('\n')
 }
 
-/** Returns arrows that represent exactly the transitions of the table. */
+/** Returns the arrows of the diagram, which cover exactly the transitions of the table. */
 export function listArrows(): Arrow[] {
-  const arrows = new Map<string, { from: string; to: string; by: Actor[] }>()
+  const arrows = new Map<string, { from: string; to: string; by: TransitionActor[] }>()
   for (const actor of actors) {
     for (const [from, to] of arrowsOf(actor)) {
       const arrow = arrows.get(`${from} ${to}`) ?? { from, to, by: [] }
@@ -80,7 +80,7 @@ export function listArrows(): Arrow[] {
   return [...arrows.values()]
 }
 
-function arrowsOf(actor: Actor): [string, string][] {
+function arrowsOf(actor: TransitionActor): [string, string][] {
   // An order can be in every status; a direct receipt lacks `generated`.
   const moves = receiptStatuses.flatMap((from) =>
     receiptStatuses
@@ -90,7 +90,7 @@ function arrowsOf(actor: Actor): [string, string][] {
   return [...standIns, tracking].reduce(gather, moves)
 }
 
-/** Replaces arrows that all members of a group share by one arrow of the group. */
+/** Replaces arrows that all members of a group share with one arrow of the group. */
 function gather(arrows: [string, string][], { name, members }: Group): [string, string][] {
   const isMember = (status: string) => (members as readonly string[]).includes(status)
   const has = (from: string, to: string) => arrows.some(([a, b]) => a === from && b === to)

@@ -5,15 +5,15 @@ import {
 } from '../src/features/receipts/status/failures.js'
 import { drawTable } from './draw-table.js'
 
-/** Returns the page `docs/failures.md`, with the reason and the action for every failure code. */
+/** Returns the page `docs/failures.md`: every failure code with its cause and next step. */
 export function drawFailures(): string {
   return `<!-- Generated from server/src/features/receipts/status/failures.ts: npm run generate -->
 
-# Payment failures
+# Failure codes
 
 A \`failed\` receipt has \`failureCode\`, \`failureCategory\`, \`failureReason\` and \`failureAction\`, in
-\`GET /api/receipts/status\` and in its webhook. Codes and categories are stable, so use them in your code. The texts
-may change. A failed receipt can still be paid, by a new attempt or by a late transfer.
+\`GET /api/receipts/status\` and in its webhook. Codes and categories are stable: branch on them. The texts are for people
+and may change. A failed receipt can still be paid, by a new attempt or a payment that arrives late.
 
 ${failureCategories.map(drawCategory).join('\n\n')}
 `
@@ -25,6 +25,6 @@ function drawCategory(category: string): string {
     if (failure?.category !== category) return []
     return [[`\`${code}\``, failure.reason, failure.action, failure.buyer]]
   })
-  const heads = ['code', 'reason', 'action', 'shown to the buyer']
+  const heads = ['code', 'reason', 'action', 'text for the buyer']
   return `## \`${category}\`\n\n${drawTable(heads, rows)}`
 }

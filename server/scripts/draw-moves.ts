@@ -9,7 +9,7 @@ import {
   type Transition,
 } from '../src/features/receipts/status/transitions.js'
 
-/** Returns the cells `status`, `set by` and `from` of the chosen transitions, with equal rows merged. */
+/** Returns the cells `status`, `set by` and `from` of the chosen transitions. Equal rows are merged. */
 export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   const rows = receiptStatuses.flatMap((to) =>
     actors.flatMap((actor) => {
@@ -24,6 +24,7 @@ export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {
   return mergeRows(mergeRows(rows, 1), 0)
 }
 
+/** Formats a word as Markdown code. */
 export function drawCode(word: string): string {
   return `\`${word}\``
 }
@@ -35,7 +36,7 @@ function drawOrigins(origins: readonly ReceiptStatus[], to: ReceiptStatus): stri
   return [...(isAny ? ['any unpaid status'] : []), ...rest.map(drawCode)].join(', ')
 }
 
-/** Merges rows that differ only in one column. */
+/** Joins the cells of one column where all others are the same. */
 function mergeRows(rows: readonly string[][], column: number): string[][] {
   const merged = new Map<string, string[]>()
   for (const row of rows) {

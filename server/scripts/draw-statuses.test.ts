@@ -6,7 +6,7 @@ import { drawStatuses } from './draw-statuses.js'
 
 const page = drawStatuses()
 
-/** Groups of statuses in the diagram. */
+/** The groups of the diagram. */
 const groups: Record<string, readonly string[]> = {
   tracking: ['link_opened', 'buyer_logged_in', 'checkout_initialized'],
   unpaid: receiptStatuses.filter((status) => !statusFacts[status].isSettled),
@@ -20,7 +20,7 @@ describe('drawStatuses', () => {
     }
   })
 
-  test('behavior: the diagram contains every arrow', () => {
+  test('behavior: draws every arrow that follows from the table', () => {
     const [, diagram = ''] = /```mermaid\n(.*?)```/s.exec(page) ?? []
     const arrows = listArrows()
     expect(arrows.length).toBeGreaterThan(20)
@@ -32,12 +32,12 @@ describe('drawStatuses', () => {
   test('behavior: every table has rows of equal length', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('|'))
     const widths = new Set(rows.map((row) => row.split('|').length - 2))
-    expect(widths).toEqual(new Set([5, 2, 3, 4]))
+    expect(widths).toEqual(new Set([5, 3, 4]))
   })
 
-  test('behavior: lists an effect with its status and actor', () => {
+  test('behavior: lists each effect with its status and actor', () => {
     expect(page).toContain(
-      '| Marks the change as manual. The ledger keeps it apart from chain payments. | `reconciled` | staff | `paid`, `completed` |',
+      '| Records a manual change, in the manual account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
     )
   })
 })

@@ -15,13 +15,13 @@ export function drawStatuses(): string {
 
 # Receipt statuses
 
-The field \`status\` of every response and webhook has one of these values. \`paymentStatus\` summarises it in the
-eight values of the status endpoint. Where two are given, the second applies to receipts created by
-\`POST /api/receipts\`. Before you ship goods, check that the money is *in*, not how far the buyer got.
+\`status\` has one of these values, in every response and every webhook. \`paymentStatus\` maps it to the eight values
+of the status endpoint; where the table shows two, the second is for receipts created by \`POST /api/receipts\`. Before
+you ship goods, check whether the money has been received, not how far the buyer got.
 
 ${drawMeanings()}
 
-*Settled*: if you now post a tracking status or \`checkout_success\`, the response is \`{"ok":true}\` and the timeline
+*Settled*: if you post a tracking status or \`checkout_success\` now, the response is \`{"ok":true}\` and the timeline
 records it, but the status does not change.
 
 ## Transitions
@@ -30,21 +30,15 @@ records it, but the status does not change.
 ${drawDiagram()}
 \`\`\`
 
-*Any unpaid status* is any status that is not settled. After a chain reorganisation removes a payment, the receipt
-returns to its previous unpaid status.
+*Any unpaid status* is every status that is not settled. An arrow to it leads back to the status before a chain
+reorganisation removed the block.
 
 ## Permissions
 
-| actor | meaning |
-| --- | --- |
-| developer | a program with a developer key |
-| portal | the payment page |
-| buyer | a buyer who signed in on the payment page with a wallet |
-| staff | a signed-in owner or admin |
-| engine | the service itself |
-
-Setting the current status again has no effect and sends no event. A status that an actor may never set returns
-\`403 forbidden\`. An unknown status, or one that cannot follow the current status, returns \`400 invalid_input\`.
+*developer* is a program with a key, *portal* the payment page, *buyer* a buyer signed in there with a wallet, *staff* a
+signed-in owner or admin, and *system* the service itself. Setting the status that a receipt already has changes nothing
+and sends nothing. A status you may never set returns \`403 forbidden\`. A status that cannot follow the current one, or
+is not in the table above, returns \`400 invalid_input\`.
 
 ${drawTable(
   ['status', 'set by', 'from'],
@@ -53,7 +47,7 @@ ${drawTable(
 
 ## Effects
 
-Every transition adds a timeline entry and sends \`receipt.status_updated\`. Some have more effects:
+Every transition adds to the timeline and sends \`receipt.status_updated\`. Some do more:
 
 ${drawEffects()}
 `
@@ -63,10 +57,10 @@ function drawMeanings(): string {
   const rows = receiptStatuses.map((status) => {
     const { meaning, isTracking, isSettled, isPaid, isFinal } = statusFacts[status]
     const flags = { tracking: isTracking, settled: isSettled, final: isFinal }
-    const kinds = Object.entries(flags).flatMap(([kind, holds]) => (holds ? [kind] : []))
-    return [drawCode(status), meaning, isPaid ? 'yes' : '', kinds.join(', '), projectionsOf(status)]
+    const words = Object.entries(flags).flatMap(([word, holds]) => (holds ? [word] : []))
+    return [drawCode(status), meaning, isPaid ? 'yes' : '', words.join(', '), projectionsOf(status)]
   })
-  return drawTable(['status', 'meaning', 'money is in', 'kind', 'paymentStatus'], rows)
+  return drawTable(['status', 'meaning', 'money received', 'kind', 'paymentStatus'], rows)
 }
 
 function projectionsOf(status: ReceiptStatus): string {
@@ -75,11 +69,12 @@ function projectionsOf(status: ReceiptStatus): string {
 }
 
 const effectTexts: Record<keyof Effects, string> = {
-  reservesStock: 'Reserves stock again if it was released.',
-  releasesStock: 'Releases reserved stock.',
-  sellsStock: 'Sells the reserved stock. If none is left, the receipt is `oversold`.',
-  marked: 'Marks the change as manual. The ledger keeps it apart from chain payments.',
-  reversesPayment: 'Reverses the effects of the payment.',
+  reservesStock: 'Holds the stock again if it was released.',
+  releasesStock: 'Returns held stock to sale.',
+  sellsStock:
+    'Takes held stock out of the catalogue; if too little is left, the receipt is `oversold`.',
+  isManual: 'Records a manual change, in the manual account of the ledger.',
+  reversesPayment: 'Undoes the effects of the payment.',
 }
 
 function drawEffects(): string {

@@ -1,4 +1,4 @@
-import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
+import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
 import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
 import { createIndexer } from '../src/features/settlement/watch/index-chain.js'
 import { mapConcurrent } from '../src/features/settlement/watch/map-concurrent.js'
@@ -67,7 +67,7 @@ async function makeReceipts({ app }: Paying, count: number): Promise<Address[]> 
   for (let index = 0; index < count; index += 1) {
     const receipt = aReceipt({ merchant, id: `r-${index}`, createdAt: app.ctx.now() })
     const deposit = depositOf(app.ctx.config, receipt)
-    await insertReceipt(app.ctx.db, { receipt, deposit, by: 'test' })
+    await addReceipt(app.ctx, { receipt, by: 'test' })
     addresses.push(deposit.address)
   }
   return addresses

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
+import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
 import { lockReceipt } from '../src/features/receipts/status/lock-receipt.js'
 import { moveReceipt } from '../src/features/receipts/status/move-receipt.js'
 import type { WebhookPoint } from '../src/features/webhooks/webhook-worker.js'
 import type { Address } from '../src/lib/hex.js'
-import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { aReceipt } from './fixtures/receipt.js'
@@ -79,7 +78,7 @@ async function makeReceipts(ctx: Context, url: string) {
   for (let index = 0; index < receipts; index += 1) {
     const id = `r-${index}`
     const receipt = aReceipt({ merchant, id, keyId, webhookUrl: url, createdAt: ctx.now() })
-    await insertReceipt(ctx.db, { receipt, deposit: depositOf(ctx.config, receipt), by: 'test' })
+    await addReceipt(ctx, { receipt, by: 'test' })
     ids.push(id)
   }
   return { merchant, ids }

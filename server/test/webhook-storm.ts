@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
-import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
+import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
 import { lockReceipt } from '../src/features/receipts/status/lock-receipt.js'
 import { moveReceipt } from '../src/features/receipts/status/move-receipt.js'
 import type { Attempt } from '../src/features/webhooks/delivery.js'
 import type { Address } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
-import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { type Arrival, hostileKinds, startHostileReceiver } from './fixtures/hostile-receiver.js'
@@ -93,7 +92,7 @@ async function makeReceipts(
     const id = `r-${index}`
     const webhookUrl = urlOf(hosts[index % hosts.length] ?? '')
     const receipt = aReceipt({ merchant, id, keyId, webhookUrl, createdAt: ctx.now() })
-    await insertReceipt(ctx.db, { receipt, deposit: depositOf(ctx.config, receipt), by: 'test' })
+    await addReceipt(ctx, { receipt, by: 'test' })
     receipts.push({ merchant, id })
   }
   return receipts

@@ -1,13 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** A merchant's catalogue as a whole: its version, and sums over the items. */
+/** A merchant's catalogue: its version and totals over its items. */
 export type Catalogue = {
   merchant: Address
   /** Rises with every change. */
   version: number
   items: number
-  /** Of everything but the images. */
+  /** Without images. */
   textBytes: number
   imageBytes: number
 }
@@ -20,7 +20,7 @@ type CatalogueRow = {
   image_bytes: string
 }
 
-/** The version of a merchant's catalogue; 0 before the first item. */
+/** Returns the version of a merchant's catalogue, 0 before the first item. */
 export async function findVersion(db: Queryable, merchant: Address): Promise<number> {
   const { rows } = await db.query<{ version: string }>(
     'select version from catalogues where merchant = $1',
@@ -29,12 +29,12 @@ export async function findVersion(db: Queryable, merchant: Address): Promise<num
   return Number(rows[0]?.version ?? 0)
 }
 
-/** What a merchant has who never had an item. */
+/** Returns the catalogue of a merchant without items. */
 export function emptyCatalogue(merchant: Address): Catalogue {
   return { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
 }
 
-/** A merchant's catalogue as it is now, if there ever was an item. */
+/** Returns a merchant's catalogue, or null before the first item. */
 export async function findCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
   const { rows } = await db.query<CatalogueRow>(
     `select merchant, version, items, text_bytes, image_bytes from catalogues where merchant = $1`,
@@ -43,8 +43,11 @@ export async function findCatalogue(db: Queryable, merchant: Address): Promise<C
   return rows[0] ? toCatalogue(rows[0]) : null
 }
 
-/** A merchant's catalogue, held until the transaction ends; `null` when there is no row to hold. */
-export async function lockCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
+/** Returns a merchant's catalogue and locks it until the transaction ends, or null if it has no row. */
+export async function findCatalogueForUpdate(
+  db: Queryable,
+  merchant: Address,
+): Promise<Catalogue | null> {
   const { rows } = await db.query<CatalogueRow>(
     `select merchant, version, items, text_bytes, image_bytes from catalogues
      where merchant = $1 for update`,
@@ -53,7 +56,7 @@ export async function lockCatalogue(db: Queryable, merchant: Address): Promise<C
   return rows[0] ? toCatalogue(rows[0]) : null
 }
 
-/** Makes the row to hold. Of several who do so at once, all but one wait, then go on. */
+/** Inserts the row to lock. Concurrent inserts wait for the first one, then do nothing. */
 export async function insertEmptyCatalogue(db: Queryable, merchant: Address): Promise<void> {
   await db.query(
     `insert into catalogues (merchant, version, items, text_bytes, image_bytes)
@@ -62,7 +65,7 @@ export async function insertEmptyCatalogue(db: Queryable, merchant: Address): Pr
   )
 }
 
-/** Replaces what is kept of a catalogue that the transaction holds. */
+/** Updates a catalogue that the transaction has locked. */
 export async function updateCatalogue(db: Queryable, catalogue: Catalogue): Promise<void> {
   await db.query(
     `update catalogues set version = $2, items = $3, text_bytes = $4, image_bytes = $5

@@ -1,10 +1,10 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import type { Catalogue } from './catalogue-store.js'
-import { holdCatalogue } from './hold-catalogue.js'
-import { inCatalogueTurn } from './in-catalogue-turn.js'
+import { lockCatalogue } from './lock-catalogue.js'
+import { withCatalogueMutex } from './with-catalogue-mutex.js'
 
-/** Does something to a merchant's catalogue, in its turn and in a transaction that holds it. */
+/** Changes a merchant's catalogue in a transaction that locks it, one change at a time per process. */
 export function changeCatalogue<Result>(
   ctx: Context,
   {
@@ -18,7 +18,7 @@ export function changeCatalogue<Result>(
   const work = () =>
     ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      return change(inTx, await holdCatalogue(inTx, merchant))
+      return change(inTx, await lockCatalogue(inTx, merchant))
     })
-  return inCatalogueTurn(ctx, { merchant, work })
+  return withCatalogueMutex(ctx, { merchant, work })
 }

@@ -9,7 +9,7 @@ import { withoutItem } from './put-items.js'
 import { deleteItem as deleteRow, listItemsById } from './store.js'
 
 /**
- * Deletes an item. `false` when the merchant has none with this id.
+ * Deletes an item. Returns false when the merchant has no item with this id.
  *
  * @throws {AppError} `id_required`.
  */
@@ -18,7 +18,7 @@ export async function deleteItem(
   { by, id }: { by: Author; id: string },
 ): Promise<boolean> {
   const { merchant } = by
-  if (id === '') throw new AppError('id_required', 'Say with id which item to delete')
+  if (id === '') throw new AppError('id_required', 'id is required.')
 
   return changeCatalogue(ctx, {
     merchant,

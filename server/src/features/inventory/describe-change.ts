@@ -4,7 +4,7 @@ import { changedFields } from './merge-item.js'
 
 type Described = Record<string, unknown>
 
-/** What a change does to an item, in the words of the wire: the fields that differ, before and after. */
+/** Returns the fields that a change of an item affects, before and after, with their API names. */
 export function describeChange(
   before: ItemFields | null,
   after: ItemFields,
@@ -15,7 +15,7 @@ export function describeChange(
   return { before: describeFields(before, fields), after: describeFields(after, fields) }
 }
 
-/** What an item says of itself, or some of it, under the names of the wire. */
+/** Returns some or all fields of an item with their API names. */
 export function describeFields(
   item: ItemFields,
   fields: readonly (keyof ItemFields)[] = itemFieldNames,

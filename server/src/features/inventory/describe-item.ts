@@ -3,7 +3,7 @@ import { applyRate, type Cents, centsToDecimal, type Ppm } from '../../lib/money
 import { followsRate, type Item, unlimited } from './item.js'
 import type { CatalogueItem, InventoryItem } from './schemas.js'
 
-/** An item as its merchant sees it. `usdPerEuro` is `null` when nobody knows it. */
+/** Returns an item as its merchant sees it. `usdPerEuro` is null when no rate is known. */
 export function describeItem(
   item: Item & { isWithoutPictures?: boolean },
   usdPerEuro: Ppm | null,
@@ -24,7 +24,7 @@ export function describeItem(
   }
 }
 
-/** An item as everybody sees it: how many there are is the merchant's own business. */
+/** Returns an item as the public sees it, without its stock quantity. */
 export function describeCatalogueItem(
   item: Item & { isWithoutPictures?: boolean },
   usdPerEuro: Ppm | null,

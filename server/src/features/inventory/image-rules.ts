@@ -5,24 +5,24 @@ import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 
 const maxImages = 8
-/** Of one image. Pictures this size fill a phone's screen; larger ones belong behind an address. */
+/** The maximum of one embedded image. Larger ones need a URL. */
 const maxBytes = 131_072
-/** Of all images of an item as they stand in an answer, so that a page of items stays a page. */
+/** The maximum of all images of an item in a response, to limit the size of a page. */
 const maxLength = 196_608
 
-/** Images: addresses, or small pictures as data URIs, whose content is what they say. */
+/** Accepts URLs, and small images as data URIs whose content matches their type. */
 export function imageRules(mode: Config['mode']): Rule<string[]> {
   const readList = listOf(imageRule(mode), { max: maxImages, keyOf: (image) => image })
 
   return (value) => {
     const read = readList(value)
     return 'value' in read && imageBytes(read.value) > maxLength
-      ? { problem: `must have at most ${maxLength} characters in all; use addresses instead` }
+      ? { problem: `must have at most ${maxLength} characters in total; use URLs for large images` }
       : read
   }
 }
 
-/** How much room images take in an answer. */
+/** Returns the size of images in a response. */
 export function imageBytes(images: readonly string[]): number {
   return images.reduce((sum, image) => sum + image.length, 0)
 }
@@ -35,6 +35,6 @@ function imageRule(mode: Config['mode']): Rule<string> {
       return 'value' in read ? { value: read.value.text } : read
     }
     const url = parseCallerUrl(value, { allowHttp: mode === 'sandbox' })
-    return url ? { value: url } : { problem: 'must be an https address or a data URI' }
+    return url ? { value: url } : { problem: 'must be an https URL or a data URI' }
   }
 }

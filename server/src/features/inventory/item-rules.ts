@@ -14,12 +14,12 @@ import type { Config } from '../../platform/config/config.js'
 import { imageRules } from './image-rules.js'
 import { unlimited } from './item.js'
 
-/** Ten billion: more than anything costs, and far from where numbers on the wire lose their cents. */
+/** Ten billion. Well above it, JSON numbers lose cents. */
 const maxCents = cents(10n ** 12n)
 const maxStock = 1_000_000_000n
 const maxAttributesLength = 8_192
 
-/** The one table of what can be said of an item and what is good there. Nothing without a rule is kept. */
+/** Returns the rules of all fields of an item. Fields without a rule are dropped. */
 export function itemRules(mode: Config['mode']) {
   return {
     sku: displayText({ maxLength: 64, isRequired: true }),
@@ -40,12 +40,12 @@ export function itemRules(mode: Config['mode']) {
   }
 }
 
-/** What somebody says of an item: each field in the form that is kept, and only those that were given. */
+/** The given fields of an item, normalized. */
 export type ItemChange = Accepted<ReturnType<typeof itemRules>>
 
 const tag: Rule<string> = (value) => {
   const read = displayText({ maxLength: 40, isRequired: true })(value)
-  // Tags are asked for as a list with commas.
+  // Queries separate tags with commas.
   const hasComma = 'value' in read && read.value.includes(',')
   return hasComma ? { problem: 'must not contain a comma' } : read
 }
@@ -57,11 +57,11 @@ const money: Rule<Cents> = (value) => {
     : { value: amount }
 }
 
-/** In any case: `eur` is a currency everybody understands. */
+/** Case-insensitive. */
 const currency: Rule<Currency> = (value) =>
   choice(currencies)(typeof value === 'string' ? value.toUpperCase() : value)
 
-/** Pieces or, of what is weighed, thousandths. */
+/** Allows thousandths, for goods sold by weight. */
 const stock: Rule<number> = (value) => {
   const millionths = typeof value === 'number' ? ppmFromDecimal(value) : null
   const isGood =
@@ -78,6 +78,6 @@ const attributes: Rule<Record<string, unknown>> = (value) => {
   const json = JSON.stringify(value)
   return json.length > maxAttributesLength
     ? { problem: `must have at most ${maxAttributesLength} characters as JSON` }
-    : // As it will come back: a negative zero, for one, does not.
+    : // As stored: JSON turns -0 into 0, for example.
       { value: JSON.parse(json) }
 }

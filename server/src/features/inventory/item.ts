@@ -3,24 +3,24 @@ import type { Address } from '../../lib/hex.js'
 import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** How many there are of what is never counted. */
+/** The stock quantity of an item with unlimited stock. */
 export const unlimited = -1
 
-/** What a merchant says of an item. */
+/** The fields of an item that its merchant sets. */
 export type ItemFields = {
   sku: string
   name: string
   description: string
   category: string
   tags: string[]
-  /** The dollar price the merchant has set. `null` leaves it to the native one, which then is there. */
+  /** The dollar price set by the merchant. Null if it follows the native price. */
   priceUsdCents: Cents | null
-  /** The native price, in `currency`. Dollars stand here and nowhere else, once they are given as native. */
+  /** The native price, in `currency`. A native price in dollars is stored here only. */
   priceCents: Cents | null
   currency: Currency | null
   priceIncludesTax: boolean
   taxable: boolean
-  /** What is there, sold or not; -1 when nobody counts. */
+  /** Stock including reserved items. -1 is unlimited. */
   stockQty: number
   images: string[]
   industryPack: string
@@ -29,17 +29,33 @@ export type ItemFields = {
   active: boolean
 }
 
-/** Something a merchant sells. */
 export type Item = ItemFields & {
   merchant: Address
   id: string
-  /** What of the stock is promised to buyers who have not paid yet. */
+  /** The part of the stock held for unpaid receipts. */
   reservedQty: number
   createdAt: UnixMs
   updatedAt: UnixMs
 }
 
-/** The names of an item's own fields. */
+/** The fields of an item that a sale needs. */
+export type SaleItem = Pick<
+  Item,
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'priceUsdCents'
+  | 'priceCents'
+  | 'currency'
+  | 'priceIncludesTax'
+  | 'taxable'
+> & {
+  /** Changes with every update of the item. */
+  version: number
+  /** The first image that is small enough, as a data URI. */
+  thumb: string | null
+}
+
 export const itemFieldNames = [
   'sku',
   'name',
@@ -58,7 +74,7 @@ export const itemFieldNames = [
   'active',
 ] as const satisfies readonly (keyof ItemFields)[]
 
-/** Whether an item costs dollars only by the exchange rate. */
+/** Returns whether an item's dollar price follows the exchange rate. */
 export function followsRate({
   priceUsdCents,
   currency,

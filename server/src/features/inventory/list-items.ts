@@ -11,17 +11,17 @@ import { listItemsById, listOutlinesById } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
-/** Of the pictures on one page. What is beyond it is left out, item by item, so that a page stays a page. */
+/** The maximum size of all images on a page. Items beyond it are listed without embedded images. */
 const maxImageBytes = 4_194_304
 
-/** An item on a page, and whether its pictures are left out. */
+/** An item on a page, and whether embedded images were omitted. */
 export type ListedItem = Item & { isWithoutPictures: boolean }
 
 /**
- * One page of a merchant's items, how many a query finds in all, and the rate that values those without a
- * dollar price (`null` when it is not known or not needed).
+ * Returns a page of a merchant's items, the total number of matches, and the rate for items without a dollar price (null
+ * when unknown or not needed).
  *
- * @throws {AppError} `exchange_rate_unavailable` when prices are asked for that nobody knows now.
+ * @throws {AppError} `exchange_rate_unavailable` when the query needs dollar prices and no rate is known.
  */
 export async function listItems(
   ctx: ListContext,
@@ -64,7 +64,7 @@ async function loadItems(
     rest.length === 0 ? [] : listOutlinesById(ctx.db, { merchant, ids: rest }),
   ])
 
-  // One that was deleted a moment ago is simply not there.
+  // An item may have been deleted meanwhile.
   const byId = new Map<string, ListedItem>()
   for (const item of items) byId.set(item.id, { ...item, isWithoutPictures: false })
   for (const item of outlines) byId.set(item.id, withoutPictures(item))

@@ -3,7 +3,6 @@ import { type ItemFields, itemFieldNames, unlimited } from './item.js'
 import type { ItemChange } from './item-rules.js'
 import { mergePrices } from './merge-prices.js'
 
-/** What an item that says nothing else is like. Who does not pay tax has to say so. */
 const defaults = {
   description: '',
   category: '',
@@ -19,7 +18,7 @@ const defaults = {
 
 const required = ['sku', 'name'] as const
 
-/** The fields of an item after a change; a new one has `null` before. */
+/** Returns the fields of an item after a change. `before` is null for a new item. */
 export function mergeItem(
   before: ItemFields | null,
   change: ItemChange,
@@ -35,7 +34,7 @@ export function mergeItem(
   return { value: { ...start, ...rest, ...prices.value } }
 }
 
-/** The fields in which two states of an item differ. */
+/** Returns the names of the fields that differ. */
 export function changedFields(before: ItemFields, after: ItemFields): (keyof ItemFields)[] {
   return itemFieldNames.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }

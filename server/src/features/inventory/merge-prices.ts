@@ -7,8 +7,8 @@ type Prices = Pick<ItemFields, 'priceUsdCents' | 'priceCents' | 'currency'>
 const none: Prices = { priceUsdCents: null, priceCents: null, currency: null }
 
 /**
- * The prices of an item after a change. A dollar price that was given as the native one is one price, not
- * two: changing either changes it, and saying two different things about it is refused.
+ * Returns the prices of an item after a change. A native price in dollars is also the dollar price: changing either
+ * changes both, and two different values are refused.
  */
 export function mergePrices(
   before: Prices | null,
@@ -21,16 +21,16 @@ export function mergePrices(
   const usd = change.priceUsd
 
   if (isOnlyRenamed(old, change)) {
-    return { problem: 'currency changes only together with price' }
+    return { problem: 'currency can change only together with price' }
   }
   if (priceCents === null && change.currency === 'EUR') {
-    return { problem: 'currency EUR needs a price in it' }
+    return { problem: 'currency EUR requires price' }
   }
   if (currency === 'USD') {
     if (usd === undefined || usd === null || usd === priceCents) {
       return { value: { priceUsdCents: null, priceCents, currency } }
     }
-    if (isNativeGiven) return { problem: 'price in USD and priceUsd must be the same' }
+    if (isNativeGiven) return { problem: 'price in USD and priceUsd must be equal' }
     return { value: { priceUsdCents: null, priceCents: usd, currency } }
   }
 
@@ -41,12 +41,12 @@ export function mergePrices(
   return { value: { priceUsdCents, priceCents, currency } }
 }
 
-/** A native price without a currency is in dollars, unless the item has one already. */
+/** Defaults to the item's current currency, then to USD. */
 function chooseCurrency(old: Prices, change: Pick<ItemChange, 'currency'>): Currency {
   return change.currency ?? old.currency ?? 'USD'
 }
 
-/** The same number in another currency would be another price that nobody has said. */
+/** The same number in another currency would be a different price. */
 function isOnlyRenamed(
   old: Prices,
   { price, currency }: Pick<ItemChange, 'price' | 'currency'>,

@@ -7,19 +7,19 @@ import { imageBytes } from './image-rules.js'
 import type { Item, ItemFields } from './item.js'
 import { sumImageBytes, upsertItems } from './store.js'
 
-/** An item as it was and as it will be. Images that are the same in both stay untouched, so an outline will do. */
+/** An item before and after a change. Unchanged images are not rewritten, so `before` may be an outline. */
 export type ItemUpdate = { before: Item | null; after: Item }
 
 type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 
-/** What one merchant may have: enough for a department store, too little to fill somebody else's disk. */
+/** The limits of one merchant's catalogue. */
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
 
-/** How many items one statement writes: far from where it would take too long. */
-const pieceSize = 500
+/** Items per statement. */
+const batchSize = 500
 
 /**
- * Puts new and changed items into a catalogue that the transaction holds, all in one version.
+ * Writes new and changed items to a catalogue that the transaction has locked, in one version.
  *
  * @throws {AppError} `invalid_input` when the catalogue is full.
  */
@@ -28,17 +28,17 @@ export async function putItems(ctx: TxContext, { catalogue, updates }: Updates):
   const { merchant, version } = next
   const keepImagesOf = new Set(updates.filter(keepsImages).map(({ after }) => after.id))
 
-  for (let at = 0; at < updates.length; at += pieceSize) {
-    const items = updates.slice(at, at + pieceSize).map(({ after }) => after)
+  for (let at = 0; at < updates.length; at += batchSize) {
+    const items = updates.slice(at, at + batchSize).map(({ after }) => after)
     await upsertItems(ctx.db, { merchant, items, version, keepImagesOf })
   }
   await updateCatalogue(ctx.db, next)
 }
 
 /**
- * The catalogue as it is after some updates, in the next version.
+ * Returns the catalogue after some updates, in the next version.
  *
- * @throws {AppError} `invalid_input` when it is full.
+ * @throws {AppError} `invalid_input` when it exceeds a limit.
  */
 export async function requireBelowLimit(
   ctx: Pick<TxContext, 'db'>,
@@ -56,7 +56,7 @@ export async function requireBelowLimit(
   return grown
 }
 
-/** An item with these fields as of now. One that was not there before gets an id. */
+/** Returns an item with these fields, updated now. A new item gets an id. */
 export function stampItem(
   ctx: Pick<TxContext, 'now' | 'newId'>,
   { merchant, before, fields }: { merchant: Address; before: Item | null; fields: ItemFields },
@@ -66,7 +66,7 @@ export function stampItem(
   return { ...kept, ...fields, updatedAt: now }
 }
 
-/** A catalogue without one of its items, in the next version. */
+/** Returns a catalogue without one of its items, in the next version. */
 export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
   return {
     ...catalogue,
@@ -81,7 +81,7 @@ function keepsImages({ before, after }: ItemUpdate): boolean {
   return before !== null && isDeepStrictEqual(before.images, after.images)
 }
 
-/** Counts the images that come. Those that go are looked up, because an outline does not tell their size. */
+/** Adds new images only. The size of removed images is looked up, because an outline does not have it. */
 function add(catalogue: Catalogue, update: ItemUpdate): Catalogue {
   const { before, after } = update
   return {

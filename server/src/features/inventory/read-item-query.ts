@@ -5,20 +5,19 @@ import { readWhole } from '../../platform/http/read-whole.js'
 import type { InventoryQuery } from './schemas.js'
 import { type ItemFilter, type ItemQuery, type SortKey, sortKeys } from './search/item-query.js'
 
-/** A page of a list, counted from 1. */
+/** A query with its page number, from 1. */
 export type Paged<Query> = Query & { page: number }
 
 const maxTextLength = 200
 const maxWords = 8
 const maxTags = 20
-/** Far behind the last page of the largest catalogue. */
 const maxPage = 1_000_000
 
 /**
- * Reads which items are asked for. A form sends the fields nobody filled in as well, and those ask for
- * nothing.
+ * Reads the filters of an item list. Empty fields, as forms send them, are ignored. An unknown sort key or order falls
+ * back to the default.
  *
- * @throws {AppError} `invalid_input`. How to sort is a matter of taste and falls back to the usual instead.
+ * @throws {AppError} `invalid_input`.
  */
 export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
   const limit = readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 })
@@ -40,8 +39,8 @@ export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
 }
 
 function readText(text = ''): string | null {
-  if (text.length > maxTextLength) throw invalid(`q takes at most ${maxTextLength} characters`)
-  if (splitWords(text).length > maxWords) throw invalid(`q takes at most ${maxWords} words`)
+  if (text.length > maxTextLength) throw invalid(`q must have at most ${maxTextLength} characters`)
+  if (splitWords(text).length > maxWords) throw invalid(`q must have at most ${maxWords} words`)
   return text.trim() === '' ? null : text
 }
 
@@ -62,11 +61,11 @@ function readTags({ tags: text = '', tagsMode }: InventoryQuery): ItemFilter['ta
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  if (names.length > maxTags) throw invalid(`tags takes at most ${maxTags} tags`)
+  if (names.length > maxTags) throw invalid(`tags must have at most ${maxTags} tags`)
   return names.length === 0 ? null : { names, mode }
 }
 
-/** A bound between two cents is moved to the next one inside: no price lies between. */
+/** Rounds a bound inward to whole cents. */
 function readCents(
   name: string,
   text: string | undefined,
@@ -76,7 +75,7 @@ function readCents(
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) throw invalid(`${name} must be a number`)
 
-  // By the digits where that goes: 1.15 * 100 is a little less than 115.
+  // Exact where possible: 1.15 * 100 is slightly less than 115.
   const exact = centsFromDecimal(value)
   return exact === null ? round(value * 100) : Number(exact)
 }

@@ -3,8 +3,8 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import { holdStock } from './hold-stock.js'
 import { releaseExpiredStock } from './release-expired-stock.js'
-import { holdStock } from './stock-store.js'
 import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext
@@ -26,7 +26,7 @@ async function anItem(stockQty: number) {
 const hold = (
   { merchant, itemId }: { merchant: Address; itemId: string },
   { receiptId, until }: { receiptId: string; until: UnixMs },
-) => holdStock(ctx.db, { merchant, receiptId, wanted: [{ itemId, qty: 1 }], until })
+) => holdStock(ctx, { merchant, receiptId, wanted: [{ itemId, qty: 1 }], until })
 
 async function reserved({ merchant }: { merchant: Address }): Promise<number> {
   const { rows } = await ctx.db.query<{ reserved: number }>(

@@ -2,18 +2,18 @@ import { MINUTE_MS } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { releaseExpired } from './stock-store.js'
 
-const pieceSize = 500
+const batchSize = 500
 
-/** Puts stock back on sale that was set aside for receipts nobody has paid in time. */
+/** Returns stock to sale whose hold has expired. */
 export const releaseExpiredStock: Job = {
   name: 'release-expired-stock',
   everyMs: MINUTE_MS,
   runsOn: ['deadlines'],
   async run(ctx, signal) {
     let released = 0
-    for (let last = pieceSize; last === pieceSize && !signal.aborted; ) {
+    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
       const now = ctx.now()
-      last = await ctx.db.transaction((tx) => releaseExpired(tx, { now, limit: pieceSize }))
+      last = await ctx.db.transaction((tx) => releaseExpired(tx, { now, limit: batchSize }))
       released += last
     }
     return { released }

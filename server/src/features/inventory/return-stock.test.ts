@@ -4,7 +4,7 @@ import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { findVersion } from './catalogue-store.js'
 import { returnStock } from './return-stock.js'
-import type { Quantity } from './stock-store.js'
+import type { Quantity } from './stock.js'
 import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext

@@ -1,17 +1,17 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { updateCatalogue } from './catalogue-store.js'
-import { holdCatalogue } from './hold-catalogue.js'
+import { lockCatalogue } from './lock-catalogue.js'
 import { addStock } from './returned-stock-store.js'
-import type { Quantity } from './stock-store.js'
+import type { Quantity } from './stock.js'
 
-/** Puts what had been sold back in stock. What is not counted needs no putting back. */
+/** Returns sold items to stock. Items with unlimited stock are skipped. */
 export async function returnStock(
   ctx: Pick<TxContext, 'db'>,
   { merchant, returned }: { merchant: Address; returned: readonly Quantity[] },
 ): Promise<void> {
   if (returned.length === 0) return
-  const catalogue = await holdCatalogue(ctx, merchant)
+  const catalogue = await lockCatalogue(ctx, merchant)
   const version = catalogue.version + 1
   await addStock(ctx.db, { merchant, returned, version })
   await updateCatalogue(ctx.db, { ...catalogue, version })

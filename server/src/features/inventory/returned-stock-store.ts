@@ -1,8 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Quantity } from './stock-store.js'
+import type { Quantity } from './stock.js'
 
-/** Adds to the stock in this version of the catalogue. What is not counted, or gone, stays as it is. */
+/** Adds to stock in this version of the catalogue. Skips unlimited and deleted items. */
 export async function addStock(
   db: Queryable,
   input: { merchant: Address; returned: readonly Quantity[]; version: number },

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
+import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
 import { describeItem } from './describe-item.js'
 import { describePage } from './describe-page.js'
-import { findRateOf } from './find-rate-of.js'
+import { followsRate, type Item } from './item.js'
 import { listItems } from './list-items.js'
 import { readItemQuery } from './read-item-query.js'
 import {
@@ -19,7 +21,6 @@ import {
 import type { Catalogues } from './search/catalogues.js'
 import { upsertItem } from './upsert-item.js'
 
-/** What a merchant sells. */
 export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   catalogues: Catalogues
@@ -36,7 +37,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayRead },
       schema: {
         tags: ['inventory'],
-        summary: 'Search, filter and page through the items',
+        summary: 'List items',
         querystring: InventoryQuery,
         response: { 200: InventoryPage },
       },
@@ -59,9 +60,9 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
-        summary: 'Make an item or change it',
+        summary: 'Create or update an item',
         description:
-          'By SKU, or by id where one is given. Fields that are left out stay as they are.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },
@@ -71,7 +72,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         by: authorOf(request),
         body: request.body,
       })
-      const usdPerEuro = await findRateOf(ctx, item)
+      const usdPerEuro = await findUsdPerEuro(ctx, item)
       return { ok: true as const, item: describeItem(item, usdPerEuro), created }
     },
   )
@@ -93,4 +94,11 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       return { ok: true as const, id, deleted }
     },
   )
+}
+
+/** Returns the rate behind an item's dollar price, or null when the price needs none or no rate is known. */
+async function findUsdPerEuro(ctx: Context, item: Item): Promise<Ppm | null> {
+  if (!followsRate(item)) return null
+  const found = await findMerchantRate(ctx, { merchant: item.merchant, unit: 'EUR' })
+  return found.kind === 'rate' ? found.usdPerUnit : null
 }

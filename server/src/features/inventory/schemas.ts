@@ -3,12 +3,12 @@ import { currencies } from '../../lib/currencies.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { sortKeys } from './search/item-query.js'
 
-/** Says what type a value has; which values are good is for `item-rules.ts`, which explains itself better. */
+/** Checks types only. `item-rules.ts` validates values, with better messages. */
 const text = (description: string) => Type.String({ description })
 const optionalText = (description: string) => Type.Optional(text(description))
 
 const images = Type.Array(Type.String(), {
-  description: 'https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs',
+  description: 'https URLs, or small PNG, JPEG, WebP or GIF images as data URIs',
 })
 
 export const InventoryItem = Type.Object(
@@ -22,25 +22,27 @@ export const InventoryItem = Type.Object(
     priceUsd: Type.Optional(
       Type.Number({
         description:
-          'In dollars; by the current exchange rate when the item only has a native price, and missing when there is none',
+          'In US dollars; converted at the current rate if the item only has a native price, absent if no rate is known',
       }),
     ),
-    price: Type.Optional(Type.Number({ description: 'Native price, if the merchant has set one' })),
-    currency: Type.Optional(Type.Enum(currencies, { type: 'string', description: 'Of price' })),
+    price: Type.Optional(Type.Number({ description: 'Native price, if set' })),
+    currency: Type.Optional(
+      Type.Enum(currencies, { type: 'string', description: 'Currency of price' }),
+    ),
     priceIncludesTax: Type.Boolean(),
-    taxable: Type.Boolean({ description: 'false is exempt from tax' }),
-    stockQty: Type.Number({ description: '-1 is unlimited' }),
-    reservedQty: Type.Number({ description: 'Promised to buyers who have not paid yet' }),
+    taxable: Type.Boolean({ description: 'false: exempt from tax' }),
+    stockQty: Type.Number({ description: '-1: unlimited' }),
+    reservedQty: Type.Number({ description: 'Held for unpaid receipts' }),
     images,
     imagesOmitted: Type.Optional(
       Type.Boolean({
-        description: 'Its pictures were too much for this page; ask for fewer items',
+        description: 'Embedded images were omitted to limit the page size; request fewer items',
       }),
     ),
     industryPack: Type.String(),
     attributes: AnyFields,
-    active: Type.Boolean({ description: 'Whether it is offered for sale' }),
-    wallet: text('The merchant'),
+    active: Type.Boolean({ description: 'Whether it is for sale' }),
+    wallet: text('Wallet of the merchant'),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     updatedAt: Type.Integer({ description: 'Unix ms' }),
   },
@@ -48,7 +50,7 @@ export const InventoryItem = Type.Object(
 )
 export type InventoryItem = Static<typeof InventoryItem>
 
-/** What anybody can see of an item. */
+/** The public fields of an item. */
 export const CatalogueItem = Type.Object(
   {
     ...Type.Pick(InventoryItem, [
@@ -74,7 +76,7 @@ export type CatalogueItem = Static<typeof CatalogueItem>
 const page = {
   page: Type.Integer(),
   limit: Type.Integer(),
-  total: Type.Integer({ description: 'On all pages' }),
+  total: Type.Integer({ description: 'Items on all pages' }),
   totalPages: Type.Integer(),
   hasMore: Type.Boolean(),
 }
@@ -91,13 +93,13 @@ export const CataloguePage = Type.Object(
 
 const search = {
   q: optionalText(
-    'Words, each of which must be part of the name, SKU, description, category or a tag; case and accents do not matter',
+    'Words that must all appear in the name, SKU, description, category or tags; ignores case and accents',
   ),
-  category: optionalText('Exactly this category'),
-  priceMin: optionalText('In dollars'),
-  priceMax: optionalText('In dollars'),
-  tags: optionalText('With commas between'),
-  tagsMode: optionalText('any (default) or all of them'),
+  category: optionalText('Exact category'),
+  priceMin: optionalText('In US dollars'),
+  priceMax: optionalText('In US dollars'),
+  tags: optionalText('Separated by commas'),
+  tagsMode: optionalText('any (default) or all'),
   sort: optionalText(`${sortKeys.join(', ')}; default updatedAt`),
   order: optionalText('asc or desc (default)'),
   limit: optionalText('1 to 200, default 50'),
@@ -108,30 +110,30 @@ export const InventoryQuery = Type.Object({
   ...search,
   taxable: optionalText('true, false or any'),
   stock: optionalText('in, out or any'),
-  pack: optionalText('Exactly this industry pack'),
+  pack: optionalText('Exact industry pack'),
 })
 export type InventoryQuery = Static<typeof InventoryQuery>
 
 export const CatalogueQuery = Type.Object(search)
 
-/** One type of two, so that whoever sends a third hears of both at once. */
+/** One schema with two types, so that the error message names both. */
 const orNull = <Value>(type: 'number' | 'string', description: string) =>
   Type.Optional(Type.Unsafe<Value | null>({ type: [type, 'null'], description }))
 
 export const UpsertItemBody = Type.Object(
   {
-    id: optionalText('Changes this item, also its SKU; leave it out to go by the SKU'),
-    sku: optionalText('Required for a new item; an item with the same one is changed'),
+    id: optionalText('Updates this item, including its SKU; omit it to find the item by SKU'),
+    sku: optionalText('Required for a new item; an existing item with this SKU is updated'),
     name: optionalText('Required for a new item'),
     description: Type.Optional(Type.String()),
     category: Type.Optional(Type.String()),
     tags: Type.Optional(Type.Array(Type.String())),
-    priceUsd: orNull<number>('number', 'At most two decimals; null takes it away'),
-    price: orNull<number>('number', 'Native price; null takes it away'),
-    currency: orNull<string>('string', 'USD or EUR; of price, USD if not given'),
+    priceUsd: orNull<number>('number', 'At most two decimals; null removes it'),
+    price: orNull<number>('number', 'Native price; null removes it'),
+    currency: orNull<string>('string', 'Currency of price: USD (default) or EUR'),
     priceIncludesTax: Type.Optional(Type.Boolean()),
-    taxable: Type.Optional(Type.Boolean({ description: 'true if not given' })),
-    stockQty: Type.Optional(Type.Number({ description: '-1, the default, is unlimited' })),
+    taxable: Type.Optional(Type.Boolean({ description: 'Default: true' })),
+    stockQty: Type.Optional(Type.Number({ description: 'Default: -1 (unlimited)' })),
     images: Type.Optional(images),
     industryPack: Type.Optional(Type.String()),
     attributes: Type.Optional(AnyFields),
@@ -145,18 +147,18 @@ export const UpsertedItem = Type.Object(
   {
     ok: Type.Literal(true),
     item: InventoryItem,
-    created: Type.Boolean({ description: 'false when it was there before' }),
+    created: Type.Boolean({ description: 'false if the item existed' }),
   },
   { title: 'UpsertedItem' },
 )
 
-export const DeleteItemQuery = Type.Object({ id: optionalText('The item, required') })
+export const DeleteItemQuery = Type.Object({ id: optionalText('Required') })
 
 export const DeletedItem = Type.Object(
   {
     ok: Type.Literal(true),
     id: Type.String(),
-    deleted: Type.Boolean({ description: 'false when there is no such item' }),
+    deleted: Type.Boolean({ description: 'false if no item has this id' }),
   },
   { title: 'DeletedItem' },
 )

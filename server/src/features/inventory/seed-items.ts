@@ -11,8 +11,8 @@ import { putItems, stampItem } from './put-items.js'
 import type { UpsertItemBody } from './schemas.js'
 
 /**
- * Gives a merchant first items, unless there ever were any: who has deleted them does not get them back. Of
- * several who do so at once the first one counts. Nobody did it, so it is not in the audit log.
+ * Adds initial items to a catalogue that never had any, so deleted items do not come back. Of concurrent calls, the
+ * first one wins. The audit log has no entry, because no user made the change.
  *
  * @throws {AppError} `invalid_input`.
  */

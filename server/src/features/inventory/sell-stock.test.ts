@@ -3,8 +3,9 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS, unixMs } from '../../lib/time.js'
+import { holdStock, releaseStock } from './hold-stock.js'
 import { sellStock } from './sell-stock.js'
-import { holdStock, type Quantity, releaseHolds } from './stock-store.js'
+import type { Quantity } from './stock.js'
 import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext
@@ -40,7 +41,7 @@ const shelf = async (merchant: Address) =>
   (await rowsOf(merchant)).map(({ stock, reserved }) => [stock, reserved])
 
 const hold = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
-  holdStock(ctx.db, { merchant, receiptId, wanted, until: unixMs(ctx.now() + HOUR_MS) })
+  holdStock(ctx, { merchant, receiptId, wanted, until: unixMs(ctx.now() + HOUR_MS) })
 
 const sell = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
   ctx.db.transaction((tx) => sellStock({ db: tx }, { merchant, receiptId, wanted }))
@@ -129,7 +130,7 @@ describe('releaseHolds', () => {
     const { merchant, ids } = await aShelf(10)
     await hold(merchant, 'r-1', three(ids))
     await hold(merchant, 'r-2', three(ids))
-    for (const _ of [1, 2]) await releaseHolds(ctx.db, { merchant, receiptId: 'r-1' })
+    for (const _ of [1, 2]) await releaseStock(ctx, { merchant, receiptId: 'r-1' })
     expect(await shelf(merchant)).toEqual([[10, 3]])
   })
 })

@@ -1,12 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { updateCatalogue } from './catalogue-store.js'
-import { holdCatalogue } from './hold-catalogue.js'
-import { type Quantity, sellFree, sellHolds } from './stock-store.js'
+import { lockCatalogue } from './lock-catalogue.js'
+import type { Quantity } from './stock.js'
+import { sellFree, sellHolds } from './stock-store.js'
 
 /**
- * Takes what a receipt has paid for out of the stock: what was set aside for it, and what was not from what
- * is free. Returns the items of which there is not enough; they are sold all the same (R-34).
+ * Takes the items of a paid receipt out of stock: held items first, the rest from free stock. Returns the items without
+ * enough stock, which are sold anyway.
  */
 export async function sellStock(
   ctx: Pick<TxContext, 'db'>,
@@ -15,7 +16,7 @@ export async function sellStock(
   const { merchant, receiptId, wanted } = input
   if (wanted.length === 0) return []
 
-  const catalogue = await holdCatalogue(ctx, merchant)
+  const catalogue = await lockCatalogue(ctx, merchant)
   const version = catalogue.version + 1
   const { items, short } = await sellHolds(ctx.db, { merchant, receiptId, version })
   const rest = wanted.filter(({ itemId }) => !items.includes(itemId))

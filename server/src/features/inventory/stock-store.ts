@@ -2,14 +2,12 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
-
-/** How much of an item somebody wants. */
-export type Quantity = { itemId: string; qty: number }
+import type { Quantity } from './stock.js'
 
 type Held = { merchant: Address; receiptId: string }
 
-/** Gives back what was set aside for a receipt. */
-export async function releaseHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
+/** Deletes a receipt's holds and returns their stock to sale. */
+export async function deleteHolds(db: Queryable, { merchant, receiptId }: Held): Promise<void> {
   await db.query(
     `with gone as (
        delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
@@ -20,11 +18,8 @@ export async function releaseHolds(db: Queryable, { merchant, receiptId }: Held)
   )
 }
 
-/**
- * Sets stock aside for a receipt that has none, as far as there is any. What is not counted needs no setting
- * aside.
- */
-export async function holdStock(
+/** Holds the items that a receipt has no hold on yet, where enough is free. Unlimited items get no hold. */
+export async function insertHolds(
   db: Queryable,
   { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
 ): Promise<void> {
@@ -48,10 +43,10 @@ export async function holdStock(
   )
 }
 
-/** What became of items that were sold: all of them, and those of which there was not enough. */
+/** The sold items, and those without enough stock. */
 type Sold = { items: string[]; short: string[] }
 
-/** Takes what was set aside for a receipt out of the stock, in this version of the catalogue. */
+/** Takes the items held for a receipt out of stock, in this version of the catalogue. */
 export async function sellHolds(
   db: Queryable,
   { merchant, receiptId, version }: Held & { version: number },
@@ -81,10 +76,7 @@ export async function sellHolds(
   }
 }
 
-/**
- * Takes free stock, in this version of the catalogue: as much as there is. Returns the items of which there is
- * not enough.
- */
+/** Takes free stock, as far as available, in this version of the catalogue. Returns the items without enough stock. */
 export async function sellFree(
   db: Queryable,
   {
@@ -119,7 +111,7 @@ export const expiredStock: WorkSource = {
   sql: 'exists (select from stock_holds where expires_at <= $1)',
 }
 
-/** Gives back what was set aside for longer than it should be, some of it at a time; returns how much. */
+/** Deletes a batch of expired holds and returns their stock to sale. Returns how many were deleted. */
 export async function releaseExpired(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },

@@ -14,8 +14,7 @@ import type { UpsertItemBody } from './schemas.js'
 import { listItemsById, listItemsBySku } from './store.js'
 
 /**
- * Makes an item, or changes the given fields of the one with the same SKU or the given id. What is there
- * already changes nothing and leaves no trace.
+ * Creates an item, or updates the given fields of the item with this id or SKU. A change without effect is not recorded.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -53,7 +52,7 @@ function checkChange(ctx: Context, body: UpsertItemBody): ItemChange {
   return accepted
 }
 
-/** The item a change is about, if it is there already. An id that is not there is a mistake, a SKU is not. */
+/** Returns the item to update, or null. An unknown id is an error, an unknown SKU is a new item. */
 async function findTarget(
   ctx: TxContext,
   { merchant, id, change }: { merchant: Address; id: string | null; change: ItemChange },
@@ -63,9 +62,10 @@ async function findTarget(
   if (id === null) return withSku
 
   const [withId] = await listItemsById(ctx.db, { merchant, ids: [id] })
-  if (!withId) throw new AppError('invalid_input', 'No item has this id; leave it out to make one')
+  if (!withId)
+    throw new AppError('invalid_input', 'No item has this id. Omit id to create an item.')
   if (withSku && withSku.id !== id) {
-    throw new AppError('invalid_input', `Another item has the SKU ${sku} already`)
+    throw new AppError('invalid_input', `Another item already has the SKU ${sku}.`)
   }
   return withId
 }

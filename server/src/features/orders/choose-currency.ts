@@ -1,24 +1,24 @@
 import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
-import type { SaleItem } from '../inventory/sale-item-store.js'
+import type { SaleItem } from '../inventory/item.js'
 
 /**
- * The currency of an order: the one that is asked for, else the one in which every item has a native price,
- * else `null`, which is dollars alone (A-5).
+ * Returns the currency of an order: the requested one, or the one in which every item has a native price. Null means
+ * dollars only.
  *
- * @throws {AppError} `invalid_input` when every item has a native price, but not all in one currency (A-4).
+ * @throws {AppError} `invalid_input` when every item has a native price, but in different currencies.
  */
 export function chooseCurrency(
-  asked: Currency | null,
+  requested: Currency | null,
   items: readonly Pick<SaleItem, 'currency'>[],
 ): Currency | null {
-  if (asked) return asked
+  if (requested) return requested
   const currencies = new Set(items.map(({ currency }) => currency))
   if (currencies.has(null)) return null
   if (currencies.size > 1) {
     throw new AppError(
       'invalid_input',
-      'The items are in several currencies; say with currency which',
+      'The items are priced in several currencies. Set currency to choose one.',
     )
   }
   return [...currencies][0] ?? null

@@ -4,10 +4,10 @@ import { describeLine } from '../receipts/describe-receipt.js'
 import type { SaleTax } from '../tax/resolve-sale-tax.js'
 import type { PreparedOrder } from './prepare-order.js'
 
-/** How long prices and rates can be counted on to stay much the same. Nothing is set aside meanwhile. */
+/** How long a quote stays a good estimate. It holds no stock and fixes no price. */
 const validForMs = 10 * 60_000
 
-/** What an order would cost. */
+/** Returns the quote of a prepared order. */
 export function describeQuote(
   { bill, tax, sale }: Pick<PreparedOrder, 'bill' | 'tax' | 'sale'>,
   now: UnixMs,
@@ -26,7 +26,7 @@ export function describeQuote(
   }
 }
 
-/** What of the tax goes where; the parts sum to it. */
+/** Splits the tax by component. The parts sum to the tax. */
 function breakDown({ components, rate }: SaleTax, tax: Cents) {
   if (components.length === 0 || rate === 0n) return []
   const amounts = prorate(

@@ -1,14 +1,10 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Context } from '../../platform/context.js'
+import type { Shortage, WantedStock } from '../inventory/stock.js'
 import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import { addReceipt } from '../receipts/create/add-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
-import {
-  insertReceipt,
-  type Shortage,
-  type WantedStock,
-} from '../receipts/create/new-receipt-store.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
@@ -18,21 +14,21 @@ import type { OrderBody } from './schemas.js'
 
 export type OrderInput = {
   merchant: Address
-  /** The same for the same request, however often it is made. */
+  /** A repeated request has the same id. */
   id: string
-  /** What the timeline calls whoever ordered. */
+  /** The author's name in the timeline. */
   by: string
   keyId: string | null
   body: OrderBody
-  /** For how long stock is set aside at most. */
+  /** Limits how long stock is held. */
   hold?: { atMostMinutes: number }
 }
 
-/** Each time somebody else has changed a price in between. */
+/** An attempt fails when a price changes meanwhile. */
 const maxAttempts = 5
 
 /**
- * Makes a receipt of an order and sets the stock aside that it needs (spec 4.6, R-8).
+ * Creates a receipt for an order and holds the stock it needs.
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `split_required`,
  *   `insufficient_stock`, `exchange_rate_unavailable`, `conflict` when prices keep changing.
@@ -55,19 +51,17 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
       terms: receiptTerms(shop, { now, payoutAddress: split.address }),
     })
-    const wanted = withVersions(order)
-    const made = await insertReceipt(ctx.db, {
+    const made = await addReceipt(ctx, {
       receipt,
-      deposit: depositOf(ctx.config, receipt),
       by,
-      wanted,
+      wanted: withVersions(order),
       holdUntil: holdUntil(shop, { now, ...input.hold }),
     })
     if (made.kind === 'made') return receipt
     if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })
     if (!made.short.some(({ isStale }) => isStale)) throw tooFew(order, made.short)
   }
-  throw new AppError('conflict', 'The prices are changing right now. Try again in a moment.')
+  throw new AppError('conflict', 'Prices are changing right now. Try again in a moment.')
 }
 
 function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
@@ -84,7 +78,7 @@ function tooFew({ wanted }: PreparedOrder, [first]: Shortage[]): AppError {
   const available = Math.max(0, first?.available ?? 0)
   return new AppError(
     'insufficient_stock',
-    `There are only ${available} of ${item?.name ?? 'an item'} left`,
+    `Only ${available} of ${item?.name ?? 'an item'} left in stock.`,
     { fields: { item: item?.id, sku: item?.sku, available } },
   )
 }

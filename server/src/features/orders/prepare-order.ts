@@ -16,12 +16,14 @@ import type { ShopConfig } from '../shop/schemas.js'
 import { resolveSaleTax, type SaleTax } from '../tax/resolve-sale-tax.js'
 import { chooseCurrency } from './choose-currency.js'
 import { findOrderedItems, type WantedItem } from './find-ordered-items.js'
-import { keepSmallThumbs } from './keep-small-thumbs.js'
 import { needsRate, priceItem, priceQuantity } from './price-item.js'
 import { readOrderItems } from './read-order-items.js'
 import type { OrderBody } from './schemas.js'
 
-/** An order with everything that was looked up and worked out for it. */
+/** The most characters that all thumbnails of a receipt take, so that a page of 200 receipts stays small. */
+const maxThumbsLength = 65_536
+
+/** An order with everything needed to quote or place it. */
 export type PreparedOrder = {
   checkout: CheckoutFields
   shop: ShopConfig
@@ -32,8 +34,7 @@ export type PreparedOrder = {
 }
 
 /**
- * Works out what an order costs. What is wrong with the body comes first, then what is not in the catalogue
- * (A-21).
+ * Prices an order. Reports an invalid body before unknown items.
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`,
  *   `exchange_rate_unavailable`.
@@ -43,7 +44,7 @@ export async function prepareOrder(
   { merchant, body }: { merchant: Address; body: OrderBody },
 ): Promise<PreparedOrder> {
   const ordered = readOrderItems(body.items)
-  const asked = isGiven(body.currency) ? readCurrency(body.currency) : null
+  const requested = isGiven(body.currency) ? readCurrency(body.currency) : null
   const checkout = readCheckoutFields(body, ctx.config.mode)
   const { webhookUrl } = checkout
   if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
@@ -52,7 +53,7 @@ export async function prepareOrder(
   const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })
   const wanted = await findOrderedItems(ctx, { merchant, ordered })
   const currency = chooseCurrency(
-    asked,
+    requested,
     wanted.map(({ item }) => item),
   )
   requireAccepted(shop, currency ?? 'USD')
@@ -87,6 +88,19 @@ async function priceLines(
   const valued = currency === 'USD' ? await getMerchantRate(ctx, { merchant, unit: 'USD' }) : rate
   const { usdPerUnit, quotedAt, provider } = valued
   return { sold, valuation: { currency, usdPerUnit, quotedAt, provider } }
+}
+
+/** Drops thumbnails that exceed the limit of a receipt. Earlier lines keep theirs first. */
+export function keepSmallThumbs<Line extends { thumb: string | null }>(
+  lines: readonly Line[],
+): Line[] {
+  let left = maxThumbsLength
+  return lines.map((line) => {
+    const length = line.thumb?.length ?? 0
+    if (length > left) return { ...line, thumb: null }
+    left -= length
+    return line
+  })
 }
 
 function isGiven(value: unknown): boolean {

@@ -1,16 +1,16 @@
 import type { Currency } from '../../lib/currencies.js'
 import { applyRate, type Cents, cents, type Ppm } from '../../lib/money.js'
-import type { SaleItem } from '../inventory/sale-item-store.js'
+import type { SaleItem } from '../inventory/item.js'
 import type { Thousandths } from './read-order-items.js'
 
 type Prices = Pick<SaleItem, 'priceUsdCents' | 'priceCents' | 'currency'>
 
-/** Whether the price of one in a currency is known only by the exchange rate. */
+/** Returns whether an item's price in a currency depends on the exchange rate. */
 export function needsRate({ priceUsdCents, currency }: Prices, wanted: Currency): boolean {
   return wanted === 'EUR' ? currency !== 'EUR' : priceUsdCents === null && currency === 'EUR'
 }
 
-/** What one costs in a currency. `usdPerEuro` counts only where it is needed. */
+/** Returns the unit price in a currency. `usdPerEuro` is used only when needed. */
 export function priceItem(item: Prices, wanted: Currency, usdPerEuro: Ppm): Cents {
   const { priceUsdCents, priceCents, currency } = item
   if (currency === wanted && priceCents !== null) return priceCents
@@ -20,17 +20,17 @@ export function priceItem(item: Prices, wanted: Currency, usdPerEuro: Ppm): Cent
   return divideByRate(requirePrice(usdCents), usdPerEuro)
 }
 
-/** What a quantity costs, rounded once. */
+/** Returns the price of a quantity, rounded once. */
 export function priceQuantity(unit: Cents, qty: Thousandths): Cents {
   return cents((unit * qty + 500n) / 1_000n)
 }
 
-/** Dollars in euros, half up (A-4). */
+/** Converts dollars to euros, rounding half up. */
 function divideByRate(amount: Cents, usdPerEuro: Ppm): Cents {
   return cents((amount * 1_000_000n + usdPerEuro / 2n) / usdPerEuro)
 }
 
 function requirePrice(amount: Cents | null): Cents {
-  if (amount === null) throw new Error('an item without a price')
+  if (amount === null) throw new Error('the item has no price')
   return amount
 }

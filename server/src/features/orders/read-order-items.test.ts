@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOrderItems } from './read-order-items.js'
+import { billingNames, checkoutNames } from '../receipts/create/checkout-rules.js'
+import { readOrderItems, readShopOrder } from './read-order-items.js'
 
 describe('readOrderItems', () => {
   test('default: by id, else by SKU', () => {
@@ -61,5 +62,21 @@ describe('readOrderItems', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('readShopOrder', () => {
+  test('default: what is wanted and who wants it', () => {
+    const names = ['items', 'currency', 'onrampEmail', ...Object.values(billingNames).flat()]
+    const body = Object.fromEntries(names.map((name) => [name, 'x']))
+    expect(readShopOrder(body)).toEqual(body)
+  })
+
+  test('behavior: nothing that is for the merchant to decide', () => {
+    const { onrampEmail: _buyers, ...rest } = checkoutNames
+    const names = Object.values(rest).flat()
+    const tax = ['taxRate', 'jurisdictionCode', 'taxComponents', 'wallet', 'constructor']
+    const body = Object.fromEntries([...names, ...tax].map((name) => [name, 'x']))
+    expect(readShopOrder(body)).toEqual({})
   })
 })

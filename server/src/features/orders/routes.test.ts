@@ -3,7 +3,7 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { HOUR_MS } from '../../lib/time.js'
 import { releaseExpiredStock } from '../inventory/release-expired-stock.js'
-import type { ReceiptAnswer } from '../receipts/schemas.js'
+import type { ReceiptResponse } from '../receipts/schemas.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { seedSplit } from '../split/seed-split.js'
 
@@ -43,7 +43,7 @@ async function aShop(
   }
 }
 
-async function ordered(shop: Shop, payload: object): Promise<ReceiptAnswer> {
+async function ordered(shop: Shop, payload: object): Promise<ReceiptResponse> {
   const response = await shop.order(payload)
   expect(response.statusCode, response.body).toBe(200)
   return response.json().receipt
@@ -55,7 +55,7 @@ async function refusal(shop: Shop, payload: object) {
 }
 
 const one = { items: [{ sku: 'C', qty: 1 }] }
-const prices = ({ lineItems }: ReceiptAnswer) =>
+const prices = ({ lineItems }: ReceiptResponse) =>
   lineItems.map(({ label, priceUsd }) => [label, priceUsd])
 
 describe('POST /api/orders', () => {

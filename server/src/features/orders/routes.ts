@@ -12,19 +12,18 @@ import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
 import { prepareOrder } from './prepare-order.js'
-import { readShopOrder } from './read-shop-order.js'
+import { readShopOrder } from './read-order-items.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 
-/** Whoever need not say who they are does not keep a shop's stock for long. */
-const forStrangers = { atMostMinutes: 15 }
+/** Orders without authentication hold stock for a short time only. */
+const anonymousHold = { atMostMinutes: 15 }
 
-/** What buyers want, and what it costs them. */
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
 }> = async (app, { ctx, directory }) => {
   const mayOrder = anyOf(developer({ scope: 'orders:create' }), session({ may: 'orders:create' }))
-  const everybody = anyone({ limit: 'shop-orders' })
+  const anonymous = anyone({ limit: 'shop-orders' })
 
   app.post(
     '/api/orders',
@@ -32,9 +31,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayOrder, idempotent: {} },
       schema: {
         tags: ['orders'],
-        summary: 'Make a receipt of an order',
+        summary: 'Place an order',
         description:
-          'Adds tax and the processing fee, and sets the stock aside. Billing details and your own reference are taken under several names; see docs/receipts.md.',
+          'Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md.',
         body: OrderBody,
         response: { 200: PlacedOrder },
       },
@@ -58,7 +57,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: mayOrder },
       schema: {
         tags: ['orders'],
-        summary: 'What an order would cost',
+        summary: 'Quote an order',
         body: OrderBody,
         response: { 200: QuotedOrder },
       },
@@ -72,11 +71,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/orders',
     {
-      config: { guard: everybody },
+      config: { guard: anonymous },
       schema: {
         tags: ['directory'],
         summary: 'Order at a listed shop',
-        description: "Without a key, for the shop's own page. The shop decides on the tax.",
+        description:
+          "Needs no key, for use on the shop's own page. The shop's settings determine the tax.",
         params: ShopParams,
         body: ShopOrderBody,
         response: { 200: PlacedOrder },
@@ -90,7 +90,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         id: ctx.newId('rcpt'),
         by,
         keyId: null,
-        hold: forStrangers,
+        hold: anonymousHold,
         body: readShopOrder(request.body),
       })
       return describe(receipt, by)
@@ -100,10 +100,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/quote',
     {
-      config: { guard: everybody },
+      config: { guard: anonymous },
       schema: {
         tags: ['directory'],
-        summary: 'What an order at a listed shop would cost',
+        summary: 'Quote an order at a listed shop',
         params: ShopParams,
         body: ShopOrderBody,
         response: { 200: QuotedOrder },

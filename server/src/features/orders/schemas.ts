@@ -1,41 +1,43 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
-import { ReceiptAnswer } from '../receipts/schemas.js'
+import { ReceiptResponse } from '../receipts/schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
 
-/** Read by hand, with the errors that the interface names. */
+/** Validated in code, to return the documented error codes. */
 export const OrderBody = Type.Object(
   {
     items: any('At least one {id or sku, qty}; qty from 1, with at most three decimals'),
-    currency: any('USD or EUR; by default the one all items have a native price in, else dollars'),
-    jurisdictionCode: any("e.g. US-CA; by default the shop's"),
-    taxRate: any('0 to 1, in place of the jurisdiction'),
+    currency: any(
+      'USD or EUR; defaults to the currency in which all items have a native price, or US dollars',
+    ),
+    jurisdictionCode: any("e.g. US-CA; defaults to the shop's"),
+    taxRate: any('0 to 1; replaces the rate of the jurisdiction'),
     taxComponents: any('Only these components of the jurisdiction'),
     redirect_url: any('For the onramp; also redirectUrl'),
     returnUrl: any('After the payment; also return_url'),
     webhook_url: any('For status webhooks; also webhookUrl'),
-    onSuccess: any('An address or a script'),
-    onrampEmail: any('Fills in the payment page'),
-    transactionId: any('Your own reference; see docs/receipts.md for other names'),
+    onSuccess: any('A URL or a script'),
+    onrampEmail: any('Prefills the payment page'),
+    transactionId: any('Your own reference; docs/receipts.md lists its other names'),
     metadata: any('An object of at most 16 KiB'),
   },
   { title: 'OrderBody', additionalProperties: true },
 )
 export type OrderBody = Static<typeof OrderBody>
 
-/** What a buyer may say without a key. Who pays does not decide on the tax. */
+/** The fields a buyer may set without a key. */
 export const ShopOrderBody = Type.Object(
   {
     items: any('At least one {id or sku, qty}'),
     currency: any('USD or EUR'),
-    onrampEmail: any('Fills in the payment page'),
+    onrampEmail: any('Prefills the payment page'),
   },
   { title: 'ShopOrderBody', additionalProperties: true },
 )
 
 export const PlacedOrder = Type.Object(
-  { ok: Type.Literal(true), receipt: ReceiptAnswer },
+  { ok: Type.Literal(true), receipt: ReceiptResponse },
   { title: 'PlacedOrder' },
 )
 
@@ -44,8 +46,8 @@ const Quote = Type.Object(
     currency: Type.Enum(currencies, { type: 'string' }),
     total: Type.Optional(Type.Number()),
     totalUsd: Type.Number(),
-    lineItems: ReceiptAnswer.properties.lineItems,
-    jurisdictionCode: ReceiptAnswer.properties.jurisdictionCode,
+    lineItems: ReceiptResponse.properties.lineItems,
+    jurisdictionCode: ReceiptResponse.properties.jurisdictionCode,
     taxRate: Type.Number(),
     taxComponents: Type.Array(Type.String()),
     taxBreakdown: Type.Array(
@@ -53,10 +55,14 @@ const Quote = Type.Object(
         code: Type.String(),
         name: Type.String(),
         rate: Type.Number(),
-        amount: Type.Number({ description: 'In the currency of the order; they sum to the tax' }),
+        amount: Type.Number({
+          description: 'In the currency of the order; the amounts sum to the tax',
+        }),
       }),
     ),
-    expiresAt: Type.Integer({ description: 'Unix ms; prices and rates may be others then' }),
+    expiresAt: Type.Integer({
+      description: 'Unix ms; prices and rates may change after this time',
+    }),
   },
   { title: 'OrderQuote' },
 )

@@ -66,7 +66,7 @@ async function noteAttempt(
   if (statusFacts[receipt.status].isSettled) return { ...session, lastSeenAt: now }
   if (session.attempts < notedAttempts) {
     const detail = { failureCode: code }
-    await addTimelineEntry(ctx, { receipt, word: 'attempt_failed', by: byPortal.by, detail })
+    await addTimelineEntry(ctx, { receipt, type: 'attempt_failed', by: byPortal.by, detail })
   }
   return failAttempt(session, { code, now })
 }

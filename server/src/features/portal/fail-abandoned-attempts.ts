@@ -35,7 +35,7 @@ async function failAttempt(
     if (!receipt || !session?.attempt || session.attempt.at > before) return
     const outcome = await giveUp(
       { ...ctx, db: tx },
-      { receipt, code: session.attempt.code, actor: 'engine', by: 'portal' },
+      { receipt, code: session.attempt.code, actor: 'system', by: 'portal' },
     )
     // What is being paid after all has not failed, but may still be left idle.
     const isOpen = outcome === 'under way'

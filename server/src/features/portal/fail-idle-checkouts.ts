@@ -42,7 +42,7 @@ async function failIdle(
       { ...ctx, db: tx },
       {
         receipt,
-        actor: 'engine',
+        actor: 'system',
         by: 'expiry',
         code: session.attempt?.code ?? 'PORTAL_SESSION_EXPIRED',
       },

@@ -4,10 +4,10 @@ import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js
 import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
-import { insertDeposit } from '../receipts/create/new-receipt-store.js'
+import { watchDeposit } from '../receipts/create/watch-deposit.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { listRefunds } from '../receipts/refund/refund-store.js'
+import { listRefunds } from '../receipts/refund/list-refunds.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { watchBalance } from '../settlement/quote/watch-balance-store.js'
@@ -47,7 +47,7 @@ export async function getPortal(
   const [chain, sent, refunds] = await Promise.all([
     getChainState(ctx.db, { ...ref, chainId, depositAddress }),
     findSent(ctx.db, ref),
-    receipt.refundedUsdCents > 0n ? listRefunds(ctx.db, { merchant, ids: [id] }) : null,
+    receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
   ])
   const { payments, head, lacksGas } = chain
 
@@ -66,7 +66,7 @@ export async function getPortal(
     due,
     options,
     network: networkOf(ctx),
-    refunds: refunds?.get(id) ?? [],
+    refunds,
     isOver: isPastTime,
     // Nobody waits for money that is not owed.
     sent: due > 0n ? sent : null,
@@ -84,7 +84,7 @@ async function keepWatching(
   const now = ctx.now()
   const left = chain.watchedUntil === null ? 0 : chain.watchedUntil - now
   if (left < leastWatchMs) {
-    await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
+    await watchDeposit(ctx, { receipt, deposit })
   }
   if (chain.nativeUntil - now < leastBalanceMs) {
     await watchBalance(ctx.db, { deposit, until: unixMs(now + balanceMs) })

@@ -3,7 +3,7 @@ import type { Receipt } from '../receipts/receipt.js'
 import type { FailureCode } from '../receipts/status/failures.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
-import type { Actor } from '../receipts/status/transitions.js'
+import type { TransitionActor } from '../receipts/status/transitions.js'
 import { isPaymentUnderWay } from './session-store.js'
 
 /**
@@ -12,7 +12,7 @@ import { isPaymentUnderWay } from './session-store.js'
  */
 export async function giveUp(
   ctx: TxContext,
-  input: { receipt: Receipt; code: FailureCode; actor: Actor; by: string },
+  input: { receipt: Receipt; code: FailureCode; actor: TransitionActor; by: string },
 ): Promise<'given up' | 'settled' | 'under way'> {
   const { receipt, code, actor, by } = input
   if (statusFacts[receipt.status].isSettled) return 'settled'

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { ReceiptAnswer } from '../receipts/schemas.js'
+import { ReceiptResponse } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
-const shown = ReceiptAnswer.properties
+const shown = ReceiptResponse.properties
 
 const PaymentOption = Type.Object(
   {

@@ -2,7 +2,7 @@ import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
-import type { Actor } from '../receipts/status/transitions.js'
+import type { TransitionActor } from '../receipts/status/transitions.js'
 import { type PortalSession, startSession } from './portal-session.js'
 import { isPaymentUnderWay } from './session-store.js'
 
@@ -22,7 +22,7 @@ const steps: readonly ReceiptStatus[] = ['link_opened', 'buyer_logged_in', 'chec
  */
 export async function trackBuyer(
   ctx: TxContext,
-  { actor, by, ...step }: Step & { actor: Actor; by: string },
+  { actor, by, ...step }: Step & { actor: TransitionActor; by: string },
 ): Promise<PortalSession> {
   const { receipt, session, to } = step
   const now = ctx.now()

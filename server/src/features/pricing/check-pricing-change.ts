@@ -7,10 +7,10 @@ import type { ShopConfigChange } from '../shop/schemas.js'
 import { shopRules } from '../shop/shop-rules.js'
 
 /**
- * The change of the shop's configuration that a change of its pricing is. By the shop's rules, so that they
- * stand in one place, but under the names the caller used; and a source must be one that is asked here.
+ * Converts a change of pricing into a change of the shop's configuration. Uses the shop's rules with the caller's field
+ * names. A rate provider must be one that this deployment uses.
  *
- * @throws {AppError} `invalid_input`, with everything that is wrong.
+ * @throws {AppError} `invalid_input`, listing every problem.
  */
 export function checkPricingChange(change: object, config: Config): ShopConfigChange {
   const { fees, pricing } = shopRules(config.mode)

@@ -5,12 +5,12 @@ import { type FoundRate, findRate } from '../rates/find-rate.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { findPricingRate } from './find-pricing-rate.js'
 
-/** Finds what a merchant's prices in a currency are converted to dollars with now. */
+/** Finds the rate that converts a merchant's prices in a currency to dollars. */
 export async function findMerchantRate(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { merchant, unit }: { merchant: Address; unit: Currency },
 ): Promise<FoundRate> {
-  // A dollar is a dollar, whatever the shop has set.
+  // No setting of the shop affects dollars.
   if (unit === 'USD') return findRate(ctx, unit)
 
   const { pricing } = await getShopConfig(ctx, merchant)

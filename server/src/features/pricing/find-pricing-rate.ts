@@ -5,7 +5,7 @@ import type { ShopConfig } from '../shop/schemas.js'
 
 type Pricing = ShopConfig['pricing']
 
-/** Finds what a unit costs in dollars by a shop's settings: the pin, or else the market with the shop's preference. */
+/** Finds a rate by a shop's settings: its pinned rate, or a market rate from its preferred provider. */
 export async function findPricingRate(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { pricing, unit }: { pricing: Pricing; unit: keyof Pricing['ratePins'] },
@@ -14,6 +14,7 @@ export async function findPricingRate(
   if (pin === null) return findRate(ctx, unit, { prefer: pricing.rateProvider })
 
   const usdPerUnit = ppmFromDecimal(pin)
-  if (usdPerUnit === null) throw new Error(`the pin ${pin} of ${unit} has more than six decimals`)
+  if (usdPerUnit === null)
+    throw new Error(`the pinned rate ${pin} of ${unit} has more than six decimals`)
   return { kind: 'rate', usdPerUnit, quotedAt: ctx.now(), provider: 'pinned' }
 }

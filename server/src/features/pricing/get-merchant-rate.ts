@@ -6,7 +6,7 @@ import { requireRate } from '../rates/require-rate.js'
 import { findMerchantRate } from './find-merchant-rate.js'
 
 /**
- * What a merchant's prices in a currency are converted to dollars with now.
+ * Returns the rate that converts a merchant's prices in a currency to dollars.
  *
  * @throws {AppError} `exchange_rate_unavailable`.
  */

@@ -1,13 +1,72 @@
-import type { Address } from '../../lib/hex.js'
+import { plans } from '../../auth/plans.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
+import { centsToDecimal, ppm, ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
+import { platformFeePct } from '../../lib/platform-fee.js'
+import { findToken } from '../../platform/chain/tokens.js'
 import type { TxContext } from '../../platform/context.js'
+import type { FoundRate } from '../rates/find-rate.js'
+import { listRateProviders } from '../rates/list-rate-providers.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { describePricing } from './describe-pricing.js'
-import type { PricingConfig } from './schemas.js'
+import { readSiteConfig } from '../shop/read-site-config.js'
+import type { ShopConfig } from '../shop/schemas.js'
+import { findPricingRate } from './find-pricing-rate.js'
+import type { PricingConfig, SettlementToken } from './schemas.js'
 
-/** What a merchant's sales cost and how prices are converted. A rate that is missing does not hide the rest. */
+/** Returns a merchant's fees and conversion rates. A missing rate does not hide the rest. */
 export async function getPricingConfig(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   merchant: Address,
 ): Promise<PricingConfig> {
   return describePricing(ctx, await getShopConfig(ctx, merchant))
+}
+
+/** Combines a shop's configuration with the platform's fees and current rates. */
+export async function describePricing(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { pricing, fees, updatedAt }: Pick<ShopConfig, 'pricing' | 'fees' | 'updatedAt'>,
+): Promise<PricingConfig> {
+  const baseFeePct = readSiteConfig(ctx.config).processingFeePct
+  const addOnFeePct = fees.processingFeePct
+  const euro = await findPricingRate(ctx, { pricing, unit: 'EUR' })
+
+  return {
+    baseFeePct,
+    addOnFeePct,
+    totalFeePct: sumPercents([baseFeePct, addOnFeePct]),
+    subscriptionFeePct: platformFeePct,
+    currencies: pricing.acceptedCurrencies,
+    settlementToken: settlementTokenOf(ctx.config.chainId),
+    plans: Object.entries(plans).map(([key, { priceCents }]) => ({
+      key,
+      priceUsd: centsToDecimal(priceCents),
+    })),
+    rates: { EUR: describeRate(euro) },
+    ...pricing,
+    rateProviders: listRateProviders(ctx.config, 'EUR'),
+    updatedAt,
+  }
+}
+
+function describeRate(found: FoundRate): PricingConfig['rates']['EUR'] {
+  if (found.kind === 'unavailable') return null
+  const { usdPerUnit, quotedAt, provider } = found
+  return { usdPerUnit: ppmToDecimal(usdPerUnit), quotedAt, provider }
+}
+
+/** Returns the token that payments on a chain settle in. */
+export function settlementTokenOf(chainId: number): SettlementToken {
+  const usdc = findToken(chainId, 'USDC')
+  return { symbol: 'USDC', decimals: 6, address: usdc && checksumAddress(usdc.address), chainId }
+}
+
+/** Adds percentages of at most six decimals exactly: as floats, 0.1 and 0.2 sum to 0.30000000000000004. */
+export function sumPercents(percents: readonly number[]): number {
+  const total = percents.reduce((sum, percent) => sum + millionthsOf(percent), 0n)
+  return ppmToDecimal(ppm(total))
+}
+
+function millionthsOf(percent: number): bigint {
+  const millionths = ppmFromDecimal(percent)
+  if (millionths === null) throw new Error(`${percent} has more than six decimals`)
+  return millionths
 }

@@ -1,17 +1,17 @@
 import { applyRate, type Cents, cents, type Ppm, prorate, sumCents } from '../../lib/money.js'
 
-/** What is sold, in the currency of the sale. */
+/** A line of a sale, in the currency of the sale. */
 export type SaleLine = {
   /** For the whole quantity. */
   amount: Cents
   taxable: boolean
-  /** Whether the amount has the tax in it already. */
+  /** Whether the amount includes tax. */
   includesTax: boolean
 }
 
-/** What a sale costs. The amounts, tax and fee sum to the total. */
+/** A priced sale. Amounts, tax and fee sum to the total. */
 export type PricedSale = {
-  /** Of each line, without tax. */
+  /** The amount of each line without tax. */
   amounts: Cents[]
   tax: Cents
   fee: Cents
@@ -21,9 +21,8 @@ export type PricedSale = {
 const MILLION = 1_000_000n
 
 /**
- * Adds tax and processing fee to what is sold (spec 4.6). Tax is worked out and rounded once, for everything
- * that is taxable, whether it comes on top of the price or is in it; the fee once, on everything including
- * the tax.
+ * Adds tax and the processing fee to a sale. Tax is computed and rounded once over all taxable lines, whether it is
+ * included in the price or added to it. The fee is computed once, on the total including tax.
  */
 export function priceSale(
   lines: readonly SaleLine[],
@@ -53,7 +52,7 @@ function taxIn({ onTop, inside }: { onTop: bigint; inside: bigint }, rate: Ppm):
   return cents((exact + divisor / 2n) / divisor)
 }
 
-/** The amounts without the tax that some include, each less its share of it. */
+/** Returns the amounts without tax, each reduced by its share of the included tax. */
 function takeTaxOut(lines: readonly SaleLine[], tax: Cents): Cents[] {
   const gross = lines.filter(hasTaxInside).map(({ amount }) => amount)
   const sum = sumCents(gross)

@@ -20,7 +20,7 @@ describe('requireAccepted', () => {
   test('error: a currency that it does not take', () => {
     expect(requireAccepted(taking('EUR'), 'EUR')).toBeUndefined()
     expect(() => requireAccepted(taking('EUR'), 'USD')).toThrow(
-      expect.objectContaining({ code: 'invalid_input', message: 'This shop takes EUR only' }),
+      expect.objectContaining({ code: 'invalid_input', message: 'This shop accepts only EUR.' }),
     )
   })
 })

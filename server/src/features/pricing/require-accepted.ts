@@ -3,12 +3,12 @@ import { AppError } from '../../lib/errors.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 /**
- * Makes sure that a shop takes a currency.
+ * Requires that a shop accepts a currency.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function requireAccepted(shop: Pick<ShopConfig, 'pricing'>, currency: Currency): void {
   const { acceptedCurrencies } = shop.pricing
   if (acceptedCurrencies.includes(currency)) return
-  throw new AppError('invalid_input', `This shop takes ${acceptedCurrencies.join(', ')} only`)
+  throw new AppError('invalid_input', `This shop accepts only ${acceptedCurrencies.join(', ')}.`)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 
-/** What `PricingConfig` shows and no merchant decides. */
+/** Fields of `PricingConfig` that merchants cannot change. */
 const platformOwned = [
   'baseFeePct',
   'totalFeePct',
@@ -14,8 +14,8 @@ const platformOwned = [
 ]
 
 /**
- * Passes a change that touches nothing of the platform's. The value does not matter: whoever sends what is
- * there already would take it for accepted.
+ * Requires that a change names no field of the platform. Unchanged values are refused too, because accepting them would
+ * suggest that they can be set.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -25,6 +25,6 @@ export function requireMerchantOwned(change: object): void {
 
   throw new AppError(
     'forbidden',
-    `The platform decides ${touched.join(', ')}. Leave it out; nothing has been changed.`,
+    `The platform sets ${touched.join(', ')}. Omit these fields; nothing was changed.`,
   )
 }

@@ -3,10 +3,9 @@ import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getPricingConfig } from './get-pricing-config.js'
-import { PricingConfigAnswer, PricingConfigChange } from './schemas.js'
+import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
-/** What sales cost, and what prices are converted with. */
 export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/pricing/config',
@@ -14,8 +13,8 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['pricing'],
-        summary: 'Fees, currencies, plans and exchange rates',
-        response: { 200: PricingConfigAnswer },
+        summary: 'Get fees, currencies, plans and exchange rates',
+        response: { 200: PricingConfigResponse },
       },
     },
     async (request) => ({
@@ -30,11 +29,11 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['pricing'],
-        summary: 'Change what the merchant decides about pricing',
+        summary: "Change the merchant's pricing",
         description:
-          "The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.",
+          "The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused.",
         body: PricingConfigChange,
-        response: { 200: PricingConfigAnswer },
+        response: { 200: PricingConfigResponse },
       },
     },
     async (request) => {

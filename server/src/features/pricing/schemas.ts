@@ -8,8 +8,10 @@ const time = (description: string) => Type.Integer({ description: `Unix ms; ${de
 const ConversionRate = Type.Object(
   {
     usdPerUnit: Type.Number({ description: 'Dollars per unit' }),
-    quotedAt: time('when the source gave it'),
-    provider: Type.String({ description: 'The source; pinned for a rate the merchant has set' }),
+    quotedAt: time('when the provider quoted it'),
+    provider: Type.String({
+      description: 'The rate provider; pinned for a rate set by the merchant',
+    }),
   },
   { title: 'ConversionRate' },
 )
@@ -19,7 +21,7 @@ export const SettlementToken = Type.Object(
     symbol: Type.Literal('USDC'),
     decimals: Type.Literal(6),
     address: Type.Union([Type.String(), Type.Null()], {
-      description: 'null on a chain where we know of none',
+      description: 'null on a chain without a known token',
     }),
     chainId: Type.Integer(),
   },
@@ -31,24 +33,24 @@ export const PricingConfig = Type.Object(
   {
     baseFeePct: percent("The platform's fee"),
     addOnFeePct: percent(
-      "What the merchant adds; fees.processingFeePct of the shop's configuration",
+      "The merchant's add-on; fees.processingFeePct of the shop's configuration",
     ),
-    totalFeePct: percent('The two together'),
+    totalFeePct: percent('The sum of both'),
     subscriptionFeePct: percent("The platform's fee on subscription charges"),
     currencies: Type.Array(Type.Enum(currencies, { type: 'string' }), {
-      description: 'What orders and receipts can be in',
+      description: 'Accepted currencies of orders and receipts',
     }),
     settlementToken: SettlementToken,
     plans: Type.Array(Type.Object({ key: Type.String(), priceUsd: Type.Number() }), {
-      description: 'Developer plans and what they cost',
+      description: 'Developer plans and their prices',
     }),
     rates: Type.Object(
       { EUR: Type.Union([ConversionRate, Type.Null()]) },
-      { description: 'What prices are converted with now; null while there is none' },
+      { description: 'Current conversion rates; null while none is available' },
     ),
     ...ShopConfig.properties.pricing.properties,
     rateProviders: Type.Array(Type.String(), {
-      description: 'What rateProvider can be, in the order of the deployment',
+      description: 'Allowed values of rateProvider, in the order of the deployment',
     }),
     updatedAt: time("when the shop's configuration was last changed; 0 before the first change"),
   },
@@ -56,7 +58,7 @@ export const PricingConfig = Type.Object(
 )
 export type PricingConfig = Static<typeof PricingConfig>
 
-/** What the merchant decides. `wallet` says who; what belongs to the platform is refused. */
+/** The fields a merchant can change. */
 export const PricingConfigChange = Type.Partial(
   Type.Object({
     addOnFeePct: percent('From 0 to 50 with at most four decimals'),
@@ -66,7 +68,7 @@ export const PricingConfigChange = Type.Partial(
 )
 export type PricingConfigChange = Static<typeof PricingConfigChange>
 
-export const PricingConfigAnswer = Type.Object(
+export const PricingConfigResponse = Type.Object(
   { ok: Type.Literal(true), config: PricingConfig },
-  { title: 'PricingConfigAnswer' },
+  { title: 'PricingConfigResponse' },
 )

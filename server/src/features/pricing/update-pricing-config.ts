@@ -2,15 +2,14 @@ import type { Principal } from '../../auth/caller.js'
 import type { Context } from '../../platform/context.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
 import { checkPricingChange } from './check-pricing-change.js'
-import { describePricing } from './describe-pricing.js'
+import { describePricing } from './get-pricing-config.js'
 import { requireMerchantOwned } from './require-merchant-owned.js'
 import type { PricingConfig, PricingConfigChange } from './schemas.js'
 
 /**
- * Changes what a merchant decides about pricing, which is kept in the shop's configuration (R-30), and
- * returns all of it.
+ * Changes a merchant's pricing, which is part of the shop's configuration, and returns the result.
  *
- * @throws {AppError} `forbidden` when the change names what belongs to the platform, `invalid_input`.
+ * @throws {AppError} `forbidden` when the change names a field of the platform, `invalid_input`.
  */
 export async function updatePricingConfig(
   ctx: Context,

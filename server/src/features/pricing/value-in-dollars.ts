@@ -3,9 +3,8 @@ import { applyRate, type Cents, cents, type Ppm, sumCents } from '../../lib/mone
 const MILLION = 1_000_000n
 
 /**
- * What amounts are worth in dollars: their sum is converted once and rounded, and the parts are what each is
- * worth, rounded down or up so that they sum to it (A-4). Those that lose most by rounding down are rounded
- * up; of equals the first.
+ * Converts amounts to dollars. The sum is converted and rounded once. Each part is rounded down or up so that the parts
+ * sum to it: the largest remainders are rounded up, ties in favour of the first.
  */
 export function valueInDollars(
   amounts: readonly Cents[],
@@ -19,7 +18,7 @@ export function valueInDollars(
   })
 
   const left = total - shares.reduce((sum, { floor }) => sum + floor, 0n)
-  // The sort is stable, which is what gives ties to the lower index.
+  // The sort is stable, so ties go to the lower index.
   const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder))
   const raised = new Set(byRemainder.slice(0, Number(left)))
   return { total, parts: shares.map((share) => cents(share.floor + (raised.has(share) ? 1n : 0n))) }

@@ -1,20 +1,21 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
+import { labelOf } from './amounts/line-label.js'
 import { paymentUrl } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
-import type { ReceiptAnswer } from './schemas.js'
+import type { ReceiptResponse } from './schemas.js'
 import { describeFailure } from './status/describe-failure.js'
 import { projectStatus } from './status/project-status.js'
 
-/** What belongs to a receipt and is kept apart from it. */
+/** The timeline and refunds of a receipt. */
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
 
-/** A receipt as its merchant sees it. */
+/** Returns a receipt as its merchant sees it. */
 export function describeReceipt(
   receipt: Receipt,
   { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl'> },
-): ReceiptAnswer {
+): ReceiptResponse {
   const { totalCents, refundedUsdCents } = receipt
   return {
     receiptId: receipt.id,
@@ -43,7 +44,7 @@ export function describeReceipt(
     paymentUrl: paymentUrl(config, receipt),
     payoutAddress: checksumAddress(receipt.payoutAddress),
     expiresAt: receipt.expiresAt,
-    marked: receipt.isMarked,
+    marked: receipt.isPaidManually,
     mismatch: receipt.mismatch,
     buyerWallet: receipt.buyerWallet && checksumAddress(receipt.buyerWallet),
     ...describeValuation(receipt),
@@ -60,9 +61,9 @@ export function describeReceipt(
 }
 
 export function describeLine(line: ReceiptLine) {
-  const { label, usdCents, amountCents, qty, itemId, sku, thumb } = line
+  const { usdCents, amountCents, qty, itemId, sku, thumb } = line
   return {
-    label,
+    label: labelOf(line),
     priceUsd: centsToDecimal(usdCents),
     ...(amountCents === null ? {} : { amount: centsToDecimal(amountCents) }),
     ...(qty === null ? {} : { qty }),
@@ -72,7 +73,7 @@ export function describeLine(line: ReceiptLine) {
   }
 }
 
-/** What a native receipt was valued with, and its amounts as they were then. */
+/** Returns the exchange rate and original amounts of a receipt in its own currency. */
 function describeValuation({ valuation, totalCents, lines }: Receipt) {
   if (!valuation || totalCents === null) return {}
   const { currency, usdPerUnit, quotedAt, provider } = valuation
@@ -84,7 +85,7 @@ function describeValuation({ valuation, totalCents, lines }: Receipt) {
       quotedAt,
       provider,
       originalTotal: centsToDecimal(totalCents),
-      // Without the pictures, which stand in the lines already.
+      // Without thumbnails, which lineItems already have.
       originalLineItems: lines.map((line) => describeLine({ ...line, thumb: null })),
     },
   }

@@ -111,7 +111,7 @@ describe('GET /api/receipts/status', () => {
     const failure = {
       failureCode,
       failureCategory: 'card_decline',
-      failureReason: 'The card is past its expiry date.',
+      failureReason: 'The card has expired.',
       failureAction: 'Ask the buyer to use a card that is still valid.',
     }
     expect((await statusOf(seller, '?receiptId=r-1')).json()).toEqual({

@@ -2,31 +2,31 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { type ReceiptFilter, writeCursor } from './read-receipt-query.js'
 import type { Receipt } from './receipt.js'
-import { listNamedReceipts, listReceipts as listRows } from './store.js'
+import { findReceiptsByTerm, listReceipts as listRows } from './store.js'
 
-/** One page of a merchant's receipts, the newest first, with where the next one begins. */
+/** Returns a page of a merchant's receipts, newest first, and the cursor of the next page. */
 export async function listReceipts(
   ctx: Pick<TxContext, 'db'>,
   { merchant, filter }: { merchant: Address; filter: ReceiptFilter },
 ): Promise<{ receipts: Receipt[]; nextCursor: string | null }> {
   const found =
-    filter.word === null
+    filter.term === null
       ? await listRows(ctx.db, { merchant, ...filter, limit: filter.limit + 1 })
-      : await listNamed(ctx, { merchant, filter, word: filter.word })
+      : await listByTerm(ctx, { merchant, filter, term: filter.term })
 
   const receipts = found.slice(0, filter.limit)
   const last = found.length > filter.limit ? receipts.at(-1) : undefined
   return { receipts, nextCursor: last ? writeCursor(last) : null }
 }
 
-/** Few have the same name, so the rest of the filter is for us and not for the database. */
-async function listNamed(
+/** Filters in memory: few receipts match the same search term. */
+async function listByTerm(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, filter, word }: { merchant: Address; filter: ReceiptFilter; word: string },
+  { merchant, filter, term }: { merchant: Address; filter: ReceiptFilter; term: string },
 ): Promise<Receipt[]> {
   const { status, from, to, after } = filter
-  const named = await listNamedReceipts(ctx.db, { merchant, word, limit: 1_000 })
-  return named
+  const found = await findReceiptsByTerm(ctx.db, { merchant, term, limit: 1_000 })
+  return found
     .filter(
       (receipt) =>
         (status === null || receipt.status === status) &&

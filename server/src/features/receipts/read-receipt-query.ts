@@ -4,7 +4,6 @@ import type { ReceiptQuery } from './schemas.js'
 import { type ReceiptStatus, readStatus, receiptStatuses } from './status/statuses.js'
 import type { ReceiptCursor } from './store.js'
 
-/** Which receipts are asked for. */
 export type ReceiptFilter = {
   limit: number
   after: ReceiptCursor
@@ -12,17 +11,17 @@ export type ReceiptFilter = {
   from: number
   to: number
   /** An id, a reference or a transaction hash. */
-  word: string | null
+  term: string | null
 }
 
 /** Later than any receipt. */
 const end = Number.MAX_SAFE_INTEGER
 const start: ReceiptCursor = { createdAt: end, id: '' }
 const anyTime = { min: 0, max: end }
-const maxWordLength = 200
+const maxTermLength = 200
 
 /**
- * Reads which receipts are asked for.
+ * Reads the filters of a receipt list.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -33,18 +32,19 @@ export function readReceiptQuery(given: ReceiptQuery): ReceiptFilter {
     status: readStatusFilter(given.status),
     from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
     to: readWhole('to', given.to, { ...anyTime, fallback: end }),
-    word: readWord(given.q),
+    term: readTerm(given.q),
   }
 }
 
-/** Says where the next page begins. */
+/** Returns the cursor of the page after this receipt. */
 export function writeCursor({ createdAt, id }: ReceiptCursor): string {
   return `${createdAt}.${id}`
 }
 
 function readCursor(text: string): ReceiptCursor {
   const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,128})$/.exec(text) ?? []
-  if (createdAt === '') throw new AppError('invalid_input', 'cursor must be a nextCursor of ours')
+  if (createdAt === '')
+    throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page')
   return { createdAt: Number(createdAt), id }
 }
 
@@ -55,10 +55,10 @@ function readStatusFilter(text = ''): ReceiptStatus | null {
   throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
 }
 
-function readWord(text = ''): string | null {
-  const word = text.trim()
-  if (word.length > maxWordLength) {
-    throw new AppError('invalid_input', `q takes at most ${maxWordLength} characters`)
+function readTerm(text = ''): string | null {
+  const term = text.trim()
+  if (term.length > maxTermLength) {
+    throw new AppError('invalid_input', `q must have at most ${maxTermLength} characters`)
   }
-  return word === '' ? null : word
+  return term === '' ? null : term
 }

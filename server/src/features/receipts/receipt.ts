@@ -6,20 +6,24 @@ import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
 import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
-/** One line of a receipt. Amounts are for the whole quantity, which is there to be read, not multiplied. */
+export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
+
+/** One line of a receipt. Amounts cover the whole quantity: `qty` is for display, never multiply by it. */
 export type ReceiptLine = {
-  label: string
+  kind: LineKind
+  /** Null for tax and fee, which get their labels when the receipt is serialised. */
+  label: string | null
   usdCents: Cents
-  /** In the receipt's currency; `null` where only dollars were given. */
+  /** In the receipt's currency. Null when only dollars were given. */
   amountCents: Cents | null
   qty: number | null
   itemId: string | null
   sku: string | null
-  /** A small picture as a data URI. */
+  /** A thumbnail as a data URI. */
   thumb: string | null
 }
 
-/** What a native receipt was valued with when it was made. It never changes. */
+/** The exchange rate of a receipt in its own currency, fixed when the receipt was created. */
 export type Valuation = {
   currency: Currency
   usdPerUnit: Ppm
@@ -27,7 +31,7 @@ export type Valuation = {
   provider: Rate['provider']
 }
 
-/** What the caller knows of the buyer, to fill in a payment page with. */
+/** Billing details that prefill the payment page. */
 export type Billing = {
   firstName: string
   lastName: string
@@ -41,21 +45,21 @@ export type Billing = {
   country: string
 }
 
-/** What a caller may say with a receipt besides what it is for. */
+/** Optional fields of a receipt besides its lines. */
 export type CheckoutFields = {
   redirectUrl: string | null
   returnUrl: string | null
   webhookUrl: string | null
-  /** An address to go to, or a script to run, after the payment. */
+  /** A URL to open or a script to run after the payment. */
   onSuccess: string | null
   onrampEmail: string | null
   billing: Billing | null
-  /** The caller's own name for it. */
+  /** The caller's own reference. */
   reference: string | null
   metadata: Record<string, unknown> | null
 }
 
-/** What is to be paid, and for what. */
+/** The amounts of a receipt. */
 export type Bill = {
   currency: Currency
   totalUsdCents: Cents
@@ -65,11 +69,11 @@ export type Bill = {
   jurisdictionCode: string | null
   taxRate: Ppm
   taxComponents: string[]
-  /** The same with their rates; none where a rate was given as a whole. */
+  /** The tax components with their rates. Empty when only a total rate was given. */
   taxParts: readonly RatedComponent[]
 }
 
-/** Money that came after the receipt was given up (A-17), and more of it than was due. */
+/** `late`: paid after the receipt had failed. `over`: paid more than was due. */
 export type Mismatch = 'late' | 'over'
 
 export type Receipt = Bill &
@@ -79,52 +83,51 @@ export type Receipt = Bill &
     kind: ReceiptKind
     status: ReceiptStatus
     brandName: string
-    /** Where the money goes, pinned when the receipt is made (R-25). */
+    /** Fixed when the receipt is created. */
     payoutAddress: Address
-    /** The developer key it was made with. */
+    /** The developer key that created it. */
     keyId: string | null
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
-    /** How much of it, as a decimal; `null` for tokens that follow the bill's own currencies. */
+    /** The amount in that token, as a decimal. Null for tokens with the value of the bill's currencies. */
     paymentAmount: string | null
-    /** Whose money it was, where the chain says so. */
+    /** The wallet that paid, if known. */
     buyerWallet: Address | null
-    /** How the money differed from what was asked for. */
     mismatch: Mismatch | null
     failureCode: string | null
-    /** Marked as paid by hand, not by the chain (R-2). */
-    isMarked: boolean
+    /** Recorded as paid by the merchant instead of the chain. */
+    isPaidManually: boolean
     refundedUsdCents: Cents
-    /** Until when it can be paid; `null` for ever. */
+    /** Null if it never expires. */
     expiresAt: UnixMs | null
     createdAt: UnixMs
     updatedAt: UnixMs
   }
 
-/** One thing that happened to a receipt. */
+/** An entry in the timeline of a receipt. */
 export type ReceiptEvent = {
+  /** A status, or another type of entry such as `refund_partial`. */
   status: string
   previousStatus: ReceiptStatus | null
   at: UnixMs
-  /** A wallet, the id of a developer key, or the part of the service that did it. */
+  /** A wallet, the id of a developer key, or a part of the service. */
   by: string
   note: string | null
   transactionHash: string | null
   detail: Record<string, unknown> | null
 }
 
-/** Something that money was given back for, as it was sent. */
+/** A refunded item, as the caller sent it. */
 export type RefundItem = {
   label: string
   priceUsd: number
   qty?: number
-  /** Which line of the receipt it is. */
+  /** Refers to a line of the receipt. */
   itemId?: string
   sku?: string
 }
 
-/** Money that was given back. */
 export type Refund = {
   id: string
   usdCents: Cents
@@ -132,12 +135,15 @@ export type Refund = {
   items: RefundItem[]
   transactionHash: string | null
   reason: string | null
-  /** Whether what had been sold went back in stock. */
+  /** Whether the items returned to stock. */
   restock: boolean
-  /** What the buyer gets, or most of it; `null` where it was not paid on a chain. */
+  /** The asset of the refund, or of its largest part. Null if the receipt was not paid on chain. */
   paidIn: { token: Address; units: BaseUnits } | null
-  /** When the chain was seen to have given it back. */
+  /** When the refund was seen on chain. */
   confirmedAt: UnixMs | null
   by: string
   createdAt: UnixMs
 }
+
+/** Identifies a refund. */
+export type RefundRef = { merchant: Address; receiptId: string; id: string }

@@ -9,29 +9,25 @@ import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
 import { firstEvent } from './create/new-receipt.js'
 import { paymentUrl } from './create/payment-url.js'
+import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
-import { getReceipt } from './get-receipt.js'
+import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import { refundReceipt } from './refund/refund-receipt.js'
+import { RefundBody } from './refund/schemas.js'
 import {
-  CreatedReceipt,
-  CreateReceiptBody,
   Done,
-  MadeReceipt,
   PostStatusBody,
-  ReceiptAnswer,
   ReceiptPage,
   ReceiptParams,
   ReceiptQuery,
-  ReceiptStatusAnswer,
-  RefundBody,
+  ReceiptResponse,
+  ReceiptStatusResponse,
   StatusQuery,
-  TerminalBody,
 } from './schemas.js'
 import { authorName } from './status/author-name.js'
 import { describeStatus } from './status/describe-status.js'
-import { loadHistory } from './status/load-history.js'
 import { postStatus } from './status/post-status.js'
 
 export type ReceiptRouteParts = {
@@ -52,7 +48,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'Receipts, the newest first',
+        summary: 'List receipts, newest first',
         querystring: ReceiptQuery,
         response: { 200: ReceiptPage },
       },
@@ -80,9 +76,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
       schema: {
         tags: ['receipts'],
-        summary: 'Make a receipt under an id of your own',
+        summary: 'Create a receipt with your own id',
         description:
-          'Billing details and your own reference are taken under several names; see docs/receipts.md.',
+          'Billing details and your own reference have several accepted names; see docs/receipts.md.',
         body: CreateReceiptBody,
         response: { 201: CreatedReceipt },
       },
@@ -106,14 +102,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'How far a receipt is',
+        summary: "Get a receipt's status",
         querystring: StatusQuery,
-        response: { 200: ReceiptStatusAnswer },
+        response: { 200: ReceiptStatusResponse },
       },
     },
     async (request) => {
       const { receiptId: id } = request.query
-      if (!id) throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+      if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
       const merchant = merchantOf(request)
       const receipt = await getReceipt(ctx, { merchant, id })
       const { payments } = await getShopConfig(ctx, merchant)
@@ -127,9 +123,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()) },
       schema: {
         tags: ['receipts'],
-        summary: 'Say how far a receipt is',
+        summary: "Set a receipt's status",
         description:
-          'A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up. A buyer signed in on the payment page says where they are and that they are done, and asks back what they paid.',
+          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: Done },
       },
@@ -148,7 +144,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: session({ may: 'refunds:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
-        summary: 'Write down that money was given back',
+        summary: 'Record a refund',
         body: RefundBody,
         response: { 200: Done },
       },
@@ -169,7 +165,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: session({ may: 'receipts:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
-        summary: 'Make a receipt at the counter',
+        summary: 'Create a point-of-sale receipt',
         body: TerminalBody,
         response: { 200: MadeReceipt },
       },
@@ -192,9 +188,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: { guard: mayRead },
       schema: {
         tags: ['receipts'],
-        summary: 'One receipt',
+        summary: 'Get a receipt',
         params: ReceiptParams,
-        response: { 200: ReceiptAnswer },
+        response: { 200: ReceiptResponse },
       },
     },
     async (request) => {

@@ -16,12 +16,14 @@ const status = Type.Enum(receiptStatuses, {
 const LineItem = Type.Object(
   {
     label: Type.String(),
-    priceUsd: money('For the whole quantity, in dollars'),
-    amount: Type.Optional(money('The same in the currency of the receipt')),
-    qty: Type.Optional(Type.Number({ description: 'To be read, not multiplied' })),
+    priceUsd: money('For the whole quantity, in US dollars'),
+    amount: Type.Optional(money('For the whole quantity, in the currency of the receipt')),
+    qty: Type.Optional(
+      Type.Number({ description: 'For display; amounts already cover the quantity' }),
+    ),
     itemId: Type.Optional(Type.String()),
     sku: Type.Optional(Type.String()),
-    thumb: Type.Optional(text('A small picture as a data URI')),
+    thumb: Type.Optional(text('A thumbnail as a data URI')),
   },
   { title: 'LineItem' },
 )
@@ -37,7 +39,7 @@ const BillingAddress = Type.Object(
     city: Type.String(),
     state: Type.String(),
     zip: Type.String(),
-    country: text('Two letters'),
+    country: text('Two-letter country code'),
   },
   { title: 'BillingAddress' },
 )
@@ -49,7 +51,7 @@ const ReceiptPricing = Type.Object(
     usdPerUnit: Type.Number(),
     quotedAt: time('when the rate was quoted'),
     provider: Type.String(),
-    originalTotal: money('As it was when the receipt was made'),
+    originalTotal: money('The total when the receipt was created'),
     originalLineItems: Type.Array(LineItem),
   },
   { title: 'ReceiptPricing' },
@@ -57,9 +59,9 @@ const ReceiptPricing = Type.Object(
 
 const TimelineEntry = Type.Object(
   {
-    status: text('A status, or refund_partial'),
+    status: text('A status, or another type of entry such as refund_partial'),
     previousStatus: orNull(Type.String()),
-    at: time('when'),
+    at: time('when it happened'),
     by: text('A wallet, the id of a developer key, or a part of the service'),
     note: Type.Optional(Type.String()),
     transactionHash: Type.Optional(Type.String()),
@@ -75,9 +77,9 @@ const RefundEntry = Type.Object(
     items: Type.Array(Type.Any()),
     txHash: orNull(Type.String()),
     reason: orNull(Type.String()),
-    confirmed: Type.Boolean({ description: 'The chain has it' }),
+    confirmed: Type.Boolean({ description: 'Whether the refund was seen on chain' }),
     by: Type.String(),
-    createdAt: time('when'),
+    createdAt: time('when it was recorded'),
   },
   { title: 'RefundEntry' },
 )
@@ -89,24 +91,24 @@ const failure = {
   failureAction: Type.Optional(Type.String()),
 }
 
-export const ReceiptAnswer = Type.Object(
+export const ReceiptResponse = Type.Object(
   {
     receiptId: Type.String(),
-    totalUsd: money('In dollars'),
+    totalUsd: money('In US dollars'),
     total: Type.Optional(money('In the currency of the receipt; native receipts only')),
     currency: Type.Enum(currencies, { type: 'string' }),
     lineItems: Type.Array(LineItem),
-    createdAt: time('when it was made'),
+    createdAt: time('when it was created'),
     updatedAt: time('when it last changed'),
     brandName: Type.String(),
     status,
-    paymentStatus: text('The status in the words of the status endpoint'),
+    paymentStatus: text('The status as one of the eight documented payment statuses'),
     jurisdictionCode: orNull(Type.String()),
     taxRate: Type.Number({ description: '0.095 is 9.5 %' }),
     taxComponents: Type.Array(Type.String()),
     transactionHash: orNull(Type.String()),
     transactionTimestamp: Type.Optional(time('of the transaction')),
-    transactionId: orNull(text("The caller's own name for it")),
+    transactionId: orNull(text('Your own reference')),
     metadata: orNull(AnyFields),
     billingAddress: orNull(BillingAddress),
     onrampEmail: orNull(Type.String()),
@@ -114,36 +116,36 @@ export const ReceiptAnswer = Type.Object(
     returnUrl: orNull(Type.String()),
     webhookUrl: orNull(Type.String()),
     onSuccess: orNull(Type.String()),
-    paymentUrl: text('Where the buyer pays'),
-    payoutAddress: text('Where the money goes'),
-    expiresAt: orNull(time('until when it can be paid')),
-    marked: Type.Boolean({ description: 'Marked as paid by hand, not by the chain' }),
-    mismatch: orNull(text('late: paid after it was given up. over: more was paid than was due')),
-    buyerWallet: orNull(text('Who paid, where the chain says so')),
+    paymentUrl: text('The payment page'),
+    payoutAddress: text('The address that receives the payment'),
+    expiresAt: orNull(time('when it expires')),
+    marked: Type.Boolean({ description: 'Whether the payment was recorded manually' }),
+    mismatch: orNull(text('late: paid after it had failed. over: paid more than was due')),
+    buyerWallet: orNull(text('The wallet that paid, if known')),
     pricing: Type.Optional(ReceiptPricing),
     ...failure,
     refundStatus: Type.Optional(text('partial or full')),
     refundedUsd: Type.Optional(Type.Number()),
     refunds: Type.Array(RefundEntry),
-    timeline: Type.Array(TimelineEntry, { description: 'The oldest first' }),
+    timeline: Type.Array(TimelineEntry, { description: 'Oldest first' }),
   },
   { title: 'Receipt' },
 )
-export type ReceiptAnswer = Static<typeof ReceiptAnswer>
+export type ReceiptResponse = Static<typeof ReceiptResponse>
 
 export const ReceiptQuery = Type.Object({
   limit: Type.Optional(text('1 to 200, default 100')),
-  cursor: Type.Optional(text('nextCursor of the page before')),
+  cursor: Type.Optional(text('nextCursor of the previous page')),
   status: Type.Optional(text('Only receipts with this status')),
-  from: Type.Optional(text('Unix ms; made then or later')),
-  to: Type.Optional(text('Unix ms; made then or earlier')),
-  q: Type.Optional(text('Exactly the id, your own reference or the transaction hash')),
+  from: Type.Optional(text('Unix ms; created at or after this time')),
+  to: Type.Optional(text('Unix ms; created at or before this time')),
+  q: Type.Optional(text('The exact id, your own reference or the transaction hash')),
 })
 export type ReceiptQuery = Static<typeof ReceiptQuery>
 
 export const ReceiptPage = Type.Object(
   {
-    receipts: Type.Array(ReceiptAnswer, { description: 'The newest first' }),
+    receipts: Type.Array(ReceiptResponse, { description: 'Newest first' }),
     nextCursor: orNull(Type.String()),
   },
   { title: 'ReceiptPage' },
@@ -151,52 +153,15 @@ export const ReceiptPage = Type.Object(
 
 export const ReceiptParams = Type.Object({ id: Type.String() })
 
-/** What a body may say under several names and is read by hand, with better words than a schema has. */
-const anything = { additionalProperties: true }
-
-export const CreateReceiptBody = Type.Object(
-  {
-    id: Type.Optional(text('Unique per merchant; letters, digits, . _ : -')),
-    lineItems: Type.Optional(
-      Type.Any({
-        description: 'Either {label, priceUsd, qty?} or {label, amount, qty?}, not both',
-      }),
-    ),
-    currency: Type.Optional(Type.Any({ description: 'USD (default) or EUR; of amount and total' })),
-    total: Type.Optional(Type.Any({ description: 'With amount: must be the sum of the lines' })),
-    totalUsd: Type.Optional(
-      Type.Any({ description: 'With priceUsd: must be the sum of the lines' }),
-    ),
-    redirect_url: Type.Optional(Type.Any({ description: 'For the onramp; also redirectUrl' })),
-    returnUrl: Type.Optional(Type.Any({ description: 'After the payment; also return_url' })),
-    webhook_url: Type.Optional(Type.Any({ description: 'For status webhooks; also webhookUrl' })),
-    onSuccess: Type.Optional(Type.Any({ description: 'An address or a script' })),
-    metadata: Type.Optional(Type.Any({ description: 'An object of at most 16 KiB' })),
-  },
-  { title: 'CreateReceiptBody', ...anything },
-)
-export type CreateReceiptBody = Static<typeof CreateReceiptBody>
-
-export const CreatedReceipt = Type.Object(
-  {
-    id: Type.String(),
-    paymentUrl: Type.String(),
-    status: Type.Literal('pending'),
-    redirectUrl: orNull(Type.String()),
-    webhookUrl: orNull(Type.String()),
-  },
-  { title: 'CreatedReceipt' },
-)
-
 export const StatusQuery = Type.Object({ receiptId: Type.Optional(text('Required')) })
 
-export const ReceiptStatusAnswer = Type.Object(
+export const ReceiptStatusResponse = Type.Object(
   {
     id: Type.String(),
     status,
     paymentStatus: Type.String(),
     transactionHash: orNull(Type.String()),
-    currency: text('What it is paid in, or the usual token while that is not known'),
+    currency: text('The token it is paid in, or the default token until that is known'),
     amount: Type.Number(),
     ...failure,
   },
@@ -210,48 +175,8 @@ export const PostStatusBody = Type.Object(
     failureCode: Type.Optional(Type.Any({ description: 'With failed; see docs/failures.md' })),
     note: Type.Optional(Type.Any({ description: 'For the timeline' })),
   },
-  { title: 'PostStatusBody', ...anything },
+  { title: 'PostStatusBody', additionalProperties: true },
 )
 export type PostStatusBody = Static<typeof PostStatusBody>
-
-export const RefundBody = Type.Object(
-  {
-    receiptId: Type.Optional(Type.Any({ description: 'Required' })),
-    buyer: Type.Optional(Type.Any({ description: 'Wallet that gets the money back; required' })),
-    usd: Type.Optional(Type.Any({ description: 'Required' })),
-    items: Type.Optional(
-      Type.Any({ description: 'What it is for: [{label, priceUsd, qty?, sku?, itemId?}]' }),
-    ),
-    txHash: Type.Optional(Type.Any({ description: 'Transaction that gave it back' })),
-    reason: Type.Optional(Type.Any({ description: 'For the timeline' })),
-    restock: Type.Optional(
-      Type.Any({
-        description:
-          'true puts back in stock what items names by sku or itemId, or everything with the last refund',
-      }),
-    ),
-  },
-  { title: 'RefundBody', ...anything },
-)
-export type RefundBody = Static<typeof RefundBody>
-
-export const TerminalBody = Type.Object(
-  {
-    amountUsd: Type.Optional(Type.Any({ description: 'Before tax and fee, in dollars' })),
-    amount: Type.Optional(Type.Any({ description: 'The same in currency; one of the two' })),
-    currency: Type.Optional(Type.Any({ description: 'USD (default) or EUR' })),
-    label: Type.Optional(Type.Any({ description: 'Default Payment' })),
-    jurisdictionCode: Type.Optional(Type.Any({ description: 'e.g. US-CA' })),
-    taxRate: Type.Optional(Type.Any({ description: '0 to 1; in place of the jurisdiction' })),
-    taxComponents: Type.Optional(Type.Any({ description: 'Only these of the jurisdiction' })),
-  },
-  { title: 'TerminalBody', ...anything },
-)
-export type TerminalBody = Static<typeof TerminalBody>
-
-export const MadeReceipt = Type.Object(
-  { ok: Type.Literal(true), receipt: ReceiptAnswer },
-  { title: 'MadeReceipt' },
-)
 
 export const Done = Type.Object({ ok: Type.Literal(true) }, { title: 'Done' })

@@ -6,7 +6,7 @@ import {
   type StoredLine,
   type StoredTaxPart,
   type StoredValuation,
-  toLine,
+  toLines,
   toTaxPart,
   toValuation,
 } from './amounts/stored-bill.js'
@@ -58,14 +58,14 @@ const columns = `merchant, id, kind, status, currency, total_usd_cents, total_ce
   transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, expires_at, created_at, updated_at`
 
-/** What changes in the life of a receipt. */
+/** The fields of a receipt that change after its creation. */
 export type Progress = Pick<
   Receipt,
   | 'merchant'
   | 'id'
   | 'status'
   | 'failureCode'
-  | 'isMarked'
+  | 'isPaidManually'
   | 'refundedUsdCents'
   | 'updatedAt'
   | 'transactionHash'
@@ -76,7 +76,7 @@ export type Progress = Pick<
   | 'mismatch'
 >
 
-/** Writes down how far a receipt is that the transaction holds. */
+/** Updates a receipt that the transaction has locked. */
 export async function updateProgress(db: Queryable, progress: Progress): Promise<void> {
   await db.query(
     `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
@@ -88,7 +88,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
       progress.id,
       progress.status,
       progress.failureCode,
-      progress.isMarked,
+      progress.isPaidManually,
       progress.refundedUsdCents,
       progress.updatedAt,
       progress.transactionHash,
@@ -112,7 +112,7 @@ export async function findReceipt(
   return rows[0] ? toReceipt(rows[0]) : null
 }
 
-/** A receipt, held until the transaction ends. */
+/** Returns a receipt and locks it until the transaction ends. */
 export async function findReceiptForUpdate(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -124,16 +124,16 @@ export async function findReceiptForUpdate(
   return rows[0] ? toReceipt(rows[0]) : null
 }
 
-/** Where a page begins: behind this receipt, in the order of the list. */
+/** A page starts after this receipt. */
 export type ReceiptCursor = { createdAt: number; id: string }
 
-/** The newest receipts first. */
+/** Returns receipts, newest first. */
 export async function listReceipts(
   db: Queryable,
   input: {
     merchant: Address
     status: ReceiptStatus | null
-    /** Both included. */
+    /** Inclusive, like `to`. */
     from: number
     to: number
     after: ReceiptCursor
@@ -141,7 +141,7 @@ export async function listReceipts(
   },
 ): Promise<Receipt[]> {
   const { merchant, status, from, to, limit } = input
-  // One bound instead of two: the database begins at the later one only when there is no other.
+  // With two upper bounds the database would scan from the wrong one, so use the lower only.
   const below = to < input.after.createdAt ? { createdAt: to + 1, id: '' } : input.after
   const { rows } = await db.query<ReceiptRow>(
     `select ${columns} from receipts
@@ -153,10 +153,10 @@ export async function listReceipts(
   return rows.map(toReceipt)
 }
 
-/** Receipts that a word names: by id, by the caller's reference or by transaction. In any order. */
-export async function listNamedReceipts(
+/** Returns receipts with this id, reference or transaction hash, in any order. */
+export async function findReceiptsByTerm(
   db: Queryable,
-  { merchant, word, limit }: { merchant: Address; word: string; limit: number },
+  { merchant, term, limit }: { merchant: Address; term: string; limit: number },
 ): Promise<Receipt[]> {
   const { rows } = await db.query<ReceiptRow>(
     `select ${columns} from receipts where merchant = $1 and id = $2
@@ -166,7 +166,7 @@ export async function listNamedReceipts(
      union
      (select ${columns} from receipts where merchant = $1 and transaction_hash = lower($2)
       order by created_at desc, id desc limit $3)`,
-    [merchant, word, limit],
+    [merchant, term, limit],
   )
   return rows.map(toReceipt)
 }
@@ -180,7 +180,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     currency: row.currency,
     totalUsdCents: toCents(row.total_usd_cents),
     totalCents: toCentsOrNull(row.total_cents),
-    lines: row.lines.map(toLine),
+    lines: toLines(row.lines, row.kind),
     valuation: row.pricing && toValuation(row.pricing),
     jurisdictionCode: row.jurisdiction_code,
     taxRate: toPpm(row.tax_rate_ppm),
@@ -204,7 +204,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     buyerWallet: row.buyer_wallet,
     mismatch: row.mismatch,
     failureCode: row.failure_code,
-    isMarked: row.is_marked,
+    isPaidManually: row.is_marked,
     refundedUsdCents: toCents(row.refunded_usd_cents),
     expiresAt: toTimeOrNull(row.expires_at),
     createdAt: toTime(row.created_at),

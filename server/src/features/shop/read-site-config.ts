@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { choice } from '../../lib/fields/field-rules.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { readFields } from '../../lib/fields/read-fields.js'
+import { platformFeePct } from '../../lib/platform-fee.js'
 import type { Config } from '../../platform/config/config.js'
 import { ConfigError } from '../../platform/config/config-error.js'
 import { mergeConfig } from './merge-config.js'
@@ -19,8 +20,8 @@ const defaults: SiteConfig = {
     receiptBackgroundUrl: '',
   },
   defaultPaymentToken: 'USDC',
-  // The platform's base fee. The file cannot change it.
-  processingFeePct: 0.5,
+  // Fixed: the operator's file cannot change it.
+  processingFeePct: platformFeePct,
 }
 
 /** Caches the file, because every shop's theme starts from it. */

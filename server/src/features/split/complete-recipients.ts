@@ -1,9 +1,10 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { baseUnits, prorate } from '../../lib/money.js'
-import { type GivenRecipient, platformBps, type Recipient, totalBps } from './split.js'
+import { platformFeeBps } from '../../lib/platform-fee.js'
+import { type GivenRecipient, type Recipient, totalBps } from './split.js'
 
-const othersBps = totalBps - platformBps
+const othersBps = totalBps - platformFeeBps
 
 /**
  * Adds the platform and assigns roles, so that the shares sum to the total. Expects at most 199 recipients with shares
@@ -26,19 +27,19 @@ function withPlatform(given: readonly GivenRecipient[], platform: Address): Give
   const sum = given.reduce((total, { sharesBps }) => total + sharesBps, 0)
   const named = given.find(({ address }) => address === platform)
   if (named) {
-    if (named.sharesBps === platformBps && sum === totalBps) return [...given]
+    if (named.sharesBps === platformFeeBps && sum === totalBps) return [...given]
     throw new AppError(
       'invalid_input',
-      `recipients must give the platform wallet exactly ${platformBps} and sum to ${totalBps}, or omit it. They give it ${named.sharesBps} and sum to ${sum}.`,
+      `recipients must give the platform wallet exactly ${platformFeeBps} and sum to ${totalBps}, or omit it. They give it ${named.sharesBps} and sum to ${sum}.`,
     )
   }
 
-  const leg = { address: platform, sharesBps: platformBps }
+  const leg = { address: platform, sharesBps: platformFeeBps }
   if (sum === othersBps) return [...given, leg]
   if (sum === totalBps) return [...scaleDown(given), leg]
   throw new AppError(
     'invalid_input',
-    `The sharesBps of recipients must sum to ${othersBps}, or to ${totalBps}, which is scaled down for the platform's ${platformBps}. They sum to ${sum}.`,
+    `The sharesBps of recipients must sum to ${othersBps}, or to ${totalBps}, which is scaled down for the platform's ${platformFeeBps}. They sum to ${sum}.`,
   )
 }
 

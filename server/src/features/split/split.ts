@@ -4,8 +4,6 @@ import type { UnixMs } from '../../lib/time.js'
 
 /** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000
-/** The platform's share of every split. */
-export const platformBps = 50
 
 /** Includes the platform. */
 export const maxRecipients = 16

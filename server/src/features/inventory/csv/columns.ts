@@ -2,16 +2,16 @@ import { type Cents, centsToDecimal } from '../../../lib/money.js'
 import type { Item } from '../item.js'
 import type { ItemChange } from '../item-rules.js'
 
-/** One column of the file: how a cell is read into what the JSON route takes, and how an item fills it. */
+/** A column of the file: reads a cell into the value that the JSON route takes, and writes it from an item. */
 export type CsvColumn = {
   name: Exclude<keyof ItemChange, 'attributes'>
-  /** Of a cell that is not blank. Which values are good is for `item-rules.ts`. */
+  /** Reads a cell that is not blank. `item-rules.ts` validates the value. */
   read: (text: string) => { value: unknown } | { problem: string }
-  /** An empty text leaves the cell blank, and a blank cell changes nothing. */
+  /** Returns an empty text for a blank cell, which changes nothing on import. */
   write: (item: Item) => string | number | boolean
 }
 
-/** The one table of columns, in the order in which an export has them. */
+/** All columns, in the order of an export. */
 export const csvColumns: readonly CsvColumn[] = [
   { name: 'sku', read: readText, write: ({ sku }) => sku },
   { name: 'name', read: readText, write: ({ name }) => name },
@@ -33,11 +33,11 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'active', read: readFlag, write: ({ active }) => active },
 ]
 
-/** What lists and other systems have besides, and a file cannot change. */
+/** Columns of other exports that an import ignores. */
 export const ignoredColumns = ['id', 'createdAt', 'updatedAt', 'reservedQty', 'wallet']
 
 const plainNumber = /^-?\d+(\.\d+)?$/
-/** More digits than this would be rounded when they are read, before any rule sees them. */
+/** More digits would be rounded when parsed, before any rule sees them. */
 const maxNumberLength = 16
 
 const flags: ReadonlyMap<string, boolean> = new Map([
@@ -56,7 +56,7 @@ function readText(text: string) {
 function readNumber(text: string) {
   if (plainNumber.test(text) && text.length <= maxNumberLength) return { value: Number(text) }
   return text.includes(',')
-    ? { problem: 'must have a point before its decimals and no commas, such as 14.50' }
+    ? { problem: 'must use a decimal point and no commas, such as 14.50' }
     : { problem: 'must be a plain number such as 14.50' }
 }
 
@@ -65,7 +65,7 @@ function readFlag(text: string) {
   return value === undefined ? { problem: 'must be true, false, yes, no, 1 or 0' } : { value }
 }
 
-/** With a comma anywhere, commas separate: no tag contains one, but it may contain a semicolon. */
+/** Separated by commas if there is one, otherwise by semicolons: tags may contain semicolons, but no commas. */
 function readTags(text: string) {
   const tags = text.split(text.includes(',') ? ',' : ';').map((tag) => tag.trim())
   return { value: tags.filter((tag) => tag !== '') }
@@ -73,19 +73,18 @@ function readTags(text: string) {
 
 function writeTags(tags: readonly string[]): string {
   const needsCommas = tags.some((tag) => tag.includes(';'))
-  // The last comma tells how a lone tag is meant.
+  // A trailing comma keeps a single tag with a semicolon in one piece.
   return needsCommas ? tags.map((tag) => `${tag},`).join('') : tags.join(';')
 }
 
-/** No cell of a spreadsheet holds a picture, so nobody means to write one here. */
 function readImages(text: string) {
   const images = text.split(/\s+/)
   return images.some(isEmbedded)
-    ? { problem: 'must be addresses with spaces between; send pictures to POST /api/inventory' }
+    ? { problem: 'must be URLs separated by spaces; send embedded images to POST /api/inventory' }
     : { value: images }
 }
 
-/** All or nothing: part of the images, read back, would take the others away. */
+/** All or none: importing some of the images would remove the others. */
 function writeImages(images: readonly string[]): string {
   return images.some(isEmbedded) ? '' : images.join(' ')
 }
@@ -94,7 +93,7 @@ function isEmbedded(image: string): boolean {
   return /^data:/i.test(image)
 }
 
-/** What the merchant has set. A price that follows the rate would stop following it when read back. */
+/** Writes set prices only. A price that follows the rate would become fixed on import. */
 function writePrice(amount: Cents | null): number | '' {
   return amount === null ? '' : centsToDecimal(amount)
 }

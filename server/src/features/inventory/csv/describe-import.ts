@@ -1,11 +1,11 @@
 import { describeChange } from '../describe-change.js'
-import { countActions } from './count-actions.js'
-import { describeProblems } from './describe-problems.js'
 import type { ImportPlan, PlannedRow } from './plan-import.js'
+import type { ImportProblem } from './read-rows.js'
 
 const maxRows = 1_000
+const maxProblems = 100
 
-/** What an import has done, or would do: the counts, and the rows that make a difference. */
+/** Describes an import or a dry run: the counts, and the rows that change something. */
 export function describeImport({ rows, problems }: ImportPlan) {
   const different = rows.filter(({ action }) => action !== 'unchanged')
   return {
@@ -14,6 +14,17 @@ export function describeImport({ rows, problems }: ImportPlan) {
     truncated: different.length > maxRows,
     ...describeProblems(problems),
   }
+}
+
+/** Counts the rows by action. */
+export function countActions(rows: readonly PlannedRow[]) {
+  const count = (action: PlannedRow['action']) => rows.filter((row) => row.action === action).length
+  return { created: count('create'), updated: count('update'), unchanged: count('unchanged') }
+}
+
+/** Returns the first problems of a file and how many there are in all. */
+export function describeProblems(problems: readonly ImportProblem[]) {
+  return { problems: problems.slice(0, maxProblems), problemCount: problems.length }
 }
 
 function describeRow({ line, action, before, after }: PlannedRow) {

@@ -5,11 +5,10 @@ import type { Item } from '../item.js'
 import { listOutlinesAfter } from '../store.js'
 import { csvColumns } from './columns.js'
 
-const pieceSize = 500
+const batchSize = 500
 
 /**
- * A merchant's items as a file of comma-separated values, by SKU, a piece at a time. What is read back by
- * `importItems` changes nothing.
+ * Yields a merchant's items as CSV in batches, ordered by SKU. Importing the file changes nothing.
  */
 export async function* exportItems(
   ctx: Pick<TxContext, 'db'>,
@@ -17,10 +16,10 @@ export async function* exportItems(
 ): AsyncGenerator<string> {
   let written = formatCsvRow(csvColumns.map(({ name }) => name))
   for (let last = ''; ; ) {
-    // Nothing leaves before the first piece is there: until then a failure can still be told.
-    const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: pieceSize })
+    // Nothing is sent before the first batch is read, so that a failure can still set the response status.
+    const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: batchSize })
     yield written + items.map(formatItem).join('')
-    if (items.length < pieceSize) return
+    if (items.length < batchSize) return
     last = items.at(-1)?.sku ?? last
     written = ''
   }

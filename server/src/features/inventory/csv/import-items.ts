@@ -7,30 +7,29 @@ import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
 import { changeCatalogue } from '../change-catalogue.js'
 import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
 import { listOutlinesBySku } from '../store.js'
-import { countActions } from './count-actions.js'
-import { describeProblems } from './describe-problems.js'
+import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
 import { type ImportProblem, readRows } from './read-rows.js'
 
-const pieceSize = 1_000
+const batchSize = 1_000
 
 /**
- * Makes and changes the items that a file of comma-separated values names, all of them or none. A dry run
- * finds out the same and changes nothing, and what is wrong with the file is part of what it finds.
+ * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the plan with its
+ * problems.
  *
- * @throws {AppError} `invalid_input` when something is wrong with the file and this is no dry run, or when
- *   the catalogue would be too full.
+ * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or when the catalogue would
+ *   exceed a limit.
  */
 export async function importItems(
   ctx: Context,
   { by, csv, dryRun }: { by: Author; csv: string; dryRun: boolean },
 ): Promise<ImportPlan> {
   const { merchant } = by
-  // Before the transaction, so that others wait no longer than they must.
+  // Before the transaction, to keep the lock short.
   const read = await readRows(csv, ctx.config.mode)
 
   if (dryRun) {
-    const { plan, updates } = await planInPieces(ctx, { merchant, read })
+    const { plan, updates } = await planInBatches(ctx, { merchant, read })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
     await requireBelowLimit(ctx, { catalogue, updates })
     return plan
@@ -39,7 +38,7 @@ export async function importItems(
   return changeCatalogue(ctx, {
     merchant,
     async change(inTx, catalogue) {
-      const { plan, updates } = await planInPieces(inTx, { merchant, read })
+      const { plan, updates } = await planInBatches(inTx, { merchant, read })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
       if (updates.length === 0) return plan
@@ -53,18 +52,18 @@ export async function importItems(
   })
 }
 
-/** In pieces that are small enough to read, and to think about, between two requests. */
-async function planInPieces(
+/** Plans in batches, so that other requests run in between. */
+async function planInBatches(
   ctx: TxContext,
   { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },
 ): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
   const plan: ImportPlan = { rows: [], problems: [...read.problems] }
   const updates: ItemUpdate[] = []
-  for (let at = 0; at < read.rows.length; at += pieceSize) {
-    const piece = read.rows.slice(at, at + pieceSize)
-    const skus = piece.map(({ change }) => change.sku)
+  for (let at = 0; at < read.rows.length; at += batchSize) {
+    const batch = read.rows.slice(at, at + batchSize)
+    const skus = batch.map(({ change }) => change.sku)
     const items = await listOutlinesBySku(ctx.db, { merchant, skus })
-    const { rows, problems } = planImport(piece, new Map(items.map((item) => [item.sku, item])))
+    const { rows, problems } = planImport(batch, new Map(items.map((item) => [item.sku, item])))
 
     plan.rows.push(...rows)
     plan.problems.push(...problems)

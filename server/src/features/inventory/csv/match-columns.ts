@@ -1,6 +1,6 @@
 import { type CsvColumn, csvColumns, ignoredColumns } from './columns.js'
 
-/** What stands below a name in the first row. A column without a name must have nothing in it. */
+/** The meaning of a column. A column without a name must be empty. */
 export type MatchedColumn = CsvColumn | 'ignored' | 'nameless'
 
 const maxColumns = 100
@@ -11,7 +11,7 @@ const byName: ReadonlyMap<string, CsvColumn> = new Map(
 )
 const ignored: ReadonlySet<string> = new Set(ignoredColumns.map(foldName))
 
-/** Finds out from the first row of a file what each column is, or everything that is wrong with that row. */
+/** Matches the header of a file to columns, or returns all problems of the header. */
 export function matchColumns(
   header: readonly string[],
 ): { columns: MatchedColumn[] } | { problems: string[] } {
@@ -23,7 +23,7 @@ export function matchColumns(
     const column = matchColumn(name)
     if (column === null) problems.push(describeUnknown(name))
     else if (typeof column === 'object' && columns.includes(column)) {
-      problems.push(`the column ${column.name} is there twice`)
+      problems.push(`the column ${column.name} appears twice`)
     } else columns.push(column)
   }
 
@@ -47,5 +47,5 @@ function describeUnknown(name: string): string {
   const trimmed = name.trim()
   const shown = trimmed.length > shownLength ? `${trimmed.slice(0, shownLength)}…` : trimmed
   const known = csvColumns.map((column) => column.name).join(', ')
-  return `${shown.toWellFormed()} is not a column; the columns are ${known}`
+  return `${shown.toWellFormed()} is not a known column; the columns are ${known}`
 }

@@ -2,7 +2,7 @@ import type { Item, ItemFields } from '../item.js'
 import { changedFields, mergeItem } from '../merge-item.js'
 import type { ImportProblem, ImportRow } from './read-rows.js'
 
-/** What a row does to the catalogue. */
+/** The effect of a row on the catalogue. */
 export type PlannedRow = {
   line: number
   action: 'create' | 'update' | 'unchanged'
@@ -12,7 +12,7 @@ export type PlannedRow = {
 
 export type ImportPlan = { rows: PlannedRow[]; problems: ImportProblem[] }
 
-/** Decides what each row does to the items there are, or what is wrong with it. */
+/** Decides the effect of each row on the existing items, or its problem. */
 export function planImport(
   rows: readonly ImportRow[],
   existing: ReadonlyMap<string, Item>,

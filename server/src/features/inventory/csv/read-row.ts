@@ -3,10 +3,9 @@ import { readCsvText } from '../../../lib/format-csv.js'
 import type { ItemChange, itemRules } from '../item-rules.js'
 import type { MatchedColumn } from './match-columns.js'
 
-/** What a row says of an item. */
 export type RowChange = ItemChange & { sku: string }
 
-/** Reads a row by the same rules as the JSON route. Blank cells say nothing. Reports every problem. */
+/** Reads a row by the rules of the JSON route. Ignores blank cells. Returns every problem. */
 export function readRow(
   cells: readonly string[],
   { columns, rules }: { columns: readonly MatchedColumn[]; rules: ReturnType<typeof itemRules> },
@@ -25,7 +24,7 @@ export function readRow(
   problems.push(...checked.problems)
   const { sku, ...rest } = checked.accepted
   if (given['sku'] === undefined) problems.push('sku must not be empty')
-  // A comma that nobody quoted moves everything behind it one cell on.
+  // An unquoted comma shifts the rest of the row by one cell.
   const stray = cells.findIndex((cell, index) => isNameless(columns[index]) && cell.trim() !== '')
   if (stray !== -1) problems.push(`there is a value in column ${stray + 1}, which has no name`)
 

@@ -5,10 +5,9 @@ import { itemRules } from '../item-rules.js'
 import { matchColumns } from './match-columns.js'
 import { type RowChange, readRow } from './read-row.js'
 
-/** What one row of a file says, and the line on which it begins. */
+/** A row and the line on which it starts. */
 export type ImportRow = { line: number; change: RowChange }
 
-/** Something in a file that keeps it from being imported. */
 export type ImportProblem = { line: number; message: string }
 
 type ReadRows = { rows: ImportRow[]; problems: ImportProblem[] }
@@ -16,10 +15,10 @@ type ReadRows = { rows: ImportRow[]; problems: ImportProblem[] }
 const maxRows = 20_000
 const maxColumns = 100
 
-/** After so many rows, a few milliseconds' work, other requests have their turn. */
-const pieceSize = 250
+/** Rows between two pauses for other requests. */
+const batchSize = 250
 
-/** Reads a whole file: the rows that are good, and everything that is wrong, in the order of the lines. */
+/** Reads a file. Returns its valid rows and all problems, in line order. */
 export async function readRows(csv: string, mode: Config['mode']): Promise<ReadRows> {
   const parsed = parseCsv(csv, { maxRows: maxRows + 1, maxColumns })
   if ('problem' in parsed) return failed(parsed.line, [parsed.problem])
@@ -34,8 +33,8 @@ export async function readRows(csv: string, mode: Config['mode']): Promise<ReadR
   const problems: ImportProblem[] = []
   const lineOf = new Map<string, number>()
   for (const [index, { line, cells }] of body.entries()) {
-    if (index % pieceSize === 0) await nextTurn()
-    // Spreadsheets write rows of nothing but separators below a table.
+    if (index % batchSize === 0) await nextTurn()
+    // Spreadsheets append rows of separators only.
     if (cells.every((cell) => cell.trim() === '')) continue
 
     const read = readRow(cells, { columns: matched.columns, rules })
@@ -48,7 +47,7 @@ export async function readRows(csv: string, mode: Config['mode']): Promise<ReadR
     if (firstLine === undefined) {
       lineOf.set(sku, line)
       rows.push({ line, change: read.change })
-    } else problems.push({ line, message: `the SKU ${sku} is on line ${firstLine} already` })
+    } else problems.push({ line, message: `the SKU ${sku} already appears on line ${firstLine}` })
   }
   return { rows, problems }
 }

@@ -12,10 +12,9 @@ import { ImportBody, ImportedItems } from './schemas.js'
 /** Twenty thousand items with a few sentences each. */
 const maxBodyBytes = 8_388_608
 
-/** Text, sent while it is being written. */
+/** Streamed text. */
 const file = Type.Unsafe<Readable>(Type.String())
 
-/** What a merchant sells, as a file. */
 export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app,
   { ctx },
@@ -33,9 +32,9 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
-        summary: 'Make and change items by a CSV file',
+        summary: 'Import items from a CSV file',
         description:
-          'All of it or nothing. A dry run says what would happen, and what is wrong with the file.',
+          'Imports all rows or none. A dry run returns the changes and problems without importing.',
         body: ImportBody,
         response: { 200: ImportedItems },
       },
@@ -53,7 +52,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
       config: { guard: mayRead },
       schema: {
         tags: ['inventory'],
-        summary: 'All items as a CSV file',
+        summary: 'Export all items as a CSV file',
         response: { 200: { content: { 'text/csv': { schema: file } } } },
       },
     },

@@ -5,10 +5,10 @@ export const ImportBody = Type.Object(
   {
     csv: Type.String({
       description:
-        'The file as text: a first row with the names of columns, then at most 20000 rows. Blank cells change nothing.',
+        'The file as text: a header with column names, then at most 20000 rows. Blank cells change nothing.',
     }),
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'true only says what would happen; false if not given' }),
+      Type.Boolean({ description: 'true changes nothing and returns the plan. Default: false' }),
     ),
   },
   { title: 'ImportItemsBody' },
@@ -25,7 +25,7 @@ export const ImportedItems = Type.Object(
     unchanged: Type.Integer(),
     rows: Type.Array(
       Type.Object({
-        line: Type.Integer({ description: 'Of the file, from 1' }),
+        line: Type.Integer({ description: 'Line of the file, from 1' }),
         sku: Type.String(),
         action: Type.String({ description: 'create or update' }),
         before: side,
@@ -33,14 +33,14 @@ export const ImportedItems = Type.Object(
       }),
       {
         description:
-          'Rows that make a difference, at most 1000: the fields that differ, before and after',
+          'Rows that change something, at most 1000: the changed fields, before and after',
       },
     ),
-    truncated: Type.Boolean({ description: 'true when there are more such rows' }),
+    truncated: Type.Boolean({ description: 'true if there are more such rows' }),
     problems: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
-      description: 'What has to be mended before the file can be imported, at most 100',
+      description: 'Problems to fix before the file can be imported, at most 100',
     }),
-    problemCount: Type.Integer({ description: 'Of all of them' }),
+    problemCount: Type.Integer({ description: 'Number of all problems' }),
   },
   { title: 'ImportedItems' },
 )

@@ -5,18 +5,18 @@ import { createItemColumns, dollarsForEuros, eurosOf, type IndexedItem } from '.
 import { type ItemQuery, type SortKey, sortKeys } from './item-query.js'
 import { type FindText, findWords, matchItems } from './match-items.js'
 
-/** Items as they are now, and the ids of those that are gone for good. */
+/** Changed items, and the ids of deleted ones. */
 export type CatalogueChanges = { changed: readonly IndexedItem[]; deleted: readonly string[] }
 
-/** One merchant's items in memory, in every order they can be asked for. */
+/** One merchant's items in memory, in every sort order. */
 export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
 
-/** Whoever pages through what a text finds has it looked for once. */
-const rememberedTexts = 16
+/** Caches the matches of recent texts, so that paging searches once. */
+const cachedTexts = 16
 
 /**
- * An empty index. An item that changes gets a new slot and its old one is never looked at again, so nothing
- * has to be taken out of the columns; an index that is mostly left-overs is thrown away and made anew.
+ * Creates an empty index. A changed item gets a new slot and its old slot is abandoned, so columns never shrink. An index
+ * with too many abandoned slots is rebuilt.
  */
 export function createCatalogueIndex() {
   const columns = createItemColumns()
@@ -48,12 +48,12 @@ export function createCatalogueIndex() {
     found.delete(q)
     found.set(q, marks)
     const [oldest = q] = found.keys()
-    if (found.size > rememberedTexts) found.delete(oldest)
+    if (found.size > cachedTexts) found.delete(oldest)
     return marks
   }
 
   return {
-    /** Brings the index up to date. */
+    /** Applies changes. */
     apply({ changed, deleted }: CatalogueChanges) {
       if (changed.length === 0 && deleted.length === 0) return
       const gone = new Set(deleted)
@@ -63,21 +63,21 @@ export function createCatalogueIndex() {
       found.clear()
     },
 
-    /** Whether some items cost dollars only by the exchange rate. */
+    /** Returns whether any dollar price follows the exchange rate. */
     followsRate: () => euros.size > 0,
 
-    /** Values the items that cost dollars only by the exchange rate. */
+    /** Updates the dollar prices that follow the exchange rate. */
     reprice(rate: Ppm | null) {
       if (rate === usdPerEuro) return
       usdPerEuro = rate
       for (const [slot, cents] of euros)
         columns.usdCents.values[slot] = dollarsForEuros(cents, rate)
-      // In their old order, which the new rate hardly disturbs: almost nothing is left to sort.
+      // In their old order, which is nearly sorted at the new rate.
       const slots = [...orders.priceUsd.slots()].filter((slot) => euros.has(slot))
       orders.priceUsd.resort(slots, columns.size())
     },
 
-    /** One page of what a query finds, how many it finds in all, and the room each one's images take. */
+    /** Returns a page of matches, the total number of matches, and the image size of each item. */
     find({ filter, sort, order, offset, limit }: ItemQuery) {
       const slots = orders[sort].slots()
       const marks = matchItems(columns, { filter, findText })
@@ -93,9 +93,9 @@ export function createCatalogueIndex() {
     },
 
     size: () => slotOf.size,
-    /** Whether so much is left over from changes that a new index would be half as large. */
+    /** Returns whether a rebuilt index would be half as large. */
     isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
-    /** About how many bytes it takes. */
+    /** Returns its approximate size in bytes. */
     weight: () => columns.weight(),
   }
 }
@@ -145,7 +145,7 @@ function readPage(
   return { page, total }
 }
 
-/** Where everything passes, a page is a piece of the order. */
+/** Without a filter, a page is a slice of the order. */
 function slice(
   slots: Uint32Array,
   { isReversed, offset, limit }: { isReversed: boolean; offset: number; limit: number },

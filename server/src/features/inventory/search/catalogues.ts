@@ -13,37 +13,36 @@ import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-st
 
 /** The catalogues this process has in memory. */
 export type Catalogues = {
-  /** A merchant's items as they are now. */
+  /** Returns a merchant's current items. */
   get(merchant: Address): Promise<CatalogueIndex>
 }
 
 type Entry = { get: () => Promise<CatalogueIndex>; weight: number; usedAt: number }
 
-/** In bytes. An index larger than that still is kept, alone. */
-const weightAtMost = 512_000_000
+/** In bytes. A single larger index is kept. */
+const maxWeight = 512_000_000
 
-/** Far less than the day for which deletions are remembered, and by the same clock. */
-const idleAtMostMs = HOUR_MS
+/** Far less than the day for which deletions are recorded. */
+const maxIdleMs = HOUR_MS
 
-/** How many items are read at a time. */
 const pageSize = 1_000
 
-/** Keeps the catalogues that were asked for lately, as many as there is room for. */
+/** Caches recently used catalogues up to a total size. */
 export function createCatalogues(
   ctx: Pick<Context, 'db' | 'now'>,
-  { roomFor = weightAtMost }: { roomFor?: number } = {},
+  { roomFor = maxWeight }: { roomFor?: number } = {},
 ): Catalogues {
-  // In the order they were last used, the longest unused first.
+  // Least recently used first.
   const entries = new Map<Address, Entry>()
 
   function dropIdle(): void {
     for (const [merchant, { usedAt }] of entries) {
-      if (ctx.now() - usedAt < idleAtMostMs) return
+      if (ctx.now() - usedAt < maxIdleMs) return
       entries.delete(merchant)
     }
   }
 
-  /** What is being built has no weight yet and stays: whoever waits for it would have to begin again. */
+  /** Keeps entries that are being built, which have no weight yet. */
   function makeRoom(): void {
     const built = [...entries].filter(([, { weight }]) => weight > 0)
     let weight = built.reduce((sum, [, entry]) => sum + entry.weight, 0)
@@ -88,12 +87,12 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
         if (items.length < pageSize) break
         after = last
       }
-      // After the items: one that is deleted in between is then known to be gone.
+      // After the items, so that an item deleted meanwhile is removed.
       yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }
   return followChanges(source, createCatalogueIndex)
 }
 
-/** Behind every id of a version. */
+/** Sorts after every id. */
 const lastId = '\uffff'

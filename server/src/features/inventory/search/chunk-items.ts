@@ -2,23 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CatalogueChanges } from './catalogue-index.js'
 import type { IndexedItem } from './item-columns.js'
 
-/** What takes a few milliseconds to take in: this much text, or so many items if they say little. */
+/** The size of a chunk that takes a few milliseconds to index. */
 const maxText = 65_536
 const maxItems = 250
 
-/** Items in pieces, with everybody else's turn in between. */
+/** Splits items into chunks and lets other requests run in between. */
 export async function* chunkItems(items: readonly IndexedItem[]): AsyncGenerator<CatalogueChanges> {
-  let piece: IndexedItem[] = []
+  let chunk: IndexedItem[] = []
   let text = 0
   for (const item of items) {
-    piece.push(item)
+    chunk.push(item)
     text += item.name.length + item.description.length + item.tags.length * 20
-    if (piece.length < maxItems && text < maxText) continue
+    if (chunk.length < maxItems && text < maxText) continue
 
-    yield { changed: piece, deleted: [] }
+    yield { changed: chunk, deleted: [] }
     await nextTurn()
-    piece = []
+    chunk = []
     text = 0
   }
-  if (piece.length > 0) yield { changed: piece, deleted: [] }
+  if (chunk.length > 0) yield { changed: chunk, deleted: [] }
 }

@@ -25,7 +25,7 @@ type IndexedRow = {
 const columns = `id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
   taxable, stock_qty, image_bytes, industry_pack, active, updated_at`
 
-/** The next items by id, beginning behind one. */
+/** Returns the items after an id, in id order. */
 export async function listIndexedAfter(
   db: Queryable,
   { merchant, id, limit }: { merchant: Address; id: string; limit: number },
@@ -37,10 +37,10 @@ export async function listIndexedAfter(
   return rows.map(toIndexed)
 }
 
-/** An item's place among those that changed. */
+/** A position in the order of changes. */
 export type ChangePlace = { version: number; id: string }
 
-/** The next items in the order they changed, beginning behind a place. */
+/** Returns the items changed after a position, in the order of their changes. */
 export async function listIndexedSince(
   db: Queryable,
   { merchant, after, limit }: { merchant: Address; after: ChangePlace; limit: number },
@@ -57,7 +57,7 @@ export async function listIndexedSince(
   }
 }
 
-/** Ids of items that were deleted after a version, if it is not older than a day. */
+/** Returns the ids of items deleted after a version. Complete for versions of the last day. */
 export async function listDeletedSince(
   db: Queryable,
   { merchant, version }: { merchant: Address; version: number },

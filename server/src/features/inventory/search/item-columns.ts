@@ -6,7 +6,7 @@ import { createPartIndex } from '../../../lib/search/part-index.js'
 import { splitWords } from '../../../lib/search/split-words.js'
 import { followsRate, type Item } from '../item.js'
 
-/** What is known of an item to find it. */
+/** The fields of an item that the index uses. */
 export type IndexedItem = Pick<
   Item,
   | 'id'
@@ -24,24 +24,23 @@ export type IndexedItem = Pick<
   | 'stockQty'
   | 'updatedAt'
 > & {
-  /** How much room the images take in an answer. */
+  /** The size of its images in a response. */
   imageBytes: number
 }
 
-/** Of a slot apart from its words: texts, numbers, and its place in every order. Measured. */
+/** The measured size of a slot without its words. */
 const slotBytes = 500
 
 export type ItemColumns = ReturnType<typeof createItemColumns>
 
 /**
- * Items by column instead of by item, an entry per slot. Numbers are doubles throughout: cents and
- * quantities are whole and far below 2^53.
+ * Creates columns with one entry per slot. All numbers are doubles: cents and quantities are far below 2^53.
  */
 export function createItemColumns() {
   const column = () => growingArray(new Float64Array())
   const columns = {
     ids: [] as string[],
-    /** Folded, as they are sorted. */
+    /** Folded for sorting. */
     names: [] as string[],
     skus: [] as string[],
     usdCents: column(),
@@ -60,15 +59,14 @@ export function createItemColumns() {
 
   return {
     ...columns,
-    /** How many slots there are. */
     size: () => columns.ids.length,
-    /** About how many bytes they take. */
+    /** Returns the approximate size in bytes. */
     weight() {
       const { words, tags, categories, packs, ids } = columns
       const terms = [words, tags, categories, packs].reduce((sum, one) => sum + one.weight(), 0)
       return terms + ids.length * slotBytes
     },
-    /** Adds an item in the next slot and returns that. */
+    /** Adds an item and returns its slot. */
     add(item: IndexedItem, usdPerEuro: Ppm | null): number {
       const slot = columns.ids.length
       columns.ids.push(item.id)
@@ -92,12 +90,12 @@ export function createItemColumns() {
   }
 }
 
-/** The euros of an item that costs dollars only by the exchange rate. */
+/** Returns the euro price of an item whose dollar price follows the exchange rate, or null. */
 export function eurosOf(item: IndexedItem): Cents | null {
   return followsRate(item) ? item.priceCents : null
 }
 
-/** What euros cost in dollar cents; more than anything when nobody knows. */
+/** Converts euro cents to dollar cents. Infinity when no rate is known. */
 export function dollarsForEuros(euroCents: Cents, usdPerEuro: Ppm | null): number {
   return usdPerEuro === null ? Number.POSITIVE_INFINITY : Number(applyRate(euroCents, usdPerEuro))
 }

@@ -1,34 +1,32 @@
 export const sortKeys = ['name', 'sku', 'priceUsd', 'stockQty', 'updatedAt'] as const
 export type SortKey = (typeof sortKeys)[number]
 
-/** Which items are asked for. `null` lets everything pass. */
+/** A filter of items. Null matches everything. */
 export type ItemFilter = {
-  /** Each of its words must be part of some word of name, SKU, description, category or tags. */
+  /** Every word must be part of a word in the name, SKU, description, category or tags. */
   q: string | null
   category: string | null
   taxable: boolean | null
-  /** `in` is more than none or unlimited, `out` is none. */
+  /** `in`: in stock or unlimited. `out`: no stock. */
   stock: 'in' | 'out' | null
-  /** In dollar cents, both included. */
+  /** In dollar cents, inclusive. */
   minUsdCents: number | null
   maxUsdCents: number | null
   tags: { names: readonly string[]; mode: 'any' | 'all' } | null
   pack: string | null
-  /** Whether only what is offered for sale counts. */
   onlyActive: boolean
 }
 
 export type ItemQuery = {
   filter: ItemFilter
-  /** Equal keys are told apart by the id; `desc` is exactly the reverse of `asc`. */
+  /** Ties are ordered by id. `desc` is the exact reverse of `asc`. */
   sort: SortKey
   order: 'asc' | 'desc'
-  /** How many of the found ones to pass over, and how many to return at most. */
   offset: number
   limit: number
 }
 
-/** Whether a query cannot be answered without knowing what every item costs in dollars. */
+/** Returns whether a query needs the dollar price of every item. */
 export function needsDollarPrices({ filter, sort }: ItemQuery): boolean {
   return sort === 'priceUsd' || filter.minUsdCents !== null || filter.maxUsdCents !== null
 }

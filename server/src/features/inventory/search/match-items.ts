@@ -6,10 +6,10 @@ import type { ItemFilter } from './item-query.js'
 
 const anywhere = { inside: 1, start: 1, whole: 1 }
 
-/** Finds a text; whoever has asked for it before may know. */
+/** Returns the marks of a text search, possibly from a cache. */
 export type FindText = (q: string) => Uint8Array
 
-/** A mark per slot, 1 for the items a filter lets pass; `null` when it is all of them. */
+/** Returns a mark per slot, 1 for items that match. Null when all items match. */
 export function matchItems(
   columns: ItemColumns,
   { filter, findText }: { filter: ItemFilter; findText: FindText },
@@ -39,7 +39,7 @@ export function matchItems(
   return marks
 }
 
-/** Marks the items that have every word of a text. One that is made of accents alone is part of nothing. */
+/** Marks the items that contain every word of a text. A text without words matches nothing. */
 export function findWords(columns: ItemColumns, q: string): Uint8Array {
   const words = splitWords(q)
   const marks = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)

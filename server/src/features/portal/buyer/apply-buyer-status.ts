@@ -1,11 +1,10 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
+import { addTimelineEntryOnce } from '../../receipts/status/add-timeline-entry.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
-import { findLatestEntry } from '../../receipts/status/timeline-store.js'
 import { type PortalSession, startAttempt } from '../portal-session.js'
 import { trackBuyer } from '../track-buyer.js'
 import { requirePayer } from './require-payer.js'
@@ -43,7 +42,12 @@ async function finishCheckout(
   const now = ctx.now()
   const { status } = receipt
   if (status === 'failed' && isExpired(receipt, now)) {
-    await noteOnce(ctx, { receipt, word: 'checkout_success', by })
+    await addTimelineEntryOnce(ctx, {
+      receipt,
+      type: 'checkout_success',
+      by,
+      detail: { kept: status },
+    })
     return { ...session, lastSeenAt: now }
   }
 
@@ -51,13 +55,4 @@ async function finishCheckout(
   return statusFacts[status].isSettled
     ? { ...session, lastSeenAt: now }
     : startAttempt(session, now)
-}
-
-/** Whoever says the same again and again does not fill the timeline. */
-async function noteOnce(
-  ctx: TxContext,
-  { receipt, word, by }: { receipt: Receipt; word: string; by: string },
-): Promise<void> {
-  if ((await findLatestEntry(ctx.db, receipt)) === word) return
-  await addTimelineEntry(ctx, { receipt, word, by, detail: { kept: receipt.status } })
 }

@@ -234,7 +234,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
         expect([from, response.statusCode]).toEqual([from, 403])
         expect(response.json()).toEqual({
           error: 'forbidden',
-          message: `A buyer may set only these: ${allowed.join(', ')}`,
+          message: `A buyer can set only: ${allowed.join(', ')}.`,
         })
         expect(await buyer.receipt()).toMatchObject({ status: from })
       }

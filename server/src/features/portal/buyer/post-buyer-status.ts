@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../../receipts/get-receipt.js'
 import type { PostStatusBody } from '../../receipts/schemas.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
-import { readStatusWords } from '../../receipts/status/post-status-words.js'
+import { readStatusBody } from '../../receipts/status/read-status-body.js'
 import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
@@ -18,7 +18,7 @@ export async function postBuyerStatus(
   ctx: Context,
   { by, body }: { by: Buyer; body: PostStatusBody },
 ): Promise<void> {
-  const { id, to } = readStatusWords(body)
+  const { id, to } = readStatusBody(body)
   requireSameReceipt(by, id)
   const { merchant, wallet } = by
 

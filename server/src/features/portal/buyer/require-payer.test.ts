@@ -112,7 +112,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
       {
         error: 'invalid_input',
         message:
-          'This receipt is checkout_success; it becomes refund_requested only from: paid, completed, reconciled',
+          'This receipt is checkout_success. It can become refund_requested only from: paid, completed, reconciled.',
       },
     ])
     expect(await buyer.receipt()).toMatchObject({ status: 'checkout_success' })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Receipt } from '../receipt.js'
 
-const said = [
+const comparedFields = [
   'currency',
   'totalUsdCents',
   'lines',
@@ -15,7 +15,7 @@ const said = [
   'metadata',
 ] as const satisfies readonly (keyof Receipt)[]
 
-/** Whether two receipts say the same: what is to be paid, for what, and everything the caller said with it. */
+/** Returns whether two receipts have the same amounts, lines and checkout fields. */
 export function isSameBill(one: Receipt, other: Receipt): boolean {
-  return said.every((field) => isDeepStrictEqual(one[field], other[field]))
+  return comparedFields.every((field) => isDeepStrictEqual(one[field], other[field]))
 }

@@ -9,12 +9,12 @@ import {
   centsToDecimal,
   sumCents,
 } from '../../../lib/money.js'
-import type { CreateReceiptBody } from '../schemas.js'
+import type { CreateReceiptBody } from '../create/schemas.js'
 
-/** One line as the caller gave it, in the currency it was given in. */
+/** A line as the caller sent it, in the currency of the bill. */
 type GivenLine = { label: string; amount: Cents; qty: number | null }
 
-/** What a caller says is to be paid: in dollars alone, or in a currency that is still to be valued. */
+/** A bill as the caller sent it: in dollars (`legacy`), or in a currency without an exchange rate yet (`native`). */
 export type GivenBill = {
   kind: 'legacy' | 'native'
   currency: Currency
@@ -24,13 +24,13 @@ export type GivenBill = {
 
 const maxLines = 200
 const maxQty = 1_000_000
-/** Ten billion, in either direction. */
+/** Ten billion, positive or negative. */
 const maxCents = cents(10n ** 12n)
 const readLabel = displayText({ maxLength: 200, isRequired: true })
 
 /**
- * Reads what a receipt is for (spec 4.7). Lines have dollars or native amounts, not both, and a total that is
- * given is their sum.
+ * Reads the lines and total of a receipt. Lines have dollar or native amounts, not both, and the total must equal their
+ * sum.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -53,7 +53,7 @@ export function readReceiptBill(body: CreateReceiptBody): GivenBill {
   return isNative ? readNative(body, { given, currency }) : readLegacy(body, given)
 }
 
-/** Dollars stay dollars, whatever currency is named beside them (spec 4.7 rule 5). */
+/** Dollar amounts stay in dollars, whatever `currency` says. */
 function readLegacy(body: CreateReceiptBody, given: Record<string, unknown>[]): GivenBill {
   const lines = given.map((line, index) => readLine(line, { index, field: 'priceUsd' }))
   const total = readCents(body.totalUsd)
@@ -87,21 +87,21 @@ function readLine(
 function readQty(value: unknown, place: string): number | null {
   if (!isGiven(value)) return null
   const isGood = typeof value === 'number' && value > 0 && value <= maxQty
-  if (!isGood) throw invalid(`${place} qty must be a number above 0`)
+  if (!isGood) throw invalid(`${place} qty must be a number greater than 0`)
   return value
 }
 
 function requireSum(name: string, total: Cents, lines: readonly GivenLine[]): Cents {
   if (total !== sumCents(lines.map(({ amount }) => amount))) {
-    throw invalid(`${name} must be the sum of the lines`)
+    throw invalid(`${name} must equal the sum of the lines`)
   }
-  if (total <= 0n) throw invalid(`${name} must be more than 0`)
+  if (total <= 0n) throw invalid(`${name} must be greater than 0`)
   if (total > maxCents) throw invalid(`${name} must be at most ${centsToDecimal(maxCents)}`)
   return total
 }
 
 /**
- * Reads the currency somebody asks for, in any case; dollars when nobody does.
+ * Reads a currency code in upper or lower case. Defaults to USD.
  *
  * @throws {AppError} `invalid_input`.
  */

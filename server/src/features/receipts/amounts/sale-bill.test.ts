@@ -35,9 +35,17 @@ describe('saleBill', () => {
       valuation: null,
       taxRate: 95_000n,
       lines: [
-        { label: 'Tea', usdCents: 10_000n, amountCents: null, qty: 1, itemId: 'itm_1', sku: 'T' },
-        { label: 'Tax', usdCents: 950n, amountCents: null, qty: null, itemId: null, sku: null },
-        { label: 'Processing Fee', usdCents: 55n, qty: null },
+        {
+          kind: 'item',
+          label: 'Tea',
+          usdCents: 10_000n,
+          amountCents: null,
+          qty: 1,
+          itemId: 'itm_1',
+          sku: 'T',
+        },
+        { kind: 'tax', label: null, usdCents: 950n, amountCents: null, qty: null, itemId: null },
+        { kind: 'fee', label: null, usdCents: 55n, qty: null, sku: null },
       ],
     })
   })
@@ -55,10 +63,10 @@ describe('saleBill', () => {
       feeRate: ppm(0n),
       valuation: null,
     })
-    expect(bill.lines.map(({ label, usdCents }) => [label, usdCents])).toEqual([
-      ['Tea', 100n],
-      ['Tax', 0n],
-      ['Processing Fee', 0n],
+    expect(bill.lines.map(({ kind, usdCents }) => [kind, usdCents])).toEqual([
+      ['item', 100n],
+      ['tax', 0n],
+      ['fee', 0n],
     ])
   })
 

@@ -5,14 +5,15 @@ import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import type { SaleTax } from '../../tax/resolve-sale-tax.js'
 import type { Bill, ReceiptLine, Valuation } from '../receipt.js'
 
-/** Something sold, with what its line on the receipt says. */
-export type SoldLine = SaleLine & Pick<ReceiptLine, 'label' | 'qty' | 'itemId' | 'sku' | 'thumb'>
+/** An item sold, with the fields its receipt line shows. */
+export type SoldLine = SaleLine &
+  Pick<ReceiptLine, 'qty' | 'itemId' | 'sku' | 'thumb'> & { label: string }
 
-const bare = { qty: null, itemId: null, sku: null, thumb: null }
+const bare = { label: null, qty: null, itemId: null, sku: null, thumb: null }
 
 /**
- * The bill of a sale: what is sold, `Tax` and `Processing Fee`, both also when they are nothing (A-21). With
- * a valuation it is in that currency, and in dollars by its rate; without one in dollars alone.
+ * Returns the bill of a sale: its items, then a tax and a fee line, even when they are zero. With a valuation, amounts
+ * are in that currency and converted to dollars; without one, they are in dollars only.
  */
 export function saleBill(input: {
   sold: readonly SoldLine[]
@@ -22,10 +23,17 @@ export function saleBill(input: {
 }): Bill & { sale: PricedSale } {
   const { sold, tax, feeRate, valuation } = input
   const sale = priceSale(sold, { taxRate: tax.rate, feeRate })
-  const labels = [
-    ...sold.map(({ label, qty, itemId, sku, thumb }) => ({ label, qty, itemId, sku, thumb })),
-    { label: 'Tax', ...bare },
-    { label: 'Processing Fee', ...bare },
+  const descriptions = [
+    ...sold.map(({ label, qty, itemId, sku, thumb }) => ({
+      kind: 'item' as const,
+      label,
+      qty,
+      itemId,
+      sku,
+      thumb,
+    })),
+    { kind: 'tax' as const, ...bare },
+    { kind: 'fee' as const, ...bare },
   ]
   const amounts = [...sale.amounts, sale.tax, sale.fee]
   const taxed = {
@@ -38,7 +46,7 @@ export function saleBill(input: {
   const inDollars = valuation
     ? valueInDollars(amounts, valuation.usdPerUnit)
     : { total: sale.total, parts: amounts }
-  const lines = labels.map((line, index) => ({
+  const lines = descriptions.map((line, index) => ({
     ...line,
     usdCents: inDollars.parts[index] as Cents,
     amountCents: valuation ? (amounts[index] as Cents) : null,

@@ -3,15 +3,29 @@ import { describe, expect, test } from 'vitest'
 import { aLine } from '../../../../test/fixtures/receipt.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import { toLine, toStoredLine, toStoredValuation, toValuation } from './stored-bill.js'
+import type { ReceiptKind } from '../status/statuses.js'
+import {
+  type StoredLine,
+  toLines,
+  toStoredLine,
+  toStoredValuation,
+  toValuation,
+} from './stored-bill.js'
 
 /** As it comes back from the database. */
 const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(cents)
 const text = fc.option(fc.string())
-const line = fc.record({
+const labelled = fc.record({
+  kind: fc.constantFrom('item' as const, 'discount' as const, 'tip' as const),
   label: fc.string(),
+})
+const charge = fc.record({
+  kind: fc.constantFrom('tax' as const, 'fee' as const),
+  label: fc.constant(null),
+})
+const rest = fc.record({
   usdCents: amount,
   amountCents: fc.option(amount),
   qty: fc.option(fc.integer({ min: 1, max: 10 ** 9 }).map((thousandths) => thousandths / 1_000)),
@@ -19,6 +33,10 @@ const line = fc.record({
   sku: text,
   thumb: text,
 })
+const line = fc
+  .tuple(fc.oneof(labelled, charge), rest)
+  .map(([description, fields]) => ({ ...description, ...fields }))
+const kind = fc.constantFrom<ReceiptKind>('order', 'terminal', 'direct')
 const valuation = fc.record({
   currency: fc.constantFrom('USD' as const, 'EUR' as const),
   usdPerUnit: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(ppm),
@@ -28,16 +46,59 @@ const valuation = fc.record({
 
 describe('toStoredLine', () => {
   test('default: keeps only what there is', () => {
-    expect(toStoredLine(aLine())).toEqual({ label: 'Tea', usdCents: 450 })
+    expect(toStoredLine(aLine())).toEqual({ kind: 'item', label: 'Tea', usdCents: 450 })
+  })
+
+  test('behavior: stores the labels of tax and fee for processes of the previous version', () => {
+    const stored = [aLine({ kind: 'tax', label: null }), aLine({ kind: 'fee', label: null })].map(
+      toStoredLine,
+    )
+    expect(stored).toEqual([
+      { kind: 'tax', label: 'Tax', usdCents: 450 },
+      { kind: 'fee', label: 'Processing Fee', usdCents: 450 },
+    ])
   })
 
   test('property: every line comes back as it was', () => {
     fc.assert(
-      fc.property(line, (given) => {
-        expect(toLine(throughJson(toStoredLine(given)))).toEqual(given)
+      fc.property(fc.array(line), kind, (given, receiptKind) => {
+        const stored = throughJson(given.map(toStoredLine))
+        expect(toLines(stored, receiptKind)).toEqual(given)
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('toLines', () => {
+  const old = (...labels: string[]): StoredLine[] =>
+    labels.map((label) => ({ label, usdCents: 100 }))
+  const read = (lines: StoredLine[], receiptKind: ReceiptKind) =>
+    toLines(lines, receiptKind).map((line) => [line.kind, line.label])
+
+  test.each(['order', 'terminal'] as const)(
+    'default: finds tax and fee at the end of an older %s',
+    (receiptKind) => {
+      expect(read(old('Tax', 'Tax', 'Processing Fee'), receiptKind)).toEqual([
+        ['item', 'Tax'],
+        ['tax', null],
+        ['fee', null],
+      ])
+    },
+  )
+
+  test('behavior: lines that a merchant sent are items, whatever their labels', () => {
+    expect(read(old('Tea', 'Tax', 'Processing Fee'), 'direct')).toEqual([
+      ['item', 'Tea'],
+      ['item', 'Tax'],
+      ['item', 'Processing Fee'],
+    ])
+  })
+
+  test('behavior: lines elsewhere or with one of the labels only are items', () => {
+    for (const lines of [old('Tax', 'Processing Fee', 'Tea'), old('Tax'), old('Tea', 'Tax'), []]) {
+      expect(read(lines, 'order')).toEqual(lines.map(({ label }) => ['item', label]))
+    }
   })
 })
 

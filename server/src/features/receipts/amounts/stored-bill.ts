@@ -1,10 +1,14 @@
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { RatedComponent } from '../../tax/jurisdiction.js'
-import type { ReceiptLine, Valuation } from '../receipt.js'
+import type { LineKind, ReceiptLine, Valuation } from '../receipt.js'
+import type { ReceiptKind } from '../status/statuses.js'
+import { chargeLabels, labelOf } from './line-label.js'
 
-/** A line as the database keeps it: cents and millionths are whole numbers far below 2^53. */
+/** A line as stored. Cents and millionths are whole numbers far below 2^53. */
 export type StoredLine = {
+  /** Absent in receipts stored before lines had a kind. */
+  kind?: LineKind
   label: string
   usdCents: number
   amountCents?: number
@@ -19,13 +23,15 @@ export type StoredValuation = Pick<Valuation, 'currency' | 'provider'> & {
   quotedAt: number
 }
 
-/** A part of the tax and its rate in millionths. */
+/** A tax component with its rate in millionths. */
 export type StoredTaxPart = { code: string; name: string; ratePpm: number }
 
 export function toStoredLine(line: ReceiptLine): StoredLine {
-  const { label, usdCents, amountCents, qty, itemId, sku, thumb } = line
+  const { kind, usdCents, amountCents, qty, itemId, sku, thumb } = line
   return {
-    label,
+    kind,
+    // Also for tax and fee: a process of the previous version finds them by label.
+    label: labelOf(line),
     usdCents: Number(usdCents),
     ...(amountCents === null ? {} : { amountCents: Number(amountCents) }),
     ...(qty === null ? {} : { qty }),
@@ -35,10 +41,27 @@ export function toStoredLine(line: ReceiptLine): StoredLine {
   }
 }
 
-export function toLine(stored: StoredLine): ReceiptLine {
+/**
+ * Reads the lines of a receipt. Before lines had a kind, tax and fee were the last two lines of a sale; lines that a
+ * merchant sent were all items, whatever their labels.
+ */
+export function toLines(stored: readonly StoredLine[], receiptKind: ReceiptKind): ReceiptLine[] {
+  const [tax, fee] = stored.slice(-2)
+  const hasCharges =
+    receiptKind !== 'direct' && tax?.label === chargeLabels.tax && fee?.label === chargeLabels.fee
+  const charges: [StoredLine | undefined, LineKind][] = [
+    [tax, 'tax'],
+    [fee, 'fee'],
+  ]
+  const oldKinds = new Map(hasCharges ? charges : [])
+  return stored.map((line) => toLine(line, line.kind ?? oldKinds.get(line) ?? 'item'))
+}
+
+function toLine(stored: StoredLine, kind: LineKind): ReceiptLine {
   const { label, usdCents, amountCents, qty, itemId, sku, thumb } = stored
   return {
-    label,
+    kind,
+    label: kind === 'tax' || kind === 'fee' ? null : label,
     usdCents: cents(BigInt(usdCents)),
     amountCents: amountCents === undefined ? null : cents(BigInt(amountCents)),
     qty: qty ?? null,

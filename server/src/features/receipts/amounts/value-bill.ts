@@ -8,9 +8,9 @@ import type { Bill, ReceiptLine } from '../receipt.js'
 import type { GivenBill } from './read-receipt-bill.js'
 
 /**
- * What a bill is in dollars. One in dollars alone is what it is; a native one is valued at the rate of now.
+ * Converts a bill to dollars at the current rate. A bill in dollars stays as it is.
  *
- * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` for what is worth less than a cent.
+ * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` when the total is worth less than a cent.
  */
 export async function valueBill(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
@@ -19,6 +19,7 @@ export async function valueBill(
   const { kind, currency, lines, total } = bill
   const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [], taxParts: [] }
   const plain = (index: number): Omit<ReceiptLine, 'usdCents' | 'amountCents'> => ({
+    kind: 'item',
     label: lines[index]?.label ?? '',
     qty: lines[index]?.qty ?? null,
     itemId: null,
@@ -42,7 +43,7 @@ export async function valueBill(
   const amounts = lines.map(({ amount }) => amount)
   const { total: totalUsdCents, parts } = valueInDollars(amounts, usdPerUnit)
   if (totalUsdCents <= 0n)
-    throw new AppError('invalid_input', 'total must be worth a cent at least')
+    throw new AppError('invalid_input', 'total must be worth at least one US cent')
   const valued = parts.map((usdCents, index) => ({
     ...plain(index),
     usdCents,

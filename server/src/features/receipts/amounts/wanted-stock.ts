@@ -1,7 +1,7 @@
-import type { Quantity } from '../../inventory/stock-store.js'
+import type { Quantity } from '../../inventory/stock.js'
 import type { ReceiptLine } from '../receipt.js'
 
-/** How much of each item some lines are about, each item once. Quantities are whole thousandths. */
+/** Sums the quantities of lines by item, in thousandths to avoid floating-point errors. */
 export function wantedStock(lines: readonly Pick<ReceiptLine, 'itemId' | 'qty'>[]): Quantity[] {
   const thousandths = new Map<string, number>()
   for (const { itemId, qty } of lines) {

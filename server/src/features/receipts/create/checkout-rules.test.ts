@@ -47,8 +47,8 @@ describe('checkoutRules', () => {
   )
 
   test('error: a webhook that is not called says why', () => {
-    const https = 'must be an absolute https address'
-    const outside = 'must be an address on the public internet, at port 443 or 8443'
+    const https = 'must be an absolute https URL'
+    const outside = 'must be a URL on the public internet, with port 443 or 8443'
     expect(live.webhookUrl('http://a.example/')).toEqual({ problem: https })
     expect(live.webhookUrl('https://a.example:22/')).toEqual({ problem: outside })
     expect(live.webhookUrl('https://10.0.0.1/')).toEqual({ problem: outside })

@@ -9,10 +9,7 @@ const maxMetadataBytes = 16_384
 const maxScriptLength = 4_096
 const maxEmailLength = 254
 
-/**
- * What each field is called, the first name that is given counting. Callers come from systems with other
- * habits; their words are folded here and nowhere else.
- */
+/** The accepted names of each field, for callers that migrate from other systems. The first name with a value wins. */
 export const checkoutNames = {
   redirectUrl: ['redirect_url', 'redirectUrl'],
   returnUrl: ['returnUrl', 'return_url'],
@@ -46,7 +43,6 @@ export const billingNames = {
   country: ['billingAddressCountry', 'customerAddressCountry'],
 } as const
 
-/** What is good in each field. */
 export function checkoutRules(mode: Config['mode']) {
   const url = urlRule(mode)
   return {
@@ -78,34 +74,34 @@ function urlRule(mode: Config['mode']): Rule<string> {
     const allowHttp = mode === 'sandbox'
     const url = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
     const schemes = allowHttp ? 'http or https' : 'https'
-    return url ? { value: url } : { problem: `must be an absolute ${schemes} address` }
+    return url ? { value: url } : { problem: `must be an absolute ${schemes} URL` }
   }
 }
 
 /**
- * We call it ourselves, so in live mode it must not lead back into our own network (A-61). A name that does
- * so can be told only when it is looked up: when the receipt is made, and each time it is called.
+ * Refuses addresses inside our own network in live mode, because the service calls this URL. Host names are resolved and
+ * checked later: when the receipt is created, and before every call.
  */
 function webhookRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     const read = urlRule(mode)(value)
     if ('problem' in read || readTarget(read.value, mode) !== null) return read
-    return { problem: 'must be an address on the public internet, at port 443 or 8443' }
+    return { problem: 'must be a URL on the public internet, with port 443 or 8443' }
   }
 }
 
-/** What begins like an address is one; everything else is a script, which runs in a frame of its own. */
+/** A value that starts with http: or https: is a URL. Any other value is a script, which runs in a sandboxed frame. */
 function onSuccessRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'must be text' }
     if (/^\s*https?:/i.test(value)) return urlRule(mode)(value.trim())
     return value.length > maxScriptLength
-      ? { problem: `must be an address, or a script of at most ${maxScriptLength} characters` }
+      ? { problem: `must be a URL, or a script of at most ${maxScriptLength} characters` }
       : { value }
   }
 }
 
-/** Good enough to fill in a form with; whether it exists, only sending can tell. */
+/** Checks the format only: the address prefills a form. */
 function emailRule(value: unknown): ReturnType<Rule<string>> {
   const read = displayText({ maxLength: maxEmailLength })(value)
   const isGood = 'problem' in read || /^[^\s@]+@[^\s@]+$/.test(read.value)
@@ -116,9 +112,7 @@ const email: Rule<string> = emailRule
 
 function country(value: unknown): ReturnType<Rule<string>> {
   const isGood = typeof value === 'string' && /^[a-z]{2}$/i.test(value)
-  return isGood
-    ? { value: value.toUpperCase() }
-    : { problem: 'must be a country code of two letters' }
+  return isGood ? { value: value.toUpperCase() } : { problem: 'must be a two-letter country code' }
 }
 
 function metadata(value: unknown): ReturnType<Rule<Record<string, unknown>>> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Seller } from '../../../../test/fixtures/seller.js'
 import type { TestApp } from '../../../../test/harness.js'
 import { centsFromDecimal } from '../../../lib/money.js'
-import type { ReceiptAnswer } from '../schemas.js'
+import type { ReceiptResponse } from '../schemas.js'
 
 /**
  * Makes one receipt in many ways at once, round after round, and returns what was wrong: an answer other than
@@ -75,7 +75,7 @@ export function sumsProperty(app: TestApp, seller: Seller) {
   })
 }
 
-function requireSums({ totalUsd, total, lineItems }: ReceiptAnswer): void {
+function requireSums({ totalUsd, total, lineItems }: ReceiptResponse): void {
   const dollars = sum(lineItems.map(({ priceUsd }) => priceUsd))
   if (dollars !== inCents(totalUsd)) throw new Error(`${dollars} cents are not ${totalUsd}`)
   if (total === undefined) return

@@ -10,22 +10,23 @@ import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
 import type { Receipt } from '../receipt.js'
-import type { CreateReceiptBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
 import { recordStatusChange } from '../status/record-status-change.js'
 import { statusFacts } from '../status/statuses.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
+import { addReceipt } from './add-receipt.js'
 import { newReceipt } from './new-receipt.js'
-import { insertReceipt, replaceReceipt } from './new-receipt-store.js'
+import { replaceReceipt } from './new-receipt-store.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
 import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
+import type { CreateReceiptBody } from './schemas.js'
 
 /**
- * Makes a receipt for the payment portal under the caller's id. One in dollars that nobody has paid yet is
- * replaced; what was valued in a currency stays as it is (spec 4.7 rule 4, A-23).
+ * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
+ * currency is not.
  *
  * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`.
  */
@@ -49,8 +50,7 @@ export async function createReceipt(
   const fresh = { kind: 'direct', status: 'pending' } as const
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, by, now })
 
-  const deposit = depositOf(ctx.config, receipt)
-  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
+  const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
   return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
 }
 
@@ -60,9 +60,9 @@ async function replaceUnpaid(
 ): Promise<Receipt> {
   return ctx.db.transaction(async (tx) => {
     const before = await findReceiptForUpdate(tx, receipt)
-    if (!before) throw new Error(`the receipt ${receipt.id} vanished while it was being replaced`)
+    if (!before) throw new Error(`receipt ${receipt.id} disappeared during its replacement`)
     requireReplaceable(before, receipt)
-    // What failed waits for a payment again, as the answer says.
+    // A failed receipt becomes pending again, as the response says.
     if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
     const after = { ...receipt, createdAt: before.createdAt }
@@ -78,7 +78,7 @@ function requireReplaceable(before: Receipt, after: Receipt): void {
   if (isNative || !isDirect || statusFacts[before.status].isSettled) {
     throw new AppError(
       'conflict',
-      'There is a receipt with this id already, and it cannot be replaced. Choose another id.',
+      'A receipt with this id already exists and cannot be replaced. Choose another id.',
     )
   }
 }

@@ -3,7 +3,6 @@ import type { Currency } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { feeRate } from '../../pricing/fee-rate.js'
 import { getMerchantRate } from '../../pricing/get-merchant-rate.js'
@@ -15,19 +14,18 @@ import { readCurrency } from '../amounts/read-receipt-bill.js'
 import { saleBill } from '../amounts/sale-bill.js'
 import { getReceipt } from '../get-receipt.js'
 import type { Receipt } from '../receipt.js'
-import type { TerminalBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
-import { newReceipt } from './new-receipt.js'
-import { insertReceipt } from './new-receipt-store.js'
-import { noCheckout } from './no-checkout.js'
+import { addReceipt } from './add-receipt.js'
+import { newReceipt, noCheckout } from './new-receipt.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
+import type { TerminalBody } from './schemas.js'
 
 const maxCents = 10n ** 12n
 const readLabel = displayText({ maxLength: 200 })
 
 /**
- * Makes a receipt at the counter, of one amount before tax and fee.
+ * Creates a receipt at the point of sale from one amount before tax and fee.
  *
  * @throws {AppError} `invalid_amount`, `invalid_input`, `split_required`, `exchange_rate_unavailable`.
  */
@@ -66,8 +64,7 @@ export async function createTerminalReceipt(
     now,
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),
   })
-  const deposit = depositOf(ctx.config, receipt)
-  const { kind } = await insertReceipt(ctx.db, { receipt, deposit, by: authorName(by) })
+  const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
   return kind === 'made' ? receipt : getReceipt(ctx, { merchant, id })
 }
 
@@ -84,7 +81,7 @@ function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNat
 function badAmount(): AppError {
   return new AppError(
     'invalid_amount',
-    'Send either amount or amountUsd: worth a cent at least, with at most two decimals',
+    'The amount is invalid. Send either amount or amountUsd, at least 0.01, with at most two decimals.',
   )
 }
 

@@ -4,21 +4,15 @@ import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Db, Queryable } from '../../../platform/db/db.js'
 import { kindOfPgError } from '../../../platform/db/pg-errors.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Shortage, WantedStock } from '../../inventory/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
 
-/** Stock to set aside, and the version of the item whose price was taken. */
-export type WantedStock = { itemId: string; qty: number; version: number }
-
-/** Stock that is not there (any more), or an item that has changed since its price was taken. */
-export type Shortage = { itemId: string; isStale: boolean; available: number | null }
-
-/** What became of a new receipt. Unless it was made, nothing has changed. */
+/** The result of an insert. Nothing changed unless it is `made`. */
 export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short'; short: Shortage[] }
 
 type NewReceipt = {
   receipt: Receipt
-  /** Where it can be paid. */
   deposit: Deposit
   by: string
   wanted?: readonly WantedStock[]
@@ -26,15 +20,14 @@ type NewReceipt = {
 }
 
 const maxAttempts = 6
-/** A buyer may keep an address for long; after that the payment page has to be opened again. */
+/** How long a deposit address is watched. Opening the payment page extends it. */
 const watchedForMs = 90 * DAY_MS
 
 /**
- * Adds a receipt with its first event and its deposit address, and sets the stock aside that it needs: all of it, in one statement,
- * or nothing. Items with counted stock are held in the order of their ids, so that two orders for the same
- * things do not wait for each other; of the others only the version is looked at. Whoever changes several
- * items at once may hold them in another order; then the database ends one of the two, and if that is this
- * one it runs again. So it takes the database and not a transaction, which would be over by then.
+ * Inserts a receipt with its first event and deposit address, and holds the stock it needs: all or nothing, in one
+ * statement. Items with limited stock are locked in the order of their ids, so that concurrent orders do not deadlock.
+ * Other writers may lock items in another order. The statement is retried after a deadlock, so this takes the database
+ * and not a transaction.
  */
 export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertion> {
   for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +38,7 @@ export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertio
       if (attempt === maxAttempts) {
         throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
       }
-      // At once it would be in the way of the other again.
+      // An immediate retry would collide again.
       await sleep(2 ** attempt * (1 + Math.random()))
     }
   }
@@ -135,20 +128,20 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
       receipt.createdAt + watchedForMs,
     ],
   )
-  // Before the shortage: the receipt itself may have what is not left now.
+  // Checked before shortages: the existing receipt may hold the stock that is missing.
   if (rows.some(({ outcome }) => outcome === 'exists')) return { kind: 'exists' }
   const short = rows.filter(({ outcome }) => outcome === 'short').map(toShortage)
   if (short.length > 0) return { kind: 'short', short }
   return rows.length > 0 ? { kind: 'made' } : { kind: 'exists' }
 }
 
-/** Puts another bill in the place of a receipt's, which then waits for a payment as if it were new. */
+/** Replaces the bill of a receipt, which then awaits payment like a new one. */
 export async function replaceReceipt(
   db: Queryable,
   { receipt, deposit }: { receipt: Receipt; deposit: Deposit },
 ): Promise<void> {
-  await insertDeposit(db, { receipt, deposit })
-  // Money may have come for the former bill: whether that is enough is another question now.
+  await upsertDeposit(db, { receipt, deposit, now: receipt.updatedAt })
+  // Payments for the previous bill must be compared with the new one.
   await db.query(
     'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
     [receipt.merchant, receipt.id],
@@ -175,14 +168,12 @@ export async function replaceReceipt(
   )
 }
 
-/** Remembers where a receipt can be paid, and looks for payments there for a while (again). */
-export async function insertDeposit(
+/** Adds a receipt's deposit address, or extends how long it is watched. */
+export async function upsertDeposit(
   db: Queryable,
-  {
-    receipt,
-    deposit,
-  }: { receipt: Pick<Receipt, 'merchant' | 'id' | 'updatedAt'>; deposit: Deposit },
+  input: { receipt: Pick<Receipt, 'merchant' | 'id'>; deposit: Deposit; now: UnixMs },
 ): Promise<void> {
+  const { receipt, deposit, now } = input
   await db.query(
     `insert into deposits (
        chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
@@ -197,7 +188,7 @@ export async function insertDeposit(
       receipt.id,
       deposit.receiptKey,
       deposit.payoutAddress,
-      receipt.updatedAt + watchedForMs,
+      now + watchedForMs,
     ],
   )
 }

@@ -4,7 +4,19 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
 import type { ReceiptKind, ReceiptStatus } from '../status/statuses.js'
 
-/** A receipt that nothing has happened to yet. */
+/** No checkout fields given. */
+export const noCheckout: CheckoutFields = {
+  redirectUrl: null,
+  returnUrl: null,
+  webhookUrl: null,
+  onSuccess: null,
+  onrampEmail: null,
+  billing: null,
+  reference: null,
+  metadata: null,
+}
+
+/** Returns a receipt without payments or history. */
 export function newReceipt(input: {
   id: string
   kind: ReceiptKind
@@ -32,14 +44,14 @@ export function newReceipt(input: {
     buyerWallet: null,
     mismatch: null,
     failureCode: null,
-    isMarked: false,
+    isPaidManually: false,
     refundedUsdCents: cents(0n),
     createdAt: now,
     updatedAt: now,
   }
 }
 
-/** What the timeline of a receipt begins with. */
+/** Returns the first timeline entry of a receipt. */
 export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptEvent {
   return {
     status,

@@ -2,7 +2,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Receipt } from '../receipt.js'
 
-/** Where a buyer pays a receipt. The merchant's wallet tells apart receipts of the same id. */
+/** Returns the URL of a receipt's payment page. Ids are unique per merchant only, so it names the wallet. */
 export function paymentUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { id, merchant, redirectUrl }: Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>,

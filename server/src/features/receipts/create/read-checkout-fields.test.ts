@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { billingNames, checkoutNames } from './checkout-rules.js'
-import { noCheckout } from './no-checkout.js'
+import { noCheckout } from './new-receipt.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
 
 const read = (body: object) => readCheckoutFields(body, 'sandbox')
@@ -76,7 +76,7 @@ describe('readCheckoutFields', () => {
   test('error: everything that is wrong, once, by the name it was given', () => {
     const body = { redirectUrl: 'x', onrampEmail: 'x', billingAddressZip: 7, metadata: [] }
     expect(() => read(body)).toThrow(
-      'redirectUrl must be an absolute http or https address. onrampEmail must be an email address. metadata must be an object. billingAddressZip must be text',
+      'redirectUrl must be an absolute http or https URL. onrampEmail must be an email address. metadata must be an object. billingAddressZip must be text',
     )
     expect(() => read({ metadata: [] })).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })

@@ -8,22 +8,22 @@ type Names = Readonly<Record<string, readonly string[]>>
 type Read<Table extends Names> = { [Field in keyof Table]: unknown }
 
 /**
- * Reads what a caller says with a receipt besides what it is for, under any of the names there are.
+ * Reads the checkout fields of a body under any of their accepted names.
  *
- * @throws {AppError} `invalid_input`, with everything that is wrong.
+ * @throws {AppError} `invalid_input`, listing every problem.
  */
 export function readCheckoutFields(body: object, mode: Config['mode']): CheckoutFields {
   const problems: string[] = []
   const checkout = readNamed(body, { names: checkoutNames, rules: checkoutRules(mode), problems })
   const billing = readNamed(body, { names: billingNames, rules: billingRules, problems })
-  // What stands in two places, like an email address, is wrong once.
+  // A value used for two fields, such as an email address, is reported once.
   const distinct = [...new Set(problems)]
   if (distinct.length > 0) throw new AppError('invalid_input', distinct.join('. '))
 
   return { ...(checkout as Omit<CheckoutFields, 'billing'>), billing: completeBilling(billing) }
 }
 
-/** Fields that are missing, empty or null are `null`. */
+/** Missing, empty and null fields become null. */
 function readNamed<Table extends Names>(
   body: object,
   {
@@ -50,7 +50,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-/** All of its fields are text; of somebody nothing is known of there is no address at all. */
+/** Fills missing fields with empty text. Null when no billing field was given. */
 function completeBilling(given: Read<typeof billingNames>): Billing | null {
   const entries = Object.entries(given)
   if (entries.every(([, value]) => value === null)) return null

@@ -1,10 +1,10 @@
 import { AppError } from '../../../lib/errors.js'
 
-/** Each is an address of its own below /api/receipts (A-7). */
+/** These are routes below /api/receipts. */
 const reserved = ['status', 'refund', 'terminal']
 
 /**
- * The id a caller gives a receipt.
+ * Reads the id that a caller chose for a receipt.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -13,7 +13,7 @@ export function readReceiptId(value: unknown): string {
   if (!isGood) {
     throw new AppError(
       'invalid_input',
-      'id must be 1 to 128 letters, digits, dots, colons, dashes or underscores and begin with a letter or digit',
+      'id must be 1 to 128 letters, digits, dots, colons, dashes or underscores and start with a letter or digit',
     )
   }
   if (reserved.includes(value)) {

@@ -3,10 +3,10 @@ import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { ShopConfig } from '../../shop/schemas.js'
 
 const MINUTE_MS = 60_000
-/** How long stock is set aside when the shop sets no time (R-8). */
-const usualMinutes = 60
+/** How long stock is held when the shop sets no expiry. */
+const defaultMinutes = 60
 
-/** What a receipt takes over from its merchant's shop when it is made. */
+/** Returns the terms that a receipt takes from its shop when it is created. */
 export function receiptTerms(
   shop: Pick<ShopConfig, 'name' | 'theme' | 'payments'>,
   { now, payoutAddress }: { now: UnixMs; payoutAddress: Address },
@@ -19,11 +19,11 @@ export function receiptTerms(
   }
 }
 
-/** Until when stock is set aside for a receipt made now, but not for longer than `atMostMinutes`. */
+/** Returns when the stock hold of a receipt created now ends, after `atMostMinutes` at the latest. */
 export function holdUntil(
   shop: Pick<ShopConfig, 'payments'>,
   { now, atMostMinutes = Number.POSITIVE_INFINITY }: { now: UnixMs; atMostMinutes?: number },
 ): UnixMs {
-  const minutes = Math.min(shop.payments.expiryMinutes ?? usualMinutes, atMostMinutes)
+  const minutes = Math.min(shop.payments.expiryMinutes ?? defaultMinutes, atMostMinutes)
   return unixMs(now + minutes * MINUTE_MS)
 }

@@ -3,8 +3,7 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { confirmRefund } from './confirm-refund.js'
-import { unconfirmRefund } from './unconfirm-refund.js'
+import { confirmRefund, unconfirmRefund } from './confirm-refund.js'
 
 let app: TestApp
 beforeAll(async () => {

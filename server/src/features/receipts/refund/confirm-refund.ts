@@ -3,39 +3,54 @@ import type { TxContext } from '../../../platform/context.js'
 import { refundPaidEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
-import { refundKey } from './book-refund.js'
-import { type RefundRef, updateConfirmed } from './refund-store.js'
+import { reversePosting } from '../../ledger/reverse-posting.js'
+import type { RefundRef } from '../receipt.js'
+import { refundKey } from './post-refund.js'
+import { updateConfirmed } from './refund-store.js'
 
-/** The chain was seen to have given a refund back: it is no longer owed. `false` when that was known, or is not ours. */
+/** Records that a refund was paid on chain, so it is no longer owed. False if it was confirmed before or is unknown. */
 export async function confirmRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, receiptId, id }: RefundRef,
 ): Promise<boolean> {
   const at = ctx.now()
-  const told = await updateConfirmed(ctx.db, { merchant, receiptId, id, confirmedAt: at })
-  if (!told) return false
+  const change = await updateConfirmed(ctx.db, { merchant, receiptId, id, confirmedAt: at })
+  if (!change) return false
 
-  const booked = await listEntries(ctx, { merchant, key: refundKey(id) })
-  const entries = booked
+  const posted = await listEntries(ctx, { merchant, key: refundKey(id) })
+  const entries = posted
     .filter(({ account }) => account === 'refund_payable')
     .flatMap(({ asset, units, usdMicros }) =>
       refundPaidEntries({ asset, units: baseUnits(-units), usdMicros: micros(-usdMicros) }),
     )
-  // Refunds from before there was a ledger are not in it.
+  // Refunds older than the ledger have no entries in it.
   if (entries.length === 0) return true
   await post(ctx, {
     merchant,
     receiptId,
-    key: refundPaidKey({ id, posted: told.posted }),
+    key: refundPaidKey({ id, ledgerRevision: change.ledgerRevision }),
     kind: 'refund_paid',
     at,
-    transactionHash: told.transactionHash,
+    transactionHash: change.transactionHash,
     entries,
   })
   return true
 }
 
-/** What the ledger knows it by that a refund was paid. Each time anew: a reorganisation may take it back. */
-export function refundPaidKey({ id, posted }: { id: string; posted: number }): string {
-  return `refund-paid:${id}:${posted}`
+/** Records that a reorganisation removed a refund's transaction, so it is owed again. False if it was not confirmed. */
+export async function unconfirmRefund(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  refund: RefundRef,
+): Promise<boolean> {
+  const change = await updateConfirmed(ctx.db, { ...refund, confirmedAt: null })
+  if (!change) return false
+
+  const key = refundPaidKey({ id: refund.id, ledgerRevision: change.ledgerRevision - 1 })
+  await reversePosting(ctx, { merchant: refund.merchant, key, at: ctx.now() })
+  return true
+}
+
+/** Returns the ledger key of a refund's payment. Every confirmation has its own: a reorganisation may undo it. */
+function refundPaidKey({ id, ledgerRevision }: { id: string; ledgerRevision: number }): string {
+  return `refund-paid:${id}:${ledgerRevision}`
 }

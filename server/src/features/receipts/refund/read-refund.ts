@@ -4,21 +4,20 @@ import { isFields } from '../../../lib/fields/is-fields.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import type { Refund, RefundItem } from '../receipt.js'
-import type { RefundBody } from '../schemas.js'
+import type { RefundBody } from './schemas.js'
 
 const maxItems = 200
 const maxQty = 1_000_000
 const readLabel = displayText({ maxLength: 200 })
 const readReason = displayText({ maxLength: 500 })
 
-/** What a caller says of a refund. */
 type GivenRefund = Pick<
   Refund,
   'buyer' | 'usdCents' | 'items' | 'transactionHash' | 'reason' | 'restock'
 > & { receiptId: string }
 
 /**
- * Reads what is to be refunded.
+ * Reads a refund request.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`.
  */
@@ -35,43 +34,44 @@ export function readRefund(body: RefundBody): GivenRefund {
 }
 
 /**
- * Which receipt money is given back for.
+ * Reads a required receipt id.
  *
  * @throws {AppError} `missing_receipt_id`.
  */
 export function requireReceiptId(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value
-  throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+  throw new AppError('missing_receipt_id', 'receiptId is required.')
 }
 
 function readBuyer(value: unknown): Address {
   const buyer = typeof value === 'string' ? parseAddress(value) : null
-  if (!buyer) throw new AppError('invalid_buyer', 'buyer must be the wallet that gets the money')
+  if (!buyer)
+    throw new AppError('invalid_buyer', 'buyer must be the wallet address that receives the refund')
   return buyer
 }
 
 /**
- * How much is given back.
+ * Reads the amount of a refund.
  *
  * @throws {AppError} `invalid_usd`.
  */
 export function readUsd(value: unknown): Cents {
   const amount = typeof value === 'number' ? centsFromDecimal(value) : null
   if (amount === null || amount <= 0n) {
-    throw new AppError('invalid_usd', 'usd must be above 0 with at most two decimals')
+    throw new AppError('invalid_usd', 'usd must be greater than 0, with at most two decimals')
   }
   return amount
 }
 
 /**
- * What it is given back for; nothing in particular when nothing is said.
+ * Reads the refunded items. Empty when none are given.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function readItems(value: unknown): RefundItem[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > maxItems) {
-    throw new AppError('invalid_input', `items must be a list of at most ${maxItems}`)
+    throw new AppError('invalid_input', `items must be a list of at most ${maxItems} entries`)
   }
   return value.map(readItem)
 }
@@ -83,7 +83,10 @@ function readItem(value: unknown): RefundItem {
   const hasQty = qty !== undefined && qty !== null
   const isCounted = !hasQty || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
   if ('problem' in text || price === null || !isCounted) {
-    throw new AppError('invalid_input', 'items must each have label, priceUsd and perhaps qty')
+    throw new AppError(
+      'invalid_input',
+      'Each entry of items needs label and priceUsd; qty is optional',
+    )
   }
   return {
     label: text.value,

@@ -2,24 +2,25 @@ import type { Principal } from '../../../auth/caller.js'
 import { cents, centsToDecimal } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
 import { returnStock } from '../../inventory/return-stock.js'
+import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { Receipt, Refund } from '../receipt.js'
-import type { RefundBody } from '../schemas.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate, updateProgress } from '../store.js'
-import { bookRefund } from './book-refund.js'
+import { listRefunds } from './list-refunds.js'
+import { postRefund } from './post-refund.js'
 import { readRefund } from './read-refund.js'
-import { insertRefund, listRefunds } from './refund-store.js'
+import { insertRefund } from './refund-store.js'
 import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
+import type { RefundBody } from './schemas.js'
 
 /**
- * Writes down that money was given back (A-15). All of it makes the receipt refunded, less leaves its status.
- * The same transaction twice counts once, and so does the same id, which a request has however often it is made.
+ * Records a refund. A full refund makes the receipt `refunded`; a partial one keeps its status. A refund with the same id
+ * or the same transaction counts once.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
@@ -35,18 +36,18 @@ export async function refundReceipt(
       const inTx = { ...ctx, db: tx }
       const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
-      const earlier = (await listRefunds(tx, { merchant, ids: [receiptId] })).get(receiptId) ?? []
+      const earlier = await listRefunds(inTx, { merchant, receiptId })
       if (isKnown(earlier, { id, hash: given.transactionHash })) return
       await requireRefundable(inTx, { receipt, usdCents: given.usdCents })
       const returned = returnedStock(receipt, { earlier, refund: given })
 
       const made = { id, by: authorName(by), createdAt: ctx.now(), confirmedAt: null }
-      const paidIn = await bookRefund(inTx, { receipt, refund: { ...given, ...made } })
+      const paidIn = await postRefund(inTx, { receipt, refund: { ...given, ...made } })
       const refund = { ...given, ...made, paidIn }
       await insertRefund(tx, { merchant, receiptId, refund })
       await returnStock(inTx, { merchant, returned })
-      await noteRefund(inTx, { receipt, refund })
-      // The chain may have the transaction it names.
+      await applyRefund(inTx, { receipt, refund })
+      // The transaction may be on chain already.
       tx.afterCommit(() => ctx.wakeups.wake('payments'))
       await recordChange(inTx, {
         by,
@@ -56,7 +57,7 @@ export async function refundReceipt(
         after: { usd: centsToDecimal(refund.usdCents), buyer: refund.buyer },
       })
     })
-  await (given.restock ? inCatalogueTurn(ctx, { merchant, work }) : work())
+  await (given.restock ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
 function isKnown(
@@ -68,22 +69,21 @@ function isKnown(
   )
 }
 
-/** What the receipt says of it from now on. */
-async function noteRefund(
+async function applyRefund(
   ctx: TxContext,
   { receipt, refund }: { receipt: Receipt; refund: Refund },
 ): Promise<void> {
   const { merchant, id, totalUsdCents } = receipt
   const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
-  const booked = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
+  const updated = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
   if (refundedUsdCents === totalUsdCents) {
     const { by, reason: note, transactionHash } = refund
-    const move = { receipt: booked, to: 'refunded', actor: 'staff' } as const
+    const move = { receipt: updated, to: 'refunded', actor: 'staff' } as const
     await moveReceipt(ctx, { ...move, by, note, transactionHash })
     return
   }
 
-  await updateProgress(ctx.db, booked)
+  await updateProgress(ctx.db, updated)
   await insertEvent(ctx.db, {
     merchant,
     id,

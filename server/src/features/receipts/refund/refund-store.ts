@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Refund, RefundItem } from '../receipt.js'
+import type { Refund, RefundItem, RefundRef } from '../receipt.js'
 
 type RefundRow = {
   receipt_id: string
@@ -23,10 +23,7 @@ type RefundRow = {
 const columns = `receipt_id, id, usd_cents, buyer, items, transaction_hash, reason, restock, token, units,
   confirmed_at, made_by, created_at`
 
-/** Which refund. */
-export type RefundRef = { merchant: Address; receiptId: string; id: string }
-
-/** The refunds of some receipts, by receipt, the oldest first. */
+/** Returns the refunds of several receipts by receipt id, oldest first. */
 export async function listRefunds(
   db: Queryable,
   { merchant, ids }: { merchant: Address; ids: readonly string[] },
@@ -72,13 +69,13 @@ export async function insertRefund(
 }
 
 /**
- * Says that the chain gave the money back, or no longer did, if that was not said before. Returns how often that has
- * changed by then; `null` when it did not.
+ * Sets when a refund was confirmed on chain, or null when a reorganisation undid it. Returns the ledger revision after
+ * the change, or null when nothing changed.
  */
 export async function updateConfirmed(
   db: Queryable,
   { merchant, receiptId, id, confirmedAt }: RefundRef & { confirmedAt: UnixMs | null },
-): Promise<{ posted: number; transactionHash: string | null } | null> {
+): Promise<{ ledgerRevision: number; transactionHash: string | null } | null> {
   const { rows } = await db.query<{ posted: number; transaction_hash: string | null }>(
     `update refunds set confirmed_at = $4, posted = posted + 1
      where merchant = $1 and receipt_id = $2 and id = $3
@@ -87,7 +84,7 @@ export async function updateConfirmed(
     [merchant, receiptId, id, confirmedAt],
   )
   const [row] = rows
-  return row ? { posted: row.posted, transactionHash: row.transaction_hash } : null
+  return row ? { ledgerRevision: row.posted, transactionHash: row.transaction_hash } : null
 }
 
 function toRefund(row: RefundRow): Refund {

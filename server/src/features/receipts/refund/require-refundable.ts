@@ -6,8 +6,8 @@ import { statusFacts } from '../status/statuses.js'
 import { wasPaid } from '../status/timeline-store.js'
 
 /**
- * Passes when this much of what a receipt was paid can be given back. By what happened, not by the status alone: a
- * buyer may ask for money back that never came.
+ * Requires that this amount of a receipt can be refunded. Checks the timeline besides the status: a refund may be
+ * requested for a receipt that was never paid.
  *
  * @throws {AppError} `invalid_input`, `invalid_usd`.
  */
@@ -16,10 +16,13 @@ export async function requireRefundable(
   { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
 ): Promise<void> {
   if (!statusFacts[receipt.status].isPaid || !(await wasPaid(ctx.db, receipt))) {
-    throw new AppError('invalid_input', 'Only what was paid and not refunded yet can be refunded')
+    throw new AppError(
+      'invalid_input',
+      'Only a paid receipt that is not fully refunded can be refunded.',
+    )
   }
   const left = cents(receipt.totalUsdCents - receipt.refundedUsdCents)
   if (usdCents <= left) return
   const shown = centsToDecimal(left).toFixed(2)
-  throw new AppError('invalid_usd', `At most ${shown} dollars are left to refund`)
+  throw new AppError('invalid_usd', `The amount exceeds the balance left to refund (${shown} USD).`)
 }

@@ -9,7 +9,7 @@ const receipt = aReceipt({
   lines: [
     aLine({ itemId: 'itm_1', sku: 'TEA', qty: 3 }),
     aLine({ itemId: 'itm_2', sku: 'CAKE', qty: 0.5 }),
-    aLine({ label: 'Tax' }),
+    aLine({ kind: 'tax', label: null }),
   ],
 })
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import type { Quantity } from '../../inventory/stock-store.js'
+import type { Quantity } from '../../inventory/stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { Receipt, Refund, RefundItem } from '../receipt.js'
 
@@ -7,10 +7,10 @@ type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>
 type Given = Pick<Refund, 'items' | 'restock' | 'usdCents'>
 
 /**
- * What goes back in stock with a refund: the items that it names, or, when it names none and nothing is left to refund
- * after it, everything. Never more than was sold and has not come back with an earlier refund.
+ * Returns the stock that a refund returns: the items it names, or everything if it names none and completes the refund.
+ * Never more than was sold, less earlier returns.
  *
- * @throws {AppError} `invalid_input` when it names what is not on the receipt, or nothing although some is left.
+ * @throws {AppError} `invalid_input` when it names an item that is not on the receipt, or none on a partial refund.
  */
 export function returnedStock(
   receipt: Sold,
@@ -37,7 +37,10 @@ function wantedBack(
   const { items, left, isLast } = input
   const named = items.filter(({ itemId, sku }) => itemId !== undefined || sku !== undefined)
   if (named.length === 0 && !isLast) {
-    throw new AppError('invalid_input', 'Name by sku or itemId in items what goes back in stock')
+    throw new AppError(
+      'invalid_input',
+      'To restock, name the returned items by sku or itemId in items.',
+    )
   }
   const wanted =
     named.length === 0
@@ -51,14 +54,14 @@ function wantedBack(
 function findLine(lines: Sold['lines'], { itemId, sku }: RefundItem) {
   const line = lines.find((one) => (itemId === undefined ? one.sku === sku : one.itemId === itemId))
   if (line) return { itemId: line.itemId, qty: line.qty }
-  throw new AppError('invalid_input', `There is no ${itemId ?? sku} on this receipt`)
+  throw new AppError('invalid_input', `This receipt has no item ${itemId ?? sku}.`)
 }
 
 function qtyOf({ qty }: RefundItem): { qty?: number } {
   return qty === undefined ? {} : { qty }
 }
 
-/** In thousandths, as quantities are counted. */
+/** Subtracts in thousandths, to avoid floating-point errors. */
 function minus(from: number, qty: number): number {
   return Math.round((from - qty) * 1_000) / 1_000
 }

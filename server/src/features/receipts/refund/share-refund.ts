@@ -11,13 +11,13 @@ import {
 import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
 import type { Amount, Holder, ReceiptSum, Share } from '../../ledger/entry.js'
 
-/** What of a refund is in one asset, and what of that was whose. */
+/** The part of a refund in one asset, and its shares by holder. */
 export type RefundPart = Amount & { shares: Share[] }
 
 /**
- * In what a refund is given back: in what the receipt was paid with, at what that was worth then. Of several assets the
- * one first that most is left of, so that most refunds are one transfer; the last refund gives back the last unit. What
- * the ledger does not know to be paid is given back by hand.
+ * Splits a refund over the assets the receipt was paid with, at their value at the time of payment. With several assets,
+ * refunds from the largest balance first, so that most refunds need one transfer. The final refund returns the last
+ * unit. Any amount that the ledger does not show as paid is a manual refund.
  */
 export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): RefundPart[] {
   const parts: RefundPart[] = []
@@ -31,13 +31,13 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
   }
   if (open === 0n) return parts
 
-  // Both are whole cents: what was sold is, and so is what was refunded.
+  // Exact: sales and refunds are whole cents.
   const units = baseUnits(open / microsFromCents(cents(1n)))
   const shares = [{ account: 'manual', units }] as const
   return [...parts, { asset: manualUsd, units, usdMicros: micros(open), shares: [...shares] }]
 }
 
-/** What was sold in each asset and is not refunded yet, the most first. */
+/** Returns the unrefunded amount of each asset, largest first. */
 function listLeft(sums: readonly ReceiptSum[]): Amount[] {
   const left = new Map<AssetName, Amount>()
   for (const { kind, account, asset, units, usdMicros } of sums) {
@@ -61,7 +61,7 @@ function takeUnits(left: Amount, usdMicros: Micros): BaseUnits {
   return units as BaseUnits
 }
 
-/** By what each has got of this receipt in the asset; nobody where it went to nobody. */
+/** Splits units by what each holder received of this receipt in the asset. Empty if no holder received any. */
 function sharesOf(sums: readonly ReceiptSum[], asset: AssetName, units: BaseUnits): Share[] {
   const owed = new Map<Holder, bigint>()
   for (const sum of sums) {

@@ -15,7 +15,7 @@ describe('describeFailure', () => {
     expect(failure?.action).toMatch(/\.$/)
   })
 
-  test('behavior: a code nobody knows any more is the system’s', () => {
+  test('behavior: describes an unknown code as a system failure', () => {
     expect(describeFailure({ status: 'failed', failureCode: 'PORTAL_OLD' })).toEqual({
       failureCode: 'PORTAL_OLD',
       failureCategory: 'system',
@@ -25,13 +25,13 @@ describe('describeFailure', () => {
   })
 
   test.each(receiptStatuses.filter((status) => status !== 'failed'))(
-    'behavior: nothing while it is %s',
+    'behavior: returns nothing for a %s receipt',
     (status) => {
       expect(describeFailure({ status, failureCode: 'PORTAL_SESSION_EXPIRED' })).toEqual({})
     },
   )
 
-  test('behavior: nothing without a reason', () => {
+  test('behavior: returns nothing without a failure code', () => {
     expect(describeFailure({ status: 'failed', failureCode: null })).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import type { Receipt } from '../receipt.js'
 import { findFailure } from './failures.js'
 
-/** What a failed receipt says of why; nothing for all others. */
+/** Returns the failure fields of a failed receipt. Empty for any other receipt. */
 export function describeFailure({ status, failureCode }: Pick<Receipt, 'status' | 'failureCode'>) {
   if (status !== 'failed' || failureCode === null) return {}
   const failure = findFailure(failureCode)

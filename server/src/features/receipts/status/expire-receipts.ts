@@ -9,7 +9,7 @@ import { isExpired } from './is-expired.js'
 import { moveReceipt } from './move-receipt.js'
 import { statusFacts } from './statuses.js'
 
-/** Gives up receipts that nobody has paid in the time their shop sets. */
+/** Fails unpaid receipts that have expired. */
 export const expireReceipts: Job = {
   name: 'expire-receipts',
   everyMs: MINUTE_MS,
@@ -23,7 +23,7 @@ export const expireReceipts: Job = {
   },
 }
 
-/** Looks again while it holds the receipt: it may have been paid or replaced meanwhile. */
+/** Checks again under the lock: the receipt may have been paid or replaced meanwhile. */
 async function expireReceipt(
   ctx: Context,
   { merchant, id }: { merchant: Address; id: string },
@@ -37,7 +37,7 @@ async function expireReceipt(
       {
         receipt,
         to: 'failed',
-        actor: 'engine',
+        actor: 'system',
         by: 'expiry',
         failureCode: 'PORTAL_SESSION_EXPIRED',
       },

@@ -13,7 +13,7 @@ export const expiredReceipts: WorkSource = {
   sql: `exists (select from receipts where expires_at <= $1 and ${canExpire})`,
 }
 
-/** Receipts whose time is over and that nobody has paid or given up, of all merchants, some at a time. */
+/** Returns expired receipts of all merchants that are neither paid nor failed, earliest expiry first. */
 export async function listExpired(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { failureCategories, failureCodes, findFailure } from './failures.js'
 
-// Spec 7.3, and A-18 for `system`.
 const codes: Record<string, string> = {
   card_decline:
     'PORTAL_PAY_INSUFFICIENT_FUNDS PORTAL_PAY_CARD_DECLINED PORTAL_PAY_EXPIRED_CARD PORTAL_PAY_INCORRECT_CVC PORTAL_PAY_INCORRECT_NUMBER PORTAL_PAY_DO_NOT_HONOR PORTAL_PAY_FRAUD_BLOCKED PORTAL_PAY_3DS_FAILED PORTAL_PAY_BANK_INSTITUTION_BLOCK',
@@ -30,14 +29,14 @@ describe('findFailure', () => {
     for (const code of words.split(' ')) expect(findFailure(code)).toMatchObject({ category })
   })
 
-  test('behavior: every text is a sentence, and no two are the same', () => {
+  test('behavior: every text is one or two sentences, and no two are the same', () => {
     const texts = known.flatMap(({ reason, action, buyer }) => [reason, action, buyer])
     expect(texts).toHaveLength(3 * failureCodes.length)
-    for (const text of texts) expect(text).toMatch(/^[A-Z][^.|\n]*\.$/)
+    for (const text of texts) expect(text).toMatch(/^[A-Z][^.|\n]*\.( [A-Z][^.|\n]*\.)?$/)
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('behavior: what a buyer reads is short and speaks of no internals', () => {
+  test('behavior: texts for buyers are short and name no internals', () => {
     for (const { buyer } of known) {
       expect(buyer.length).toBeLessThan(140)
       expect(buyer).not.toMatch(/PORTAL|KYC|AML|3DS|CVC|slippage|revert|gas\b|contract|error/i)
@@ -45,13 +44,13 @@ describe('findFailure', () => {
   })
 
   test.each([[''], ['portal_pay_card_declined'], ['PORTAL_SYSTEM'], ['toString'], ['__proto__']])(
-    'error: %j is no code',
+    'error: returns null for %j',
     (code) => {
       expect(findFailure(code)).toBeNull()
     },
   )
 
-  test('behavior: finds what is listed and nothing else', () => {
+  test('behavior: finds exactly the listed codes', () => {
     const near = fc
       .tuple(fc.constantFrom(...failureCodes), fc.string({ maxLength: 1 }))
       .map(([code, tail]) => code + tail)

@@ -3,7 +3,7 @@ import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
 import { findReceiptForUpdate } from '../store.js'
 
-/** A receipt that nobody else changes until the transaction ends; `null` when there is none. */
+/** Locks a receipt until the transaction ends and returns it, or null. */
 export function lockReceipt(
   ctx: Pick<TxContext, 'db'>,
   which: { merchant: Address; id: string },

@@ -6,7 +6,7 @@ import { releaseExpiredStock } from '../../inventory/release-expired-stock.js'
 import { findReceiptForUpdate } from '../store.js'
 import { moveReceipt } from './move-receipt.js'
 import type { ReceiptStatus } from './statuses.js'
-import type { Actor } from './transitions.js'
+import type { TransitionActor } from './transitions.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function mark(seller: Seller, receiptId: string, status: string): Promise<
 async function move(
   seller: Seller,
   id: string,
-  { to, actor }: { to: ReceiptStatus; actor: Actor },
+  { to, actor }: { to: ReceiptStatus; actor: TransitionActor },
 ): Promise<void> {
   await app.ctx.db.transaction(async (tx) => {
     const receipt = await findReceiptForUpdate(tx, { merchant: seller.wallet, id })
@@ -181,9 +181,9 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 0 })
     await move(seller, id, { to: 'pending', actor: 'portal' })
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
-    await move(seller, id, { to: 'tx_mined', actor: 'engine' })
+    await move(seller, id, { to: 'tx_mined', actor: 'system' })
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
-    await move(seller, id, { to: 'paid', actor: 'engine' })
+    await move(seller, id, { to: 'paid', actor: 'system' })
     expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
   })
 })
@@ -196,7 +196,7 @@ describe('moveReceipt', () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     await mark(seller, id, 'failed')
-    await move(seller, id, { to: 'paid', actor: 'engine' })
+    await move(seller, id, { to: 'paid', actor: 'system' })
     expect(await receipt(seller, id)).toMatchObject({ status: 'paid', marked: false })
     await mark(seller, id, 'reconciled')
     expect(await receipt(seller, id)).toMatchObject({ status: 'reconciled', marked: false })
@@ -206,7 +206,7 @@ describe('moveReceipt', () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     const before = await receipt(seller, id)
-    await expect(move(seller, id, { to: 'completed', actor: 'engine' })).rejects.toMatchObject({
+    await expect(move(seller, id, { to: 'completed', actor: 'system' })).rejects.toMatchObject({
       code: 'invalid_input',
     })
     await expect(move(seller, id, { to: 'paid', actor: 'buyer' })).rejects.toMatchObject({

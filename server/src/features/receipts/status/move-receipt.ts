@@ -1,9 +1,9 @@
 import { AppError } from '../../../lib/errors.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
+import { holdStock, releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import { sellStock } from '../../inventory/sell-stock.js'
-import { holdStock, releaseHolds } from '../../inventory/stock-store.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import { holdUntil } from '../create/receipt-terms.js'
@@ -13,20 +13,19 @@ import { isExpired } from './is-expired.js'
 import { recordStatusChange } from './record-status-change.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
-import { type Actor, decideTransition, type Effects, effectsOf } from './transitions.js'
+import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 
 export type Move = {
-  /** Held by the transaction. */
+  /** Locked by the transaction. */
   receipt: Receipt
   to: ReceiptStatus
-  actor: Actor
-  /** What the timeline calls them. */
+  actor: TransitionActor
+  /** The author's name in the timeline. */
   by: string
-  /** Why it failed. */
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
-  /** What else the timeline should say. */
+  /** Extra fields of the timeline entry. */
   detail?: Record<string, unknown>
 }
 
@@ -43,40 +42,40 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   if (decision.kind === 'refused') throw new AppError(decision.code, decision.message)
   if (decision.kind === 'same') return receipt
   if (decision.kind === 'note' || isTooLate(receipt, { to, now: ctx.now() })) {
-    // Once is enough: whoever says the same again and again does not fill the timeline.
+    // Repeated posts must not fill the timeline.
     if ((await findLatestEntry(ctx.db, receipt)) === to) return receipt
     await noteMove(ctx, { ...move, detail: { ...move.detail, kept: receipt.status } })
     return receipt
   }
 
   const effects = effectsOf(transition)
-  // A refund that was asked for and is not given: what was sold stays sold, and paid as it was.
+  // A declined refund request: the sale and its payment stay as they were.
   const isDeclined =
     receipt.status === 'refund_requested' && to === 'paid' && (await wasPaid(ctx.db, receipt))
   const moved: Receipt = {
     ...receipt,
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
-    // Says how it was paid, so failing or matching by hand leaves it.
-    isMarked: to === 'paid' && !isDeclined ? effects.marked : receipt.isMarked,
+    // Describes the payment, so failing or reconciling manually does not change it.
+    isPaidManually: to === 'paid' && !isDeclined ? effects.isManual : receipt.isPaidManually,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
   const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
   const at = await noteMove(ctx, {
     ...move,
-    detail: { ...move.detail, ...(effects.marked ? { marked: true } : {}), ...detail },
+    detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
   })
   await recordStatusChange(ctx, { receipt: moved, previousStatus: receipt.status, at })
   return moved
 }
 
-/** Where the buyer is does not bring back a receipt whose time is over. */
+/** A tracking status does not revive an expired receipt. */
 function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: UnixMs }): boolean {
   return receipt.status === 'failed' && isExpired(receipt, now) && statusFacts[to].isTracking
 }
 
-/** What a move means for the stock, and what the timeline should say of it. */
+/** Applies a transition to stock. Returns details for the timeline. */
 async function applyToStock(
   ctx: TxContext,
   { receipt, effects }: { receipt: Receipt; effects: Effects },
@@ -85,12 +84,12 @@ async function applyToStock(
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return {}
 
-  if (effects.releasesStock) await releaseHolds(ctx.db, { merchant, receiptId })
-  // The chain took the money back: the goods are set aside again, as if they had never been sold.
+  if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
+  // A reorganisation undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
   if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
-    await holdStock(ctx.db, { merchant, receiptId, wanted, until })
+    await holdStock(ctx, { merchant, receiptId, wanted, until })
   }
   if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })

@@ -8,8 +8,8 @@ import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
 
 /**
- * Enters into the ledger that somebody says a receipt was paid (R-2): all of it, by hand. What came by the chain
- * stays the buyer's credit. Not when it is sold already: a refund that is asked for and declined brings no money.
+ * Posts a manual payment of a receipt's full total to the ledger. Payments on chain remain the buyer's credit. Does
+ * nothing if the sale is already posted: declining a refund request brings in no money.
  */
 export async function postManualPayment(
   ctx: Pick<TxContext, 'db' | 'now'>,

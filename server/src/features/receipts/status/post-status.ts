@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
+import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
@@ -11,15 +11,14 @@ import { authorName } from './author-name.js'
 import { failureCodes, findFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
 import { postManualPayment } from './post-manual-payment.js'
-import { readStatusWords } from './post-status-words.js'
+import { readStatusBody } from './read-status-body.js'
 
-/** What fails by hand without a reason was given up by the merchant. */
-const usualFailure = 'PORTAL_SESSION_CANCELLED'
+/** The failure code when a merchant fails a receipt without naming one. */
+const defaultFailure = 'PORTAL_SESSION_CANCELLED'
 const readNote = displayText({ maxLength: 500 })
 
 /**
- * Sets a receipt's status, as far as the caller may. What people set besides where the buyer is goes into the
- * audit log.
+ * Sets a receipt's status, if the caller may. Changes by owners and admins go to the audit log.
  *
  * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
  */
@@ -28,9 +27,9 @@ export async function postStatus(
   { by, body }: { by: Author; body: PostStatusBody },
 ): Promise<void> {
   const { merchant } = by
-  const { id, to } = readStatusWords(body)
+  const { id, to } = readStatusBody(body)
   if (to === 'refunded') {
-    throw new AppError('forbidden', 'Refunds are written down with POST /api/receipts/refund')
+    throw new AppError('forbidden', 'Record refunds with POST /api/receipts/refund.')
   }
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
@@ -60,8 +59,8 @@ export async function postStatus(
         after: { status: moved.status },
       })
     })
-  // What is paid is taken out of the stock.
-  await (to === 'paid' ? inCatalogueTurn(ctx, { merchant, work }) : work())
+  // A payment takes its items out of stock, which changes the catalogue.
+  await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
 function isManager({ role }: Author): boolean {
@@ -69,7 +68,7 @@ function isManager({ role }: Author): boolean {
 }
 
 function readFailure(value: unknown): string {
-  if (value === undefined || value === null) return usualFailure
+  if (value === undefined || value === null) return defaultFailure
   if (typeof value === 'string' && findFailure(value)) return value
   throw new AppError('invalid_input', `failureCode must be one of ${failureCodes.join(', ')}`)
 }

@@ -1,7 +1,6 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { ReceiptKind, ReceiptStatus } from './statuses.js'
 
-/** The values that spec 3.1 lists for the status endpoint. */
 export const paymentStatuses = [
   'generated',
   'pending',
@@ -15,12 +14,12 @@ export const paymentStatuses = [
 
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A status as one of the eight that the status endpoint documents: `paymentStatus` (A-12, R-38). */
+/** Maps a status to one of the eight values of `paymentStatus`. */
 export function projectStatus(status: ReceiptStatus, kind: ReceiptKind): PaymentStatus {
   switch (status) {
     case 'link_opened':
     case 'buyer_logged_in':
-      // Looking at a receipt leaves its payment where it began, and that depends on how it was made.
+      // Opening a receipt does not change its payment, which starts as pending for direct receipts.
       return kind === 'direct' ? 'pending' : 'generated'
     case 'checkout_initialized':
     case 'checkout_success':

@@ -1,4 +1,3 @@
-/** Every word that may stand in a receipt's `status`: both lists of spec 3.1, each word once (R-38). */
 export const receiptStatuses = [
   'generated',
   'link_opened',
@@ -19,19 +18,19 @@ export const receiptStatuses = [
 
 export type ReceiptStatus = (typeof receiptStatuses)[number]
 
-/** How a receipt was made: by an order, at the counter, or by `POST /api/receipts`. */
+/** How a receipt was created: by an order, at the point of sale, or by `POST /api/receipts`. */
 export type ReceiptKind = 'order' | 'terminal' | 'direct'
 
 type StatusFacts = {
   /** One sentence, for documentation. */
   meaning: string
-  /** Says where the buyer is, and nothing about money. */
+  /** Reports the buyer's progress, not money. */
   isTracking: boolean
-  /** A tracking post does not move a receipt out of it (R-2). */
+  /** Posting a tracking status does not change it. */
   isSettled: boolean
-  /** The money is in and has not gone back. */
+  /** The money was received and not refunded. */
   isPaid: boolean
-  /** Nothing follows. */
+  /** No status follows. */
   isFinal: boolean
 }
 
@@ -40,45 +39,44 @@ const tracking = { ...none, isTracking: true }
 const settled = { ...none, isSettled: true }
 const paid = { ...settled, isPaid: true }
 
-/** What each status says about a receipt. */
 export const statusFacts: Readonly<Record<ReceiptStatus, StatusFacts>> = {
-  generated: { ...none, meaning: 'The receipt is made and waits for a payment.' },
+  generated: { ...none, meaning: 'The receipt was created and awaits payment.' },
   link_opened: { ...tracking, meaning: 'The buyer has opened the payment page.' },
   buyer_logged_in: { ...tracking, meaning: 'The buyer has signed in on the payment page.' },
-  checkout_initialized: { ...tracking, meaning: 'The buyer has begun to check out.' },
+  checkout_initialized: { ...tracking, meaning: 'The buyer has started the checkout.' },
   pending: {
     ...none,
     meaning:
-      'A payment is expected or under way; a receipt made by POST /api/receipts starts here.',
+      'A payment is expected or in progress. Receipts created by POST /api/receipts start here.',
   },
   checkout_success: {
     ...none,
-    meaning: 'The buyer says the checkout is done; whether money came is not known yet.',
+    meaning: 'The buyer has completed the checkout; the payment is not confirmed yet.',
   },
-  tx_mined: { ...settled, meaning: 'A block has a transaction that pays this receipt.' },
+  tx_mined: { ...settled, meaning: 'A transaction that pays this receipt is in a block.' },
   recipient_validated: {
     ...settled,
-    meaning: 'The transaction pays the right token to the right address and gathers confirmations.',
+    meaning: 'The transaction pays the right token to the right address and awaits confirmations.',
   },
   tx_mismatch: {
     ...settled,
-    meaning: 'The transaction reverted, or paid in another token or to another address.',
+    meaning: 'The transaction reverted, or paid another token or another address.',
   },
   paid: {
     ...paid,
-    meaning: 'The payment is confirmed, or the merchant has marked it as received.',
+    meaning: 'The payment is confirmed, or the merchant recorded it manually.',
   },
   completed: { ...paid, meaning: 'The payment has been split among its recipients.' },
   reconciled: {
     ...paid,
-    meaning: 'The payment is final on the chain, or the merchant has matched it with the books.',
+    meaning: 'The payment is final on chain, or the merchant has reconciled it.',
   },
-  failed: { ...none, meaning: 'The last attempt to pay did not succeed; a new one is possible.' },
-  refund_requested: { ...paid, meaning: 'The money is asked back and the merchant has to decide.' },
-  refunded: { ...settled, isFinal: true, meaning: 'Everything that was paid has been given back.' },
+  failed: { ...none, meaning: 'The last payment attempt failed. The receipt can still be paid.' },
+  refund_requested: { ...paid, meaning: 'A refund was requested. The merchant decides.' },
+  refunded: { ...settled, isFinal: true, meaning: 'The payment was refunded in full.' },
 }
 
-/** The status that a word names, exactly as the spec writes it; `null` for any other word. */
+/** Returns the status with this exact name, or null. */
 export function readStatus(text: string): ReceiptStatus | null {
   return receiptStatuses.find((status) => status === text) ?? null
 }

@@ -17,10 +17,10 @@ type EventRow = {
 
 const columns = 'receipt_id, status, previous_status, at, made_by, note, transaction_hash, detail'
 
-/** Of one receipt; whoever posts more of them than that pushes out the oldest. */
+/** Of one receipt. Older entries are not shown. */
 const shownAtMost = 200
 
-/** What happened to some receipts lately, by receipt, the oldest first. */
+/** Returns the latest timeline entries of several receipts by receipt id, oldest first. */
 export async function listEvents(
   db: Queryable,
   { merchant, ids }: { merchant: Address; ids: readonly string[] },
@@ -43,7 +43,7 @@ export async function listEvents(
   return events
 }
 
-/** Whether a receipt ever was paid, whatever it is now. */
+/** Returns whether a receipt was ever paid, whatever its status is now. */
 export async function wasPaid(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
@@ -55,7 +55,7 @@ export async function wasPaid(
   return rows.length > 0
 }
 
-/** The last thing that was written down about a receipt. */
+/** Returns the type of a receipt's latest timeline entry, or null. */
 export async function findLatestEntry(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type ReceiptKind, type ReceiptStatus, receiptStatuses, statusFacts } from './statuses.js'
-import { type Actor, actors, decideTransition, effectsOf, type Transition } from './transitions.js'
+import {
+  actors,
+  decideTransition,
+  effectsOf,
+  type Transition,
+  type TransitionActor,
+} from './transitions.js'
 
 // What each actor gets, written down by hand from R-2, R-21 to R-23 and A-13. The first line of a grid names
 // the statuses the actor may set at all; `no` is 400 `invalid_input`.
-const grids: Record<Actor, string> = {
+const grids: Record<TransitionActor, string> = {
   developer: `
                        link_opened buyer_logged_in checkout_initialized
   generated            move        move            move
@@ -73,7 +79,7 @@ const grids: Record<Actor, string> = {
   failed               move        move            move                 move             move no         same   move             no
   refund_requested     note        note            note                 note             move no         no     same             move
   refunded             note        note            note                 note             no   no         no     no               same`,
-  engine: `
+  system: `
                        generated link_opened buyer_logged_in checkout_initialized pending checkout_success tx_mined recipient_validated tx_mismatch paid completed reconciled failed
   generated            same      no          no              no                   move    no               move     no                  no          move no        no         move
   link_opened          no        same        no              no                   move    no               move     no                  no          move no        no         move
@@ -127,7 +133,7 @@ const decided = (transition: Transition): string => {
 
 const moves = all.filter((transition) => decideTransition(transition).kind === 'move')
 
-const reachable = (start: ReceiptStatus, kind: ReceiptKind, by: readonly Actor[]) => {
+const reachable = (start: ReceiptStatus, kind: ReceiptKind, by: readonly TransitionActor[]) => {
   const reached = new Set([start])
   for (const status of reached) {
     for (const move of moves) {
@@ -146,21 +152,20 @@ describe('decideTransition', () => {
     ).toEqual({ kind: 'move' })
   })
 
-  test.each(actors.flatMap((actor) => kinds.map((kind): [Actor, ReceiptKind] => [actor, kind])))(
-    'behavior: every pair of statuses, by %s, for a receipt of kind %s',
-    (actor, kind) => {
-      const mine = all.filter((one) => one.actor === actor && one.kind === kind)
-      expect(mine).toHaveLength(15 * 15)
-      const named = (outcomeOf: (one: Transition) => string) =>
-        mine.map((one) => `${one.from} > ${one.to}: ${outcomeOf(one)}`)
-      expect(named(decided)).toEqual(named(expected))
-    },
-  )
+  test.each(
+    actors.flatMap((actor) => kinds.map((kind): [TransitionActor, ReceiptKind] => [actor, kind])),
+  )('behavior: every pair of statuses, by %s, for a receipt of kind %s', (actor, kind) => {
+    const mine = all.filter((one) => one.actor === actor && one.kind === kind)
+    expect(mine).toHaveLength(15 * 15)
+    const named = (outcomeOf: (one: Transition) => string) =>
+      mine.map((one) => `${one.from} > ${one.to}: ${outcomeOf(one)}`)
+    expect(named(decided)).toEqual(named(expected))
+  })
 
   test('behavior: a settled receipt leaves what R-2 lists only by money, by hand or by refund', () => {
     const leaving = moves.filter((move) => statusFacts[move.from].isSettled)
     expect(new Set(leaving.map(({ actor }) => actor))).toEqual(
-      new Set(['buyer', 'staff', 'engine']),
+      new Set(['buyer', 'staff', 'system']),
     )
 
     const byBuyer = leaving.filter(({ actor }) => actor === 'buyer').map(({ to }) => to)
@@ -214,17 +219,17 @@ describe('decideTransition', () => {
     [
       'what a developer key may set',
       { from: 'paid', to: 'paid', actor: 'developer', kind: 'order' },
-      'A developer key may set only these: link_opened, buyer_logged_in, checkout_initialized',
+      'A developer key can set only: link_opened, buyer_logged_in, checkout_initialized.',
     ],
     [
       'from where it would work',
       { from: 'pending', to: 'refunded', actor: 'staff', kind: 'order' },
-      'This receipt is pending; it becomes refunded only from: paid, completed, reconciled, refund_requested',
+      'This receipt is pending. It can become refunded only from: paid, completed, reconciled, refund_requested.',
     ],
     [
       'that it never works',
-      { from: 'paid', to: 'generated', actor: 'engine', kind: 'direct' },
-      'This receipt is never generated',
+      { from: 'paid', to: 'generated', actor: 'system', kind: 'direct' },
+      'This receipt cannot become generated.',
     ],
   ])('error: the message says %s', (_, transition, message) => {
     expect(decideTransition(transition)).toMatchObject({ kind: 'refused', message })
@@ -236,7 +241,7 @@ describe('effectsOf', () => {
     reservesStock: false,
     releasesStock: false,
     sellsStock: false,
-    marked: false,
+    isManual: false,
     reversesPayment: false,
   }
 
@@ -244,7 +249,7 @@ describe('effectsOf', () => {
     expect(effectsOf({ from: 'pending', to: 'paid', actor: 'staff', kind: 'order' })).toEqual({
       ...none,
       sellsStock: true,
-      marked: true,
+      isManual: true,
     })
   })
 
@@ -260,10 +265,10 @@ describe('effectsOf', () => {
           reservesStock: to === 'tx_mined' || (to === 'pending' && !wasOnChain),
           releasesStock: to === 'failed',
           sellsStock: to === 'paid',
-          marked: isByHand,
+          isManual: isByHand,
           reversesPayment:
             ['paid', 'completed', 'reconciled'].includes(from) &&
-            actor === 'engine' &&
+            actor === 'system' &&
             !['completed', 'reconciled'].includes(to),
         },
       })

@@ -192,7 +192,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
     await moveReceipt(inTx, {
       receipt: held,
       to: 'failed',
-      actor: 'engine',
+      actor: 'system',
       by: 'expiry',
       failureCode: 'PORTAL_SESSION_EXPIRED',
     })

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
-import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { Asset } from '../asset.js'
 import { unitsFor } from '../value-units.js'
@@ -44,7 +44,7 @@ export async function quoteCoin(
 
   const isNew = await ctx.db.transaction(async (tx) => {
     const deposit = depositOf(ctx.config, receipt)
-    await insertDeposit(tx, { receipt: { ...receipt, updatedAt: now }, deposit })
+    await watchDeposit({ ...ctx, db: tx }, { receipt, deposit })
     await watchBalance(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
     return insertQuote(tx, quote)
   })

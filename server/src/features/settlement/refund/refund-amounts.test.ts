@@ -10,8 +10,8 @@ const receipt = aReceipt({
   totalUsdCents: cents(11_005n),
   lines: [
     aLine({ usdCents: cents(10_000n) }),
-    aLine({ label: 'Tax', usdCents: cents(950n) }),
-    aLine({ label: 'Processing Fee', usdCents: cents(55n) }),
+    aLine({ kind: 'tax', label: null, usdCents: cents(950n) }),
+    aLine({ kind: 'fee', label: null, usdCents: cents(55n) }),
   ],
 })
 const item = (priceUsd: number) => ({ label: 'Tea', priceUsd })

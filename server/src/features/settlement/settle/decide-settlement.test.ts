@@ -13,7 +13,7 @@ type Input = Parameters<typeof decideSettlement>[0]
 const receiptIn = (status: ReceiptStatus): Input['receipt'] => ({
   status,
   kind: 'order',
-  isMarked: false,
+  isPaidManually: false,
   totalUsdCents: cents(100n),
   totalCents: null,
 })
@@ -104,7 +104,7 @@ describe('decideSettlement', () => {
   })
 
   test('behavior: what was marked by hand stays, whatever comes', () => {
-    const marked = { receipt: { ...receiptIn('paid'), isMarked: true } }
+    const marked = { receipt: { ...receiptIn('paid'), isPaidManually: true } }
     expect(decide('paid', [{}], marked)).toMatchObject({ path: [], isSold: false })
   })
 
@@ -127,17 +127,17 @@ describe('decideSettlement', () => {
     status: fc.constantFrom(...receiptStatuses),
     payments: fc.array(payment as fc.Arbitrary<Partial<Payment>>, { maxLength: 4 }),
     wasSold: fc.boolean(),
-    isMarked: fc.boolean(),
+    isPaidManually: fc.boolean(),
   })
 
   test('property: every step is one that the engine may take, and asked again there is none', () => {
     fc.assert(
-      fc.property(anyInput, ({ status, payments, wasSold, isMarked }) => {
-        const receipt = { ...receiptIn(status), isMarked }
+      fc.property(anyInput, ({ status, payments, wasSold, isPaidManually }) => {
+        const receipt = { ...receiptIn(status), isPaidManually }
         const decision = decide(status, payments, { receipt, wasSold })
         let from = status
         for (const to of decision.path) {
-          const move = { from, to, actor: 'engine', kind: 'order' } as const
+          const move = { from, to, actor: 'system', kind: 'order' } as const
           expect({ move, ...decideTransition(move) }).toMatchObject({ kind: 'move' })
           from = to
         }
@@ -148,7 +148,7 @@ describe('decideSettlement', () => {
         })
         expect(again.path).toEqual([])
         const isPaid = ['paid', 'completed', 'reconciled'].includes(from)
-        const isFree = !isMarked && !['refunded', 'refund_requested'].includes(status)
+        const isFree = !isPaidManually && !['refunded', 'refund_requested'].includes(status)
         if (isFree) expect(isPaid).toBe(decision.standing === 'paid')
       }),
       { numRuns: 2_000 },

@@ -42,7 +42,7 @@ const ladder: readonly ReceiptStatus[] = [
  * again at any time, and a chain that changed its mind is answered like any other news.
  */
 export function decideSettlement(input: {
-  receipt: Pick<Receipt, 'status' | 'kind' | 'isMarked' | 'totalUsdCents' | 'totalCents'>
+  receipt: Pick<Receipt, 'status' | 'kind' | 'isPaidManually' | 'totalUsdCents' | 'totalCents'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
   /** It has been sold at some time, whatever the chain made of that. */
@@ -71,7 +71,7 @@ export function decideSettlement(input: {
     dueMicros: micros(paidMicros >= due ? 0n : due - paidMicros),
     path,
     statusBefore: statusBeforeOf(input, path),
-    isSold: standing === 'paid' && !receipt.isMarked,
+    isSold: standing === 'paid' && !receipt.isPaidManually,
     lastBlock,
   }
 }
@@ -109,13 +109,13 @@ function isLeftAlone({
   receipt,
   wasSold,
 }: {
-  receipt: Pick<Receipt, 'status' | 'isMarked'>
+  receipt: Pick<Receipt, 'status' | 'isPaidManually'>
   wasSold: boolean
 }): boolean {
-  const { status, isMarked } = receipt
+  const { status, isPaidManually } = receipt
   if (status === 'refunded') return true
-  if (status === 'refund_requested') return isMarked || wasSold
-  return isMarked && statusFacts[status].isPaid
+  if (status === 'refund_requested') return isPaidManually || wasSold
+  return isPaidManually && statusFacts[status].isPaid
 }
 
 function pathTo(input: {

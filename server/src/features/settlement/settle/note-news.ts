@@ -24,7 +24,7 @@ export async function noteNews(
   const { standing, paidMicros, dueMicros } = decision
   if (standing === 'partial' && paidMicros !== noted) {
     const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
-    await addTimelineEntry(ctx, { receipt: moved, word: 'partially_paid', by, detail })
+    await addTimelineEntry(ctx, { receipt: moved, type: 'partially_paid', by, detail })
   }
   for (const [index, payment] of payments.entries()) {
     const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
@@ -33,7 +33,7 @@ export async function noteNews(
     if (!isNew || !(isExtra || isIgnored)) continue
     await addTimelineEntry(ctx, {
       receipt: moved,
-      word: isExtra ? 'extra_payment' : 'payment_ignored',
+      type: isExtra ? 'extra_payment' : 'payment_ignored',
       by,
       transactionHash: payment.transactionHash,
       detail: {

@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { micros } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
+import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
@@ -28,7 +28,7 @@ export async function settleReceipt(
   { merchant, receiptId }: { merchant: Address; receiptId: string },
 ): Promise<void> {
   // What is paid is taken out of the stock.
-  await inCatalogueTurn(ctx, {
+  await withCatalogueMutex(ctx, {
     merchant,
     work: () =>
       ctx.db.transaction(async (tx) => {

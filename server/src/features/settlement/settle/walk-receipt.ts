@@ -18,7 +18,7 @@ export async function walkReceipt(ctx: TxContext, walk: Walk): Promise<Receipt> 
     receipt = await moveReceipt(ctx, {
       receipt: next,
       to,
-      actor: 'engine',
+      actor: 'system',
       by: 'settlement',
       transactionHash: next.transactionHash,
       detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, walk) : {},

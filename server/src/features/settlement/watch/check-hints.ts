@@ -76,7 +76,7 @@ async function walk(
     receipt = await moveReceipt(ctx, {
       receipt,
       to,
-      actor: 'engine',
+      actor: 'system',
       by: 'settlement',
       failureCode: to === 'failed' ? 'PORTAL_CHAIN_TX_REVERTED' : null,
       transactionHash: input.hint.hash,

@@ -5,7 +5,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import { listNative, noteNative, takeNativeTimes } from './native-store.js'
 import type { FoundPayment } from './payment-store.js'
 
@@ -20,9 +20,9 @@ afterAll(() => ctx.close())
 beforeEach(() => ctx.db.query('truncate deposits, payment_hints, payments'))
 
 async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
-  const receipt = { merchant, id, payoutAddress: aWallet(), updatedAt: ctx.now() }
+  const receipt = { merchant, id, payoutAddress: aWallet() }
   const deposit = depositOf({ chainId }, receipt)
-  await insertDeposit(ctx.db, { receipt, deposit })
+  await watchDeposit(ctx, { receipt, deposit })
   await ctx.db.query('update deposits set native_until = $2 where address = $1', [
     deposit.address,
     nativeUntil,

@@ -3,14 +3,14 @@ import type { PostStatusBody } from '../schemas.js'
 import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
 
 /**
- * Reads which receipt a posted status is for, and what it is to become.
+ * Reads the receipt id and the new status of a posted status.
  *
- * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, in this order (A-26).
+ * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, in this order.
  */
-export function readStatusWords(body: PostStatusBody): { id: string; to: ReceiptStatus } {
-  const id = requireText(body.receiptId, 'missing_receipt_id', 'Say with receiptId which receipt')
-  const word = requireText(body.status, 'missing_status', 'Say with status what it is now')
-  const to = readStatus(word)
+export function readStatusBody(body: PostStatusBody): { id: string; to: ReceiptStatus } {
+  const id = requireText(body.receiptId, 'missing_receipt_id', 'receiptId is required.')
+  const status = requireText(body.status, 'missing_status', 'status is required.')
+  const to = readStatus(status)
   if (to) return { id, to }
   throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
 }

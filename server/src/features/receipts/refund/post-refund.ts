@@ -9,10 +9,10 @@ import { type RefundPart, shareRefund } from './share-refund.js'
 type NewRefund = Pick<Refund, 'id' | 'usdCents' | 'transactionHash'>
 
 /**
- * Enters a refund into the ledger as owed to the buyer (R-28), for a receipt that the transaction holds. Returns what
- * the buyer is to get.
+ * Posts a refund to the ledger as owed to the buyer. The transaction has locked the receipt. Returns the asset and amount
+ * that the buyer receives.
  */
-export async function bookRefund(
+export async function postRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, refund }: { receipt: Receipt; refund: NewRefund },
 ): Promise<Refund['paidIn']> {
@@ -31,12 +31,12 @@ export async function bookRefund(
   return paidInOf(parts)
 }
 
-/** What the ledger knows a refund by. */
+/** Returns the ledger key of a refund. */
 export function refundKey(id: string): string {
   return `refund:${id}`
 }
 
-/** The parts begin with the asset that most was left of, which also has most of the refund. */
+/** The first part is the largest. */
 function paidInOf([main]: readonly RefundPart[]): Refund['paidIn'] {
   const token = main && parseAssetName(main.asset)?.token
   return token ? { token, units: main.units } : null

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readStatusWords } from './post-status-words.js'
+import { readStatusBody } from './read-status-body.js'
 import { receiptStatuses } from './statuses.js'
 
 const withCode = (code: string) => expect.objectContaining({ code })
 
-describe('readStatusWords', () => {
+describe('readStatusBody', () => {
   test('default: any id, and every status there is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', minLength: 1 }),
         fc.constantFrom(...receiptStatuses),
         (receiptId, status) => {
-          expect(readStatusWords({ receiptId, status })).toEqual({ id: receiptId, to: status })
+          expect(readStatusBody({ receiptId, status })).toEqual({ id: receiptId, to: status })
         },
       ),
       { numRuns: 200 },
@@ -20,9 +20,9 @@ describe('readStatusWords', () => {
   })
 
   test('behavior: of several things wrong, the first is said', () => {
-    expect(() => readStatusWords({})).toThrow(withCode('missing_receipt_id'))
-    expect(() => readStatusWords({ status: 'done' })).toThrow(withCode('missing_receipt_id'))
-    expect(() => readStatusWords({ receiptId: 'r-1' })).toThrow(withCode('missing_status'))
+    expect(() => readStatusBody({})).toThrow(withCode('missing_receipt_id'))
+    expect(() => readStatusBody({ status: 'done' })).toThrow(withCode('missing_receipt_id'))
+    expect(() => readStatusBody({ receiptId: 'r-1' })).toThrow(withCode('missing_status'))
   })
 
   test('error: whatever is no text is missing', () => {
@@ -30,9 +30,9 @@ describe('readStatusWords', () => {
     fc.assert(
       fc.property(noText, (value) => {
         const noId = { receiptId: value, status: 'paid' }
-        expect(() => readStatusWords(noId)).toThrow(withCode('missing_receipt_id'))
+        expect(() => readStatusBody(noId)).toThrow(withCode('missing_receipt_id'))
         const noStatus = { receiptId: 'r-1', status: value }
-        expect(() => readStatusWords(noStatus)).toThrow(withCode('missing_status'))
+        expect(() => readStatusBody(noStatus)).toThrow(withCode('missing_status'))
       }),
       { numRuns: 200 },
     )
@@ -47,7 +47,7 @@ describe('readStatusWords', () => {
     fc.assert(
       fc.property(words, (status) => {
         fc.pre(!known.includes(status))
-        expect(() => readStatusWords({ receiptId: 'r-1', status })).toThrow(
+        expect(() => readStatusBody({ receiptId: 'r-1', status })).toThrow(
           withCode('invalid_input'),
         )
       }),

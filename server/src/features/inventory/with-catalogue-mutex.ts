@@ -2,10 +2,10 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 
 /**
- * Does something that holds a merchant's catalogue when nobody else in this process does. Waiting for it in
- * the database instead would keep a connection that others need.
+ * Runs work that locks a merchant's catalogue, one at a time per process. Waiting for the lock in the database would
+ * occupy a connection.
  */
-export function inCatalogueTurn<Result>(
+export function withCatalogueMutex<Result>(
   ctx: Pick<Context, 'mutex'>,
   { merchant, work }: { merchant: Address; work: () => Promise<Result> },
 ): Promise<Result> {

@@ -1,0 +1,20 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Quantity } from './stock.js'
+import { deleteHolds, insertHolds } from './stock-store.js'
+
+type HeldFor = { merchant: Address; receiptId: string }
+
+/** Holds stock for a receipt until a time. Items without enough free stock are skipped. */
+export async function holdStock(
+  ctx: Pick<TxContext, 'db'>,
+  input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
+): Promise<void> {
+  await insertHolds(ctx.db, input)
+}
+
+/** Returns the stock held for a receipt to sale. */
+export async function releaseStock(ctx: Pick<TxContext, 'db'>, input: HeldFor): Promise<void> {
+  await deleteHolds(ctx.db, input)
+}

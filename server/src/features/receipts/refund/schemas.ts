@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+
+const any = (description: string) => Type.Optional(Type.Any({ description }))
+
+/** Validated in code, for better error messages than a schema gives. */
+export const RefundBody = Type.Object(
+  {
+    receiptId: any('Required'),
+    buyer: any('Required; the wallet that receives the refund'),
+    usd: any('Required'),
+    items: any('The refunded items: [{label, priceUsd, qty?, sku?, itemId?}]'),
+    txHash: any('The transaction that paid the refund'),
+    reason: any('For the timeline'),
+    restock: any(
+      'true returns the items named by sku or itemId to stock, or everything with the last refund',
+    ),
+  },
+  { title: 'RefundBody', additionalProperties: true },
+)
+export type RefundBody = Static<typeof RefundBody>
