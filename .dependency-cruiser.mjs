@@ -7,6 +7,7 @@
  */
 const features = {
   audit: [],
+  authorizations: ['receipts', 'settlement', 'shop'],
   chain: [],
   directory: ['inventory', 'shop'],
   events: ['receipts'],
@@ -18,7 +19,7 @@ const features = {
   members: ['audit'],
   openapi: [],
   orders: ['directory', 'inventory', 'pricing', 'receipts', 'shop', 'split', 'tax'],
-  portal: ['receipts', 'settlement', 'shop'],
+  portal: ['authorizations', 'receipts', 'settlement', 'shop'],
   pricing: ['rates', 'shop'],
   rates: [],
   receipts: ['audit', 'inventory', 'ledger', 'pricing', 'rates', 'shop', 'split', 'tax'],

@@ -1,11 +1,12 @@
 import { pruneRateWindows } from './auth/limits/prune-rate-windows.js'
+import { endAuthorizations } from './features/authorizations/end-authorizations.js'
 import { pruneEvents } from './features/events/prune-events.js'
 import { pruneDeletedItems } from './features/inventory/prune-deleted-items.js'
 import { releaseExpiredStock } from './features/inventory/release-expired-stock.js'
 import { expiredStock } from './features/inventory/stock-store.js'
+import { onAuthorizationFailed } from './features/portal/authorization-progress.js'
 import { failAbandonedAttempts } from './features/portal/fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './features/portal/fail-idle-checkouts.js'
-import { endAuthorizations } from './features/portal/gasless/end-authorizations.js'
 import { overdueSessions } from './features/portal/session-store.js'
 import { refreshRates } from './features/rates/refresh-rates.js'
 import { expireReceipts } from './features/receipts/status/expire-receipts.js'
@@ -34,7 +35,7 @@ export const jobs: readonly Job[] = [
   pruneEvents,
   releaseExpiredStock,
   expireReceipts,
-  endAuthorizations,
+  endAuthorizations({ onFailed: onAuthorizationFailed }),
   failAbandonedAttempts,
   failIdleCheckouts,
   refreshRates,

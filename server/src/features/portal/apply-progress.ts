@@ -9,8 +9,15 @@ import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
 import { canBecomePending } from './can-become-pending.js'
 import { giveUp } from './give-up.js'
-import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
+import {
+  endSession,
+  failAttempt,
+  newSession,
+  type PortalSession,
+  startAttempt,
+} from './portal-session.js'
 import type { Progress } from './read-progress.js'
+import { findSession, upsertSession } from './session-store.js'
 import { trackBuyer } from './track-buyer.js'
 
 /** Whoever fails or gives up more often than that fills neither the timeline nor the merchant's server. */
@@ -22,11 +29,20 @@ type Page = { receipt: Receipt; session: PortalSession }
 const byPortal = { actor: 'portal', by: 'portal' } as const
 
 /**
- * Moves a receipt as far as what its buyer does asks for, and returns how far the buyer is then (R-23).
+ * Applies a buyer's progress to a receipt that the transaction has locked, and saves the buyer's session.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function applyProgress(
+export async function applyProgress(
+  ctx: TxContext,
+  { receipt, progress }: { receipt: Receipt; progress: Progress },
+): Promise<void> {
+  const ref = { merchant: receipt.merchant, receiptId: receipt.id }
+  const session = (await findSession(ctx.db, ref)) ?? newSession(ref, ctx.now())
+  await upsertSession(ctx.db, await advance(ctx, { receipt, session, progress }))
+}
+
+function advance(
   ctx: TxContext,
   { progress, ...page }: Page & { progress: Progress },
 ): Promise<PortalSession> {

@@ -3,16 +3,16 @@ import { receiptOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
+import { authorizePayment } from '../authorizations/authorize-payment.js'
+import { AuthorizationBody, AuthorizationResponse } from '../authorizations/schemas.js'
 import { Done } from '../receipts/schemas.js'
 import { announceTransaction } from './announce-transaction.js'
-import { authorizePayment } from './gasless/authorize-payment.js'
+import { onAuthorizationAccepted } from './authorization-progress.js'
 import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
 import { createPortalStreams } from './live/portal-streams.js'
 import { reportProgress } from './report-progress.js'
 import {
-  AuthorizationAnswer,
-  AuthorizationBody,
   EventStream,
   PortalParams,
   PortalQuery,
@@ -105,12 +105,16 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
           'Takes an EIP-3009 authorization and has it submitted. The same one again is taken once.',
         params: PortalParams,
         body: AuthorizationBody,
-        response: { 200: AuthorizationAnswer },
+        response: { 200: AuthorizationResponse },
       },
     },
     async (request) => {
       const ref = receiptOf(request, request.params.id)
-      const txHash = await authorizePayment(ctx, { ref, body: request.body })
+      const txHash = await authorizePayment(ctx, {
+        ref,
+        body: request.body,
+        onAccepted: onAuthorizationAccepted,
+      })
       return { ok: true as const, txHash }
     },
   )

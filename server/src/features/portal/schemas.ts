@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { GaslessPayment } from '../authorizations/schemas.js'
 import { ReceiptAnswer } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
 
@@ -44,19 +45,6 @@ const Network = Type.Object(
     explorerUrl: orNull(text('Transactions are at /tx/{hash} below it')),
   },
   { title: 'Network' },
-)
-
-const Gasless = Type.Object(
-  {
-    gateway: text('Who the signature lets collect the money: the payment gateway'),
-    receiptKey: text('What the gateway calls this receipt'),
-    payoutAddress: text('Where the money goes, and nowhere else'),
-    tokens: Type.Array(
-      Type.Object({ symbol: Type.String(), name: Type.String(), version: Type.String() }),
-      { description: 'What can be paid so, each with the name and version it signs under' },
-    ),
-  },
-  { title: 'GaslessPayment' },
 )
 
 const AfterPayment = Type.Union(
@@ -116,7 +104,7 @@ export const PortalReceipt = Type.Object(
       chainId: Type.Integer(),
       network: Network,
       sent: orNull(SentPayment),
-      gasless: orNull(Gasless),
+      gasless: orNull(GaslessPayment),
       isOver: Type.Boolean({ description: 'Whether the time to pay it is over' }),
       dueUsd: Type.Number({ description: 'What is still to be paid' }),
       paidUsd: Type.Number({ description: 'What has been seen on the chain so far' }),
@@ -160,33 +148,3 @@ export const ProgressBody = Type.Object(
   { title: 'PortalProgress', ...anything },
 )
 export type ProgressBody = Static<typeof ProgressBody>
-
-export const AuthorizationBody = Type.Object(
-  {
-    token: Type.Optional(
-      Type.Any({ description: 'USDC, which it is where none is named, or EURC' }),
-    ),
-    payer: Type.Optional(Type.Any({ description: 'Required; the wallet that has signed' })),
-    amountUnits: Type.Optional(
-      Type.Any({ description: 'Required; a string: exactly what the option of the token says' }),
-    ),
-    validAfter: Type.Optional(Type.Any({ description: 'Required; Unix seconds, not ahead' })),
-    validBefore: Type.Optional(
-      Type.Any({ description: 'Required; Unix seconds, 60 seconds to 24 hours ahead' }),
-    ),
-    salt: Type.Optional(Type.Any({ description: 'Required; 0x and 64 hex digits of your choice' })),
-    signature: Type.Optional(
-      Type.Any({ description: 'Required; of ReceiveWithAuthorization (EIP-3009) to the gateway' }),
-    ),
-  },
-  { title: 'SignedPayment', ...anything },
-)
-export type AuthorizationBody = Static<typeof AuthorizationBody>
-
-export const AuthorizationAnswer = Type.Object(
-  {
-    ok: Type.Literal(true),
-    txHash: orNull(text('null as long as it has not been sent')),
-  },
-  { title: 'SignedPaymentTaken' },
-)

@@ -3,7 +3,7 @@ import type { Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { isUnderWay } from './gasless/authorization-store.js'
+import { isInFlight } from '../authorizations/in-flight-sql.js'
 
 /**
  * A payment on its way, as far as anybody knows. It has no hash while ours is not sent yet, nor where coin came that
@@ -19,7 +19,7 @@ export type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
 export const onItsWay = `
   select 1 as place, o.hash, a.created_at as at
   from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
-  where a.merchant = $1 and a.receipt_id = $2 and ${isUnderWay}
+  where a.merchant = $1 and a.receipt_id = $2 and ${isInFlight}
   union all
   select 2, h.tx_hash, h.created_at from payment_hints h
   where h.merchant = $1 and h.receipt_id = $2

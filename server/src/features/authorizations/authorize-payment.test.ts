@@ -1,24 +1,20 @@
 import { parseAbi } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
-import {
-  aPayer,
-  aSalt,
-  aSigningBuyer,
-  tooFarAhead,
-} from '../../../../test/fixtures/authorization.js'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
-import { type Paying, startPaying } from '../../../../test/paying.js'
-import type { PortalRef } from '../../../auth/portal-tokens.js'
-import { toUnixSeconds } from '../../../lib/time.js'
-import type { Chain } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
-import type { Context } from '../../../platform/context.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
-import { statusFacts } from '../../receipts/status/statuses.js'
+import { aTaken, lackMoney, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aPayer, aSalt, aSigningBuyer, tooFarAhead } from '../../../test/fixtures/authorization.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import { type Paying, startPaying } from '../../../test/paying.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import { toUnixSeconds } from '../../lib/time.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
+import type { Context } from '../../platform/context.js'
+import { onAuthorizationAccepted, onAuthorizationFailed } from '../portal/authorization-progress.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { statusFacts } from '../receipts/status/statuses.js'
 import { authorizePayment } from './authorize-payment.js'
 import { encodeAuthorization } from './encode-authorization.js'
 import { endAuthorizations } from './end-authorizations.js'
@@ -49,6 +45,9 @@ function signer(options: Parameters<typeof aSigningBuyer>[1] = {}): Promise<Buye
   made += 1
   return aSigningBuyer(paying, { id: `r-${made}`, seller, ...options })
 }
+
+const job = endAuthorizations({ onFailed: onAuthorizationFailed })
+const end = () => job.run(paying.app.ctx, new AbortController().signal)
 
 const authorize = ({ post }: Buyer, body: object) => post('authorize', body)
 const errorOf = async ({ post }: Buyer, body: object) => {
@@ -201,7 +200,7 @@ describe('POST /api/portal/:id/authorize', () => {
       const id = await aTaken(paying.app.ctx, buyer)
       await moveTo(paying.app.ctx, { id, state: 'failed', hash: null })
     }
-    await endAuthorizations.run(paying.app.ctx, new AbortController().signal)
+    await end()
     expect((await authorize(buyer, body)).statusCode).toBe(200)
     expect((await buyer.look()).payment.sent).not.toBeNull()
     await empty(buyer)
@@ -218,7 +217,7 @@ describe('POST /api/portal/:id/authorize', () => {
       ])
     }
     const { timeline: before } = await buyer.receipt()
-    await endAuthorizations.run(paying.app.ctx, new AbortController().signal)
+    await end()
     const { status, timeline } = await buyer.receipt()
     expect(status).toBe('pending')
     expect(timeline.slice(before.length)).toMatchObject([
@@ -383,7 +382,10 @@ describe('POST /api/portal/:id/authorize', () => {
 
 describe('authorizePayment', () => {
   const by = (buyer: Buyer, ctx: Partial<Context>, body: object) =>
-    authorizePayment({ ...paying.app.ctx, ...ctx }, { ref: buyer, body })
+    authorizePayment(
+      { ...paying.app.ctx, ...ctx },
+      { ref: buyer, body, onAccepted: onAuthorizationAccepted },
+    )
 
   test('error: without a relayer, or without a chain', async () => {
     const buyer = await signer({ payer: refusedPayer })

@@ -1,9 +1,9 @@
-import { AppError } from '../../../lib/errors.js'
-import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import type { AuthorizationBody } from '../schemas.js'
+import { AppError } from '../../lib/errors.js'
+import { type Address, type Hash, parseAddress, parseHash } from '../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../lib/money.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import { type Authorization, type SignedSymbol, signedSymbols } from './authorization.js'
+import type { AuthorizationBody } from './schemas.js'
 
 /** So many digits always fit a uint256, and no token has as much. */
 const unitsPattern = /^[1-9]\d{0,76}$/

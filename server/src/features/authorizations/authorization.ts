@@ -1,7 +1,9 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import type { BaseUnits } from '../../../lib/money.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import type { BaseUnits } from '../../lib/money.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Receipt } from '../receipts/receipt.js'
 
 /** Tokens that move by their owner's signature. */
 export const signedSymbols = ['USDC', 'EURC'] as const
@@ -20,6 +22,9 @@ export type Authorization = {
   /** Of a key, or whatever a contract wallet takes for one. */
   signature: Hex
 }
+
+/** Runs in the transaction that locks the receipt, when one of its authorizations is accepted or has failed. */
+export type AuthorizationHook = (ctx: TxContext, receipt: Receipt) => Promise<void>
 
 /** Whether the transaction of one has come to nothing. */
 export function hasFailed({ state }: { state: OutgoingState }): boolean {

@@ -1,7 +1,7 @@
-import type { PortalRef } from '../../../auth/portal-tokens.js'
-import type { Address } from '../../../lib/hex.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { Address } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Queryable } from '../../platform/db/db.js'
 
 /** A signed payment that was never sent. */
 export type WaitingAuthorization = PortalRef & { transactionId: string; data: Hex }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
-import { aHash } from '../../../../test/fixtures/buyer.js'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { planOf } from '../../../../test/fixtures/query-plan.js'
-import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aHash } from '../../../test/fixtures/buyer.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { listWaiting } from './waiting-store.js'
 
 let ctx: TestContext

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../../lib/errors.js'
-import { checksumAddress, knownAddress } from '../../../lib/hex.js'
+import { AppError } from '../../lib/errors.js'
+import { checksumAddress, knownAddress } from '../../lib/hex.js'
 import { readAuthorization } from './read-authorization.js'
 
 const payer = knownAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { decodeFunctionData, encodeAbiParameters, keccak256 } from 'viem'
+import { decodeFunctionData, encodeAbiParameters, encodeFunctionData, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { checksumAddress, type Hash } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { checksumAddress, type Hash } from '../../lib/hex.js'
+import { baseUnits } from '../../lib/money.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
+import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import type { Authorization } from './authorization.js'
-import { encodeAuthorization } from './encode-authorization.js'
+import { decodeAuthorization, encodeAuthorization } from './encode-authorization.js'
 
 const [payer, token, payoutAddress] = [aWallet(), aWallet(), aWallet()]
 const deposit = depositOf({ chainId: 84_532 }, { merchant: aWallet(), id: 'r-1', payoutAddress })
@@ -71,5 +71,27 @@ describe('encodeAuthorization', () => {
       encodeAuthorization({ ...authorization, salt }, { deposit, token }),
     ])
     expect(new Set(payments.map(({ key }) => key)).size).toBe(6)
+  })
+})
+
+describe('decodeAuthorization', () => {
+  test('property: what was encoded', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 77n - 1n }), async (amount) => {
+        const units = baseUnits(amount)
+        const { data } = await encodeAuthorization({ ...authorization, units }, { deposit, token })
+        expect(await decodeAuthorization(data)).toEqual({ token, units })
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('error: another call', async () => {
+    const data = encodeFunctionData({
+      abi: paymentGatewayAbi,
+      functionName: 'pay',
+      args: [deposit.receiptKey, payoutAddress, aWallet(), 1n],
+    })
+    await expect(decodeAuthorization(data)).rejects.toThrow('a call of pay')
   })
 })

@@ -1,13 +1,13 @@
-import { checksumAddress } from '../../../lib/hex.js'
-import type { Micros } from '../../../lib/money.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
-import { findToken } from '../../../platform/chain/tokens.js'
-import type { Context } from '../../../platform/context.js'
-import { dustMicros } from '../../settlement/dust.js'
-import type { PaymentOption } from '../../settlement/quote/quote.js'
-import type { PortalReceipt } from '../schemas.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Micros } from '../../lib/money.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import type { Deposit } from '../../platform/chain/deposit-address.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import type { Context } from '../../platform/context.js'
+import { dustMicros } from '../settlement/dust.js'
+import type { PaymentOption } from '../settlement/quote/quote.js'
 import { signedSymbols } from './authorization.js'
+import type { GaslessPayment } from './schemas.js'
 
 type Asked = {
   deposit: Deposit
@@ -23,7 +23,7 @@ type Asked = {
 export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
   { deposit, due, isOver, lacksGas, options }: Asked,
-): PortalReceipt['payment']['gasless'] {
+): GaslessPayment | null {
   const hasRelayer = chain !== null && config.relayerPrivateKey !== undefined
   if (!hasRelayer || lacksGas || isOver || due < dustMicros) return null
 

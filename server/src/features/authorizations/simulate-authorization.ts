@@ -1,7 +1,7 @@
-import type { Address } from '../../../lib/hex.js'
-import type { Chain } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Token } from '../../../platform/chain/tokens.js'
+import type { Address } from '../../lib/hex.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import type { Token } from '../../platform/chain/tokens.js'
 import type { Authorization } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 

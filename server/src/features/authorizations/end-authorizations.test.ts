@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
-import { aBuyer, aHash, type Buyer } from '../../../../test/fixtures/buyer.js'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import { MINUTE_MS } from '../../../lib/time.js'
-import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
-import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
+import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { MINUTE_MS } from '../../lib/time.js'
+import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
+import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
+import { onAuthorizationFailed } from '../portal/authorization-progress.js'
+import { failAbandonedAttempts } from '../portal/fail-abandoned-attempts.js'
 import { endAuthorizations } from './end-authorizations.js'
 
 let app: TestApp
@@ -14,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const run = (job = endAuthorizations) => job.run(app.ctx, new AbortController().signal)
+const endJob = endAuthorizations({ onFailed: onAuthorizationFailed })
+const run = (job = endJob) => job.run(app.ctx, new AbortController().signal)
 const failuresOf = async (buyer: Buyer) =>
   (await buyer.receipt()).timeline.filter(
     (one: { status: string }) => one.status === 'attempt_failed',

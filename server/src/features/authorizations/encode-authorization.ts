@@ -1,8 +1,9 @@
-import { keccak } from '../../../lib/create2.js'
-import type { Address } from '../../../lib/hex.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
-import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import { keccak } from '../../lib/create2.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../lib/money.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Deposit } from '../../platform/chain/deposit-address.js'
+import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import type { Authorization } from './authorization.js'
 
 /** A signed payment as the gateway takes it. */
@@ -36,6 +37,21 @@ export async function encodeAuthorization(
       args: [receiptKey, payoutAddress, token, units, signed],
     }),
   }
+}
+
+/**
+ * Says what a call of ours that submits a signature pays.
+ *
+ * @throws when it is another call.
+ */
+export async function decodeAuthorization(
+  data: Hex,
+): Promise<{ token: Address; units: BaseUnits }> {
+  const { decodeFunctionData } = await import('viem')
+  const { functionName, args } = decodeFunctionData({ abi: paymentGatewayAbi, data })
+  if (functionName !== 'payWithAuthorization') throw new Error(`a call of ${functionName}`)
+  const [, , token, units] = args
+  return { token: knownAddress(token), units: baseUnits(units) }
 }
 
 /** keccak256(abi.encode(receiptKey, payoutAddress, salt)), as the gateway computes it. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { testConfig } from '../../../../test/test-config.js'
-import { checksumAddress } from '../../../lib/hex.js'
-import { micros } from '../../../lib/money.js'
-import type { Chain } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { testConfig } from '../../../test/test-config.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { micros } from '../../lib/money.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeGasless } from './describe-gasless.js'
 
 const ctx = { config: testConfig(), chain: {} as Chain }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken } from '../../../../test/fixtures/accepted-authorization.js'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { planOf } from '../../../../test/fixtures/query-plan.js'
-import { createTestContext, type TestContext } from '../../../../test/harness.js'
-import { resetMerchant } from '../../sandbox/reset-store.js'
+import { aTaken } from '../../../test/fixtures/accepted-authorization.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { resetMerchant } from '../sandbox/reset-store.js'
 import { listAuthorizations, listUnnoted } from './authorization-store.js'
 
 let ctx: TestContext

@@ -1,28 +1,25 @@
-import type { PortalRef } from '../../../auth/portal-tokens.js'
-import { AppError } from '../../../lib/errors.js'
-import type { Hash } from '../../../lib/hex.js'
-import type { Chain } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { describeFailure } from '../../../platform/chain/outgoing/describe-failure.js'
-import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
-import { withMargin } from '../../../platform/chain/outgoing/with-margin.js'
-import { findToken, type Token } from '../../../platform/chain/tokens.js'
-import { walletOf } from '../../../platform/chain/wallet-of.js'
-import type { Context, TxContext } from '../../../platform/context.js'
-import { getReceipt, noSuchReceipt } from '../../receipts/get-receipt.js'
-import type { Receipt } from '../../receipts/receipt.js'
-import { lockReceipt } from '../../receipts/status/lock-receipt.js'
-import { applyProgress } from '../apply-progress.js'
-import { newSession } from '../portal-session.js'
-import type { AuthorizationBody } from '../schemas.js'
-import { findSession, upsertSession } from '../session-store.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import { AppError } from '../../lib/errors.js'
+import type { Hash } from '../../lib/hex.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
+import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { withMargin } from '../../platform/chain/outgoing/with-margin.js'
+import { findToken, type Token } from '../../platform/chain/tokens.js'
+import { walletOf } from '../../platform/chain/wallet-of.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { admitAuthorization, requireSame } from './admit-authorization.js'
-import type { Authorization } from './authorization.js'
+import type { Authorization, AuthorizationHook } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
 import { requireAsked } from './require-asked.js'
+import type { AuthorizationBody } from './schemas.js'
 import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
@@ -40,8 +37,9 @@ type Signed = {
  */
 export async function authorizePayment(
   ctx: Context,
-  { ref, body }: { ref: PortalRef; body: AuthorizationBody },
+  input: { ref: PortalRef; body: AuthorizationBody; onAccepted: AuthorizationHook },
 ): Promise<Hash | null> {
+  const { ref, body, onAccepted } = input
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
@@ -59,7 +57,7 @@ export async function authorizePayment(
   await requireAsked(ctx, signed)
   const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  return ctx.db.transaction((tx) => take({ ...ctx, db: tx }, { ref, signed }))
+  return ctx.db.transaction((tx) => take({ ...ctx, db: tx }, { ref, signed, onAccepted }))
 }
 
 /** Before anything is held: a slow node must keep nobody else waiting. */
@@ -82,7 +80,7 @@ async function simulate(
 /** Everything may have changed while the chain was asked, so it is looked at again. */
 async function take(
   ctx: TxContext,
-  { ref, signed }: { ref: PortalRef; signed: Signed },
+  { ref, signed, onAccepted }: { ref: PortalRef; signed: Signed; onAccepted: AuthorizationHook },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
@@ -95,7 +93,6 @@ async function take(
     throw new AppError('conflict', 'This receipt is paid elsewhere by now; load it again and sign')
   }
 
-  const now = ctx.now()
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
     key: payment.key,
@@ -108,9 +105,7 @@ async function take(
     mostGas: withMargin(mostGas),
   })
   requireSame(payment, planned)
-  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now })
-  const session = (await findSession(ctx.db, ref)) ?? newSession(ref, now)
-  const progress = { status: 'pending' } as const
-  await upsertSession(ctx.db, await applyProgress(ctx, { receipt, session, progress }))
+  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
+  await onAccepted(ctx, receipt)
   return planned.hash
 }

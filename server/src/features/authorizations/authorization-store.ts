@@ -1,10 +1,11 @@
-import type { PortalRef } from '../../../auth/portal-tokens.js'
-import type { Address, Hash } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
-import type { Hex } from '../../../platform/chain/chain.js'
-import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
-import { toTime } from '../../../platform/db/columns.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
+import { toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import { isInFlight } from './in-flight-sql.js'
 
 /** A signed payment that was taken, and how far its transaction is. */
 export type TakenAuthorization = {
@@ -31,17 +32,6 @@ type TakenRow = {
   has_ended: boolean
 }
 
-/**
- * Of the authorization `a` with its outgoing transaction `o`. A block has it before whoever reads the chain finds the
- * payment there: until then the receipt still looks unpaid, and must not be paid again.
- */
-export const isUnderWay = `(o.state in ('planned', 'signed', 'sent')
-  or o.state in ('mined', 'final') and not exists (
-    select from payments p
-    where p.merchant = a.merchant and p.receipt_id = a.receipt_id and p.tx_hash = o.hash
-      and p.state <> 'orphaned'
-  ))`
-
 /** All that a receipt has taken, the last one first: a handful at most. */
 export async function listAuthorizations(
   db: Queryable,
@@ -49,7 +39,7 @@ export async function listAuthorizations(
 ): Promise<TakenAuthorization[]> {
   const { rows } = await db.query<TakenRow>(
     `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
-       ${isUnderWay} as is_under_way, a.ended_at is not null as has_ended
+       ${isInFlight} as is_under_way, a.ended_at is not null as has_ended
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2
      order by a.created_at desc, a.transaction_id`,

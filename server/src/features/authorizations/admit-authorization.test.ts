@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aHash } from '../../../../test/fixtures/buyer.js'
-import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
+import { aHash } from '../../../test/fixtures/buyer.js'
+import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { admitAuthorization } from './admit-authorization.js'
 
 const payment = { nonce: '0x01', key: 'mine', data: '0x02' } as const

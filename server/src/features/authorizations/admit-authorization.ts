@@ -1,4 +1,4 @@
-import { AppError } from '../../../lib/errors.js'
+import { AppError } from '../../lib/errors.js'
 import { hasFailed } from './authorization.js'
 import type { TakenAuthorization } from './authorization-store.js'
 import type { SignedPayment } from './encode-authorization.js'
