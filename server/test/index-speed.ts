@@ -1,8 +1,8 @@
 import { insertReceipt } from '../src/features/receipts/create/new-receipt-store.js'
 import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
-import { inTurns } from '../src/features/settlement/watch/in-turns.js'
 import { createIndexer } from '../src/features/settlement/watch/index-chain.js'
 import type { Address } from '../src/lib/hex.js'
+import { mapConcurrent } from '../src/lib/map-concurrent.js'
 import { callAnvilBatch } from '../src/platform/chain/anvil/call-anvil.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
@@ -112,7 +112,7 @@ async function indexBare(
     const chunk = addresses.slice(at, at + chunkSize).map(topicOfAddress)
     filters.push({ ...span, address: tokens, topics: [[topics.transfer], null, chunk] })
   }
-  const answers = await inTurns(filters, 4, (filter) => chain.call('eth_getLogs', filter))
+  const answers = await mapConcurrent(filters, 4, (filter) => chain.call('eth_getLogs', filter))
   const logs = answers.flat() as RawLog[]
   await app.ctx.db.query(
     `insert into bare_payments select * from unnest(

@@ -2,7 +2,7 @@ import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import type { ReceiptStatus } from '../receipts/status/statuses.js'
-import { type Due, dueOf } from '../settlement/due-of.js'
+import { type Due, dueOf } from '../settlement/get-due.js'
 import type { SeenPayment } from './store.js'
 
 type Bill = {

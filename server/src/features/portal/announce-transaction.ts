@@ -6,13 +6,11 @@ import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
+import { recordAnnouncedTransaction } from '../settlement/announced/record-announced-transaction.js'
 import { canBecomePending } from './can-become-pending.js'
-import { insertHint } from './hint-store.js'
 import { newSession, startAttempt } from './portal-session.js'
 import type { TransactionBody } from './schemas.js'
 import { findSession, upsertSession } from './session-store.js'
-
-const hintsPerReceipt = 20
 
 /**
  * Notes that a buyer says a transaction pays this receipt: where to look, and never proof. The payment has then begun,
@@ -24,21 +22,14 @@ export async function announceTransaction(
   ctx: Context,
   { ref, body }: { ref: PortalRef; body: TransactionBody },
 ): Promise<void> {
-  const txHash = readHash(body.txHash)
+  const hash = readHash(body.txHash)
   const { merchant, receiptId } = ref
 
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
-    const isKept = await insertHint(tx, { ...ref, txHash, now, atMost: hintsPerReceipt })
-    if (!isKept) {
-      throw new AppError(
-        'invalid_input',
-        `A receipt takes ${hintsPerReceipt} announced transactions. What is paid is found without being announced.`,
-      )
-    }
-
+    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },
@@ -47,7 +38,6 @@ export async function announceTransaction(
     }
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)
     await upsertSession(tx, startAttempt(session, now))
-    tx.afterCommit(() => ctx.wakeups.wake('payments'))
   })
 }
 

@@ -8,7 +8,7 @@ import { isExpired } from '../receipts/status/is-expired.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
 import { canBecomePending } from './can-become-pending.js'
-import { giveUp } from './give-up.js'
+import { failCheckout } from './fail-checkout.js'
 import {
   endSession,
   failAttempt,
@@ -97,7 +97,7 @@ async function leave(
   if (session.attempts >= notedAttempts) {
     return failAttempt(session, { code: reason, now: ctx.now() })
   }
-  const outcome = await giveUp(ctx, { receipt, code: reason, ...byPortal })
+  const outcome = await failCheckout(ctx, { receipt, code: reason, ...byPortal })
   const seen = { ...session, lastSeenAt: ctx.now() }
   return outcome === 'under way' ? seen : endSession(seen)
 }

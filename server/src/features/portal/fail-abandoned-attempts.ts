@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
-import { giveUp } from './give-up.js'
+import { failCheckout } from './fail-checkout.js'
 import { endSession } from './portal-session.js'
 import { attemptWaitMs, findSession, listAbandoned, upsertSession } from './session-store.js'
 
@@ -33,7 +33,7 @@ async function failAttempt(
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     const session = await findSession(tx, ref)
     if (!receipt || !session?.attempt || session.attempt.at > before) return
-    const outcome = await giveUp(
+    const outcome = await failCheckout(
       { ...ctx, db: tx },
       { receipt, code: session.attempt.code, actor: 'engine', by: 'portal' },
     )

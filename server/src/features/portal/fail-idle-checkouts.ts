@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.js'
 import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
-import { giveUp } from './give-up.js'
+import { failCheckout } from './fail-checkout.js'
 import { endSession, newSession } from './portal-session.js'
 import { findSession, idleMs, listIdle, upsertSession } from './session-store.js'
 
@@ -38,7 +38,7 @@ async function failIdle(
       await upsertSession(tx, { ...session, lastSeenAt: seenAt })
       return
     }
-    const outcome = await giveUp(
+    const outcome = await failCheckout(
       { ...ctx, db: tx },
       {
         receipt,

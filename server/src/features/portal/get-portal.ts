@@ -1,5 +1,5 @@
 import type { PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
-import { DAY_MS, unixMs } from '../../lib/time.js'
+import { DAY_MS } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
@@ -11,7 +11,7 @@ import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund/refund-store.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
-import { watchBalance } from '../settlement/quote/watch-balance-store.js'
+import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations } from './count-confirmations.js'
@@ -22,9 +22,6 @@ import { type ChainState, getChainState } from './store.js'
 
 /** With less than that the address is watched for longer again. */
 const leastWatchMs = 30 * DAY_MS
-/** For how long native coin is looked for, and when it is looked for longer again. */
-const balanceMs = DAY_MS
-const leastBalanceMs = DAY_MS / 4
 
 /**
  * Everything a payment page shows of a receipt, with what is still due in every asset its shop accepts. Whoever asks
@@ -86,7 +83,5 @@ async function keepWatching(
   if (left < leastWatchMs) {
     await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
   }
-  if (chain.nativeUntil - now < leastBalanceMs) {
-    await watchBalance(ctx.db, { deposit, until: unixMs(now + balanceMs) })
-  }
+  await keepBalanceWatched(ctx, { deposit, until: chain.nativeUntil })
 }

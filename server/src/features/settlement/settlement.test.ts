@@ -10,7 +10,7 @@ import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { findCursor } from './watch/cursor-store.js'
+import { findCursor } from './cursor-store.js'
 
 const chainId = 84_532
 const platform = knownAddress(sandboxPlatformWallet)

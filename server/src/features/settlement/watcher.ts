@@ -1,10 +1,10 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
+import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { relay } from './relay/relay.js'
 import { bookReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
-import { checkHints } from './watch/check-hints.js'
 import { createIndexer } from './watch/index-chain.js'
 import { createNativeWatch } from './watch/native-watch.js'
 
@@ -75,7 +75,7 @@ export function createWatcher(
       }
       // Afterwards, because strangers can make these longer.
       if ((await nativeWatch.look()) > 0) await relay(ctx)
-      await checkHints(ctx, chain)
+      await checkAnnouncedTransactions(ctx, chain)
       await lookForRefunds()
       const settled = await settleDue(ctx, signal)
       const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()

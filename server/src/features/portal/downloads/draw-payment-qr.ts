@@ -1,13 +1,23 @@
 import { drawQr } from '@tallystick/web/qr'
 import { AppError } from '../../../lib/errors.js'
 import type { PortalReceipt } from '../schemas.js'
-import { escapeXml } from './escape-xml.js'
 import { formatAmount } from './format-amount.js'
 import type { QrQuery } from './schemas.js'
 
 type Option = PortalReceipt['payment']['options'][number]
 /** A code, and what it says to those who cannot scan it. */
 type Code = { text: string; title: string }
+
+/** Characters that XML does not allow, even escaped. */
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** So that it is large enough where nobody says how large. */
 const pixelsPerModule = 8
@@ -65,6 +75,11 @@ function chooseOption(
   const option = options.find((one) => one.symbol === symbol)
   if (option) return option
   throw invalid(`token must be one of ${options.map((one) => one.symbol).join(', ')}`)
+}
+
+/** Escapes a text for XML, between tags and in attributes. */
+export function escapeXml(text: string): string {
+  return text.replace(forbidden, '\ufffd').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 function shortenAddress(address: string): string {

@@ -9,9 +9,10 @@ import { PortalParams, PortalQuery } from '../schemas.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { drawPaymentQr } from './draw-payment-qr.js'
-import { receiptFileName } from './receipt-file-name.js'
 import { PdfFile, QrQuery, SvgImage } from './schemas.js'
 
+/** Long enough to tell receipts apart, short enough for every file system. */
+const maxIdLength = 100
 /** An image does nothing, wherever it is opened. */
 const imagePolicy = "default-src 'none'; style-src 'none'; sandbox"
 
@@ -78,4 +79,10 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
         .send(file)
     },
   )
+}
+
+/** Returns the name of a receipt's file, safe in a header and on every file system. */
+export function receiptFileName(receiptId: string): string {
+  const safeId = receiptId.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, maxIdLength)
+  return `receipt-${safeId}.pdf`
 }

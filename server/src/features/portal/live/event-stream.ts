@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { keepEventStream } from '../../../platform/http/keep-event-stream.js'
 import type { PortalReceipt } from '../schemas.js'
-import { formatEvent } from './format-event.js'
 
 export type EventStream = {
   /** Tells what a page shows, unless that is what was told last. */
@@ -43,4 +43,14 @@ export function openEventStream(
   }
 
   return { tell, end }
+}
+
+/** A server-sent event. Equal receipts have equal ids. */
+type PortalEvent = { id: string; text: string }
+
+/** Formats a receipt as one event. JSON contains no line breaks, so the data is one line. */
+export function formatEvent(shown: PortalReceipt): PortalEvent {
+  const data = JSON.stringify(shown)
+  const id = createHash('sha256').update(data).digest('base64url').slice(0, 16)
+  return { id, text: `event: receipt\nid: ${id}\ndata: ${data}\n\n` }
 }

@@ -7,9 +7,9 @@ import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { Asset } from '../asset.js'
 import { unitsFor } from '../value-units.js'
+import { extendBalanceWatch } from './balance-watch-store.js'
 import type { CoinQuote } from './quote.js'
 import { findNewestQuote, insertQuote } from './store.js'
-import { watchBalance } from './watch-balance-store.js'
 
 const validForMs = 15 * MINUTE_MS
 /** Less than that is too little to open a wallet and pay. */
@@ -45,7 +45,7 @@ export async function quoteCoin(
   const isNew = await ctx.db.transaction(async (tx) => {
     const deposit = depositOf(ctx.config, receipt)
     await insertDeposit(tx, { receipt: { ...receipt, updatedAt: now }, deposit })
-    await watchBalance(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
+    await extendBalanceWatch(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
     return insertQuote(tx, quote)
   })
   // What counts is what is written down: the rate that somebody else gave in the same moment.

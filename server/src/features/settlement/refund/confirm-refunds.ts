@@ -2,10 +2,20 @@ import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
-import type { Context } from '../../../platform/context.js'
-import { doubtedForMs, type Sight, soughtForMs } from './decide-refunds.js'
-import { judgeRefunds } from './judge-refunds.js'
-import { listSought } from './refund-store.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { listEntries } from '../../ledger/receipt-store.js'
+import { refundKey } from '../../receipts/refund/book-refund.js'
+import { confirmRefund } from '../../receipts/refund/confirm-refund.js'
+import { unconfirmRefund } from '../../receipts/refund/unconfirm-refund.js'
+import {
+  type ClassifiedRefund,
+  decideRefunds,
+  doubtedForMs,
+  type Sight,
+  soughtForMs,
+} from './decide-refunds.js'
+import { refundParts } from './refund-parts.js'
+import { listSought, lockNamed, type NamedRefund, updateSought } from './refund-store.js'
 
 const atOnce = 50
 
@@ -27,7 +37,7 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   for (const hash of hashes) {
     // The chain is asked before the transaction: nobody waits for a node with rows in hand.
     const sight = await findSight(chain, { hash, firstShallow })
-    await ctx.db.transaction((tx) => judgeRefunds({ ...ctx, db: tx }, { hash, sight }))
+    await ctx.db.transaction((tx) => updateRefunds({ ...ctx, db: tx }, { hash, sight }))
   }
 }
 
@@ -45,4 +55,32 @@ async function findSight(
     minedAt: unixMs(Number(block.timestampSeconds) * SECOND_MS),
     isDeep: transaction.blockNumber < firstShallow,
   }
+}
+
+/** Confirms the refunds that a transaction has paid and doubts those that it has not, in the caller's transaction. */
+async function updateRefunds(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { hash, sight }: { hash: Hash; sight: Sight | null },
+): Promise<void> {
+  const now = ctx.now()
+  const refunds = await lockNamed(ctx.db, hash)
+  const classified: ClassifiedRefund[] = []
+  for (const refund of refunds) {
+    // Nothing was seen: what is owed makes no difference, and hashes that somebody invented stay cheap.
+    classified.push({ ...refund, parts: sight ? await findParts(ctx, refund) : null })
+  }
+  const isPaid = decideRefunds(classified, { sight, now })
+  for (const [index, refund] of refunds.entries()) {
+    if (isPaid[index] === (refund.confirmedAt !== null)) continue
+    await (isPaid[index] ? confirmRefund(ctx, refund) : unconfirmRefund(ctx, refund))
+  }
+  await updateSought(ctx.db, { hash, at: now })
+}
+
+async function findParts(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { merchant, id }: NamedRefund,
+): Promise<ClassifiedRefund['parts']> {
+  const entries = await listEntries(ctx.db, { merchant, key: refundKey(id) })
+  return refundParts(entries, ctx.config.chainId)
 }

@@ -5,7 +5,7 @@ import type { Hash } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { decideRefunds, type JudgedRefund, type Sight } from './decide-refunds.js'
+import { type ClassifiedRefund, decideRefunds, type Sight } from './decide-refunds.js'
 
 const now = unixMs(100 * DAY_MS)
 const [buyer, token] = [aWallet(), aWallet()]
@@ -13,7 +13,7 @@ const hash = `0x${'3'.repeat(64)}` as Hash
 const owed = (units: bigint) => [{ token, units }]
 
 /** A refund of five units that nobody has seen, of a sale of yesterday. */
-const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
+const aRefund = (fields: Partial<ClassifiedRefund> = {}): ClassifiedRefund => ({
   buyer,
   parts: owed(5n),
   createdAt: now,

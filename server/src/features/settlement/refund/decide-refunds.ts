@@ -13,7 +13,10 @@ export type Sight = {
 }
 
 /** With what it owes; `null` when no chain can show that. */
-export type JudgedRefund = Pick<NamedRefund, 'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'> & {
+export type ClassifiedRefund = Pick<
+  NamedRefund,
+  'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'
+> & {
   parts: OwedPart[] | null
 }
 
@@ -28,7 +31,7 @@ const clockSlackMs = MINUTE_MS
  * older refund. It depends only on older refunds, so asking again changes nothing.
  */
 export function decideRefunds(
-  refunds: readonly JudgedRefund[],
+  refunds: readonly ClassifiedRefund[],
   { sight, now }: { sight: Sight | null; now: UnixMs },
 ): boolean[] {
   const taken: Given[] = []
@@ -43,13 +46,13 @@ export function decideRefunds(
 }
 
 /** What is over stays as it is. */
-function isOpen({ createdAt, confirmedAt }: JudgedRefund, now: UnixMs): boolean {
+function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): boolean {
   return confirmedAt === null ? createdAt > now - soughtForMs : confirmedAt > now - doubtedForMs
 }
 
 function isPaidBy(
   sight: Sight | null,
-  { refund, taken }: { refund: JudgedRefund; taken: readonly Given[] },
+  { refund, taken }: { refund: ClassifiedRefund; taken: readonly Given[] },
 ): boolean {
   const { buyer, parts, paidAt, confirmedAt } = refund
   if (!sight || !parts) return false

@@ -3,8 +3,7 @@ import type { BaseUnits } from '../../../lib/money.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { type AssetName, assetName } from '../../ledger/asset-name.js'
-
-type ReceiptRef = { merchant: Address; receiptId: string }
+import type { ReceiptRef } from '../payment.js'
 
 /** How much somebody paid or got of an asset; `null` where nobody knows who. */
 export type WalletSum<Wallet = Address | null> = {

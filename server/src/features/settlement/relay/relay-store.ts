@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ReceiptRef } from '../watch/payment-store.js'
+import type { ReceiptRef } from '../payment.js'
 
 /** Money at a deposit address that is to be moved on. */
 export type Waiting = {

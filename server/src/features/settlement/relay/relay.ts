@@ -6,9 +6,9 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
+import { findCursor } from '../cursor-store.js'
 import { dustMicros } from '../dust.js'
-import { raiseVersions } from '../settle/settlement-store.js'
-import { findCursor } from '../watch/cursor-store.js'
+import { raiseVersions } from '../settlement-store.js'
 import {
   assignDistribution,
   assignFlush,

@@ -29,7 +29,7 @@ export type Decision = {
   lastBlock: bigint
 }
 
-const ladder: readonly ReceiptStatus[] = [
+const statusSequence: readonly ReceiptStatus[] = [
   'tx_mined',
   'recipient_validated',
   'paid',
@@ -127,27 +127,27 @@ function pathTo(input: {
 }): ReceiptStatus[] {
   const { standing, receipt } = input
   const { status } = receipt
-  const rungs = rungsOf(input)
-  const isOnChain = status === 'tx_mismatch' || ladder.includes(status)
-  if (!isOnChain) return standing === 'partial' ? toPending(status) : rungs
+  const steps = stepsOf(input)
+  const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
+  if (!isOnChain) return standing === 'partial' ? toPending(status) : steps
 
   if (status === 'tx_mismatch') {
-    if (standing === 'paid') return rungs.slice(rungs.indexOf('paid'))
+    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
     // What was wrong stays wrong until the right money is confirmed, unless the chain took it back.
     return standing === 'none' ? [goBackTo(input)] : []
   }
-  const at = ladder.indexOf(status)
+  const at = statusSequence.indexOf(status)
   if (standing === 'mismatch') {
-    return status === 'tx_mined' ? ['tx_mismatch'] : [goBackTo(input), ...rungs]
+    return status === 'tx_mined' ? ['tx_mismatch'] : [goBackTo(input), ...steps]
   }
-  if (standing === 'paid' || at < rungs.length) return rungs.slice(at + 1)
+  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
 
   const back = goBackTo(input)
-  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...rungs]
+  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...steps]
 }
 
 /** The statuses from the first that money causes to where it is now. */
-function rungsOf(input: {
+function stepsOf(input: {
   standing: Standing
   isReleased: boolean
   isFinal: boolean

@@ -1,9 +1,9 @@
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { inTurns } from '../watch/in-turns.js'
+import { listDue, postponeSettlement } from '../settlement-store.js'
 import { settleReceipt } from './settle-receipt.js'
-import { listDue, postponeSettlement } from './settlement-store.js'
 
 const pieceSize = 500
 /** Different receipts do not wait for each other; some connections stay for everybody else. */
@@ -17,7 +17,7 @@ const againAfterMs = 10_000
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
   const due = await listDue(ctx.db, { now: ctx.now(), limit: pieceSize })
-  await inTurns(due, atOnce, async (one) => {
+  await mapConcurrent(due, atOnce, async (one) => {
     if (signal.aborted) return
     try {
       await settleReceipt(ctx, one)

@@ -6,16 +6,16 @@ import { inCatalogueTurn } from '../../inventory/in-catalogue-turn.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
-import type { Payment } from '../payment.js'
-import { findCursor } from '../watch/cursor-store.js'
+import { findCursor } from '../cursor-store.js'
+import { isPosted, type Payment } from '../payment.js'
+import { listPayments, updatePayment } from '../payment-store.js'
+import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
+import { addTimelineEntries } from './add-timeline-entries.js'
+import { applyTransitions } from './apply-transitions.js'
 import { bookPayments } from './book-payments.js'
 import { bookSale } from './book-sale.js'
+import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
-import { judgePayments } from './judge-payments.js'
-import { noteNews } from './note-news.js'
-import { listPayments, updatePayment } from './payment-store.js'
-import { deleteSettlement, findSettlement, updateSettlement } from './settlement-store.js'
-import { walkReceipt } from './walk-receipt.js'
 
 const againAfterMs = 2_000
 
@@ -47,7 +47,7 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   if (!settlement) return
   const { payments: terms } = await getShopConfig(ctx, receipt.merchant)
   const known = await listPayments(ctx.db, ref)
-  const judged = await judgePayments(ctx, {
+  const classified = await classifyPayments(ctx, {
     receipt,
     payments: known,
     acceptedTokens: terms.acceptedTokens,
@@ -55,25 +55,30 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const decision = decideSettlement({
     receipt,
-    payments: judged,
+    payments: classified,
     statusBefore: settlement.statusBefore,
-    wasSold: settlement.posted > 0,
+    wasSold: settlement.ledgerRevision > 0,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
   })
 
-  const payments = await bookPayments(ctx, judged)
+  const payments = await bookPayments(ctx, classified)
   for (const [index, payment] of payments.entries()) {
     if (isChanged(payment, known[index])) await updatePayment(ctx.db, payment)
   }
-  const moved = await walkReceipt(ctx, { receipt, decision, payments })
+  const moved = await applyTransitions(ctx, { receipt, decision, payments })
   const { isSold } = decision
   // Sold with other money than before: the sale says with which.
-  const isOther = payments.some(({ posted }, index) => isTakenOut(posted, known[index]?.posted))
+  const isOther = payments.some((payment, index) => isReversed(payment, known[index]))
   const before = isOther
     ? await bookSale(ctx, { ...settlement, receipt: moved, payments, isSold: false })
-    : settlement.posted
-  const posted = await bookSale(ctx, { receipt: moved, payments, isSold, posted: before })
-  await noteNews(ctx, {
+    : settlement.ledgerRevision
+  const ledgerRevision = await bookSale(ctx, {
+    receipt: moved,
+    payments,
+    isSold,
+    ledgerRevision: before,
+  })
+  await addTimelineEntries(ctx, {
     receipt,
     moved,
     decision,
@@ -91,15 +96,15 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
       statusBefore: decision.statusBefore,
       notedMicros: decision.standing === 'partial' ? decision.paidMicros : micros(0n),
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,
-      posted,
+      ledgerRevision,
     },
   })
 }
 
-function isTakenOut(after: number, before = 0): boolean {
-  return after > before && after % 2 === 0
+function isReversed(after: Payment, before: Payment | undefined): boolean {
+  return after.ledgerRevision > (before?.ledgerRevision ?? 0) && !isPosted(after)
 }
 
 function isChanged(after: Payment, before: Payment | undefined): boolean {
-  return after.posted !== before?.posted || after.usdMicros !== before.usdMicros
+  return after.ledgerRevision !== before?.ledgerRevision || after.usdMicros !== before.usdMicros
 }

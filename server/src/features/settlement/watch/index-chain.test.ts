@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { findCursor } from './cursor-store.js'
+import { findCursor } from '../cursor-store.js'
 import { createIndexer } from './index-chain.js'
 
 const mostBlocks = 10n

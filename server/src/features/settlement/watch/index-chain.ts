@@ -9,7 +9,7 @@ import {
   insertCursor,
   listBlocks,
   moveCursor,
-} from './cursor-store.js'
+} from '../cursor-store.js'
 import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { readRange } from './read-range.js'

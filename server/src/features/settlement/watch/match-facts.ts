@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Received, Released, Transfer } from './decode-logs.js'
-import type { Arrival, FoundPayment } from './payment-store.js'
+import type { Arrival, FoundPayment } from './found-payment-store.js'
 import type { WatchedDeposit } from './watch-list.js'
 
 /** A deposit that a receipt key leads to. */

@@ -6,8 +6,8 @@ import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
+import type { FoundPayment } from './found-payment-store.js'
 import { listNative, noteNative, takeNativeTimes } from './native-store.js'
-import type { FoundPayment } from './payment-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()

@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { FoundPayment } from './payment-store.js'
+import type { FoundPayment } from './found-payment-store.js'
 
 /**
  * Native coin came when it was seen lying there, not when it was moved on: the quote of that moment counts, also when

@@ -1,7 +1,7 @@
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { findCursor } from './cursor-store.js'
-import { inTurns } from './in-turns.js'
+import { findCursor } from '../cursor-store.js'
 import { listNative, type NativeDeposit, noteNative } from './native-store.js'
 
 export type NativeWatch = {
@@ -45,7 +45,7 @@ export function createNativeWatch(
       let changed = 0
       const now = ctx.now()
       const deposits = await chooseDeposits()
-      const balances = await inTurns(deposits, callsAtOnce, ({ address }) =>
+      const balances = await mapConcurrent(deposits, callsAtOnce, ({ address }) =>
         chain.getBalance(address),
       )
       for (const [index, { address, units: before }] of deposits.entries()) {

@@ -1,4 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import {
@@ -11,7 +12,6 @@ import {
   topicOfAddress,
   topics,
 } from './decode-logs.js'
-import { inTurns } from './in-turns.js'
 
 /** What a range of blocks holds for us, and the blocks themselves as far as they may still be taken back. */
 export type ChainFacts = {
@@ -59,7 +59,9 @@ export async function readRange(
 
   const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
   const ask = (filters: LogFilter[]) =>
-    inTurns(filters, callsAtOnce, async (filter) => withoutRepeats(await chain.listLogs(filter)))
+    mapConcurrent(filters, callsAtOnce, async (filter) =>
+      withoutRepeats(await chain.listLogs(filter)),
+    )
   const receivedLogs = (await ask([gateway])).flat()
   const releasedLogs = (await ask(splitFilters(span, range))).flat()
   const transferLogs = (await ask(depositFilters(span, range))).flat()
@@ -113,7 +115,7 @@ async function readBlocks(
     { length: Number(to - first) + 1 },
     (_, index) => first + BigInt(index),
   )
-  const found = await inTurns(numbers, callsAtOnce, (number) => chain.findBlock(number))
+  const found = await mapConcurrent(numbers, callsAtOnce, (number) => chain.findBlock(number))
 
   let parent = first === after.number + 1n ? after.hash : null
   return found.map((block) => {
@@ -145,7 +147,9 @@ async function readTimes(
   const read = new Map([...remembered, ...blocks].map(({ number, hash }) => [number, hash]))
   const known = new Map(blocks.map((block) => [block.number, block]))
   const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((one) => !known.has(one))
-  for (const block of await inTurns(unknown, callsAtOnce, (number) => chain.findBlock(number))) {
+  for (const block of await mapConcurrent(unknown, callsAtOnce, (number) =>
+    chain.findBlock(number),
+  )) {
     if (block) known.set(block.number, block)
   }
   for (const { blockNumber, blockHash } of logs) {

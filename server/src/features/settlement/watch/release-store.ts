@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptRef } from '../payment.js'
 import type { Released } from './decode-logs.js'
-import type { ReceiptRef } from './payment-store.js'
 
 /** Where in the chain something stands, as one number. */
 const place = (block: string, log: string) => `(${block}::numeric * 1000000000 + ${log})`

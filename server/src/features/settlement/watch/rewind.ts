@@ -1,9 +1,9 @@
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { raiseVersions } from '../settle/settlement-store.js'
-import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from './cursor-store.js'
+import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
+import { raiseVersions } from '../settlement-store.js'
+import { takeBackPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
-import { takeBackPayments } from './payment-store.js'
 import { ChainDisagrees } from './read-range.js'
 import { takeBackReleases } from './release-store.js'
 

@@ -32,15 +32,15 @@ export function startPrintWorker({
   const thread = new Worker(script, { execArgv: [], env: {}, resourceLimits })
   let waiting: Waiting | null = null
   let ended: Error | null = null
-  const giveUp = (error: Error) => {
+  const failCheckout = (error: Error) => {
     ended ??= error
     waiting?.reject(ended)
   }
   thread.on('message', ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
     waiting?.resolve(Buffer.from(buffer, byteOffset, byteLength)),
   )
-  thread.on('error', giveUp)
-  thread.on('exit', () => giveUp(new Error('the thread that prints receipts has ended')))
+  thread.on('error', failCheckout)
+  thread.on('exit', () => failCheckout(new Error('the thread that prints receipts has ended')))
   thread.unref()
 
   return {
@@ -48,7 +48,7 @@ export function startPrintWorker({
     async print(sheet) {
       if (ended !== null) throw ended
       const stuck = setTimeout(() => {
-        giveUp(new Error(`a receipt was not printed within ${timeoutMs} ms`))
+        failCheckout(new Error(`a receipt was not printed within ${timeoutMs} ms`))
         void thread.terminate()
       }, timeoutMs)
       stuck.unref()

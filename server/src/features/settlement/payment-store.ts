@@ -1,7 +1,7 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../../platform/db/columns.js'
-import type { Queryable } from '../../../platform/db/db.js'
-import type { Payment, PaymentKind, PaymentMismatch, PaymentState } from '../payment.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Payment, PaymentKind, PaymentMismatch, PaymentState } from './payment.js'
 
 type PaymentRow = {
   chain_id: string
@@ -56,7 +56,7 @@ export async function updatePayment(db: Queryable, payment: Payment): Promise<vo
       payment.mismatch,
       payment.usdPerUnit,
       payment.usdMicros,
-      payment.posted,
+      payment.ledgerRevision,
       payment.blockHash,
     ],
   )
@@ -85,7 +85,7 @@ function toPayment(row: PaymentRow): Payment {
     arrivedBlock: toBlock(row.arrived_block),
     arrivedLog: row.arrived_log,
     releasedBlock: toBlock(row.released_block),
-    posted: row.posted,
+    ledgerRevision: row.posted,
   }
 }
 

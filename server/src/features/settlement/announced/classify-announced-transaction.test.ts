@@ -5,8 +5,8 @@ import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
-import { topicOfAddress, topics } from './decode-logs.js'
-import { judgeHint } from './judge-hint.js'
+import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { classifyAnnouncedTransaction } from './classify-announced-transaction.js'
 
 const chainId = 84_532
 const [merchant, payer, other] = [aWallet(), aWallet(), aWallet()]
@@ -44,7 +44,7 @@ const named = (address: Address, key: Hash) => ({
   data: `${topicOfAddress(usdc)}${one.slice(2)}` as Hex,
 })
 
-describe('judgeHint', () => {
+describe('classifyAnnouncedTransaction', () => {
   test.each<[string, Partial<MinedTransaction>, string]>([
     ['coin to the address', { to: deposit.address, value: 1n }, 'paying'],
     ['nothing to the address', { to: deposit.address }, 'unrelated'],
@@ -67,6 +67,6 @@ describe('judgeHint', () => {
     ['a failed payment by the gateway', { isSuccess: false, data: deposit.receiptKey }, 'reverted'],
     ['any other failure', { isSuccess: false }, 'unrelated'],
   ])('default: %s', (_, fields, verdict) => {
-    expect(judgeHint(transaction(fields), deposit)).toBe(verdict)
+    expect(classifyAnnouncedTransaction(transaction(fields), deposit)).toBe(verdict)
   })
 })

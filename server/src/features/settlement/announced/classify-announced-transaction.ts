@@ -2,10 +2,10 @@ import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { findAsset } from '../asset.js'
-import { decodeReceived, decodeTransfer } from './decode-logs.js'
+import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
 
 /** What a transaction that somebody named has to do with a receipt. */
-export type HintVerdict =
+export type AnnouncedVerdict =
   /** It pays the receipt: the watcher finds that by itself. */
   | 'paying'
   /** It was to pay the receipt, and did not happen. */
@@ -15,7 +15,10 @@ export type HintVerdict =
   | 'unrelated'
 
 /** By what the transaction says and did, not by who named it: anybody may name any transaction. */
-export function judgeHint(transaction: MinedTransaction, deposit: Deposit): HintVerdict {
+export function classifyAnnouncedTransaction(
+  transaction: MinedTransaction,
+  deposit: Deposit,
+): AnnouncedVerdict {
   const { to, value, data, logs, isSuccess } = transaction
   const { address, receiptKey, chainId } = deposit
   if (!isSuccess) {

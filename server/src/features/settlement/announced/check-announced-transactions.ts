@@ -1,4 +1,5 @@
 import { assertNever } from '../../../lib/assert-never.js'
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { HOUR_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
@@ -7,9 +8,12 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
-import { answerHint, type Hint, listOpenHints } from './hint-store.js'
-import { inTurns } from './in-turns.js'
-import { judgeHint } from './judge-hint.js'
+import {
+  type AnnouncedTransaction,
+  listOpen,
+  resolveAnnounced,
+} from './announced-transaction-store.js'
+import { classifyAnnouncedTransaction } from './classify-announced-transaction.js'
 
 const atOnce = 50
 const callsAtOnce = 8
@@ -20,31 +24,31 @@ const lostAfterMs = HOUR_MS
  * Looks up the transactions that buyers have named. Those that pay are found anyway, and are only remembered for who
  * sent them; one that was to pay and did not ends the attempt.
  */
-export async function checkHints(ctx: Context, chain: Chain): Promise<void> {
-  const hints = await listOpenHints(ctx.db, atOnce)
-  await inTurns(hints, callsAtOnce, async (hint) => {
-    const transaction = await chain.findTransaction(hint.hash)
-    if (transaction) await answer(ctx, { hint, transaction })
-    else if (ctx.now() - hint.createdAt > lostAfterMs) {
-      await answerHint(ctx.db, { hint, state: 'lost', payer: null, units: 0n })
+export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
+  const open = await listOpen(ctx.db, atOnce)
+  await mapConcurrent(open, callsAtOnce, async (announced) => {
+    const transaction = await chain.findTransaction(announced.hash)
+    if (transaction) await resolve(ctx, { announced, transaction })
+    else if (ctx.now() - announced.createdAt > lostAfterMs) {
+      await resolveAnnounced(ctx.db, { announced, state: 'lost', payer: null, units: 0n })
     }
   })
 }
 
-async function answer(
+async function resolve(
   ctx: Context,
-  { hint, transaction }: { hint: Hint; transaction: MinedTransaction },
+  { announced, transaction }: { announced: AnnouncedTransaction; transaction: MinedTransaction },
 ): Promise<void> {
-  const { merchant, receiptId: id } = hint
+  const { merchant, receiptId: id } = announced
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const receipt = await lockReceipt(inTx, { merchant, id })
     if (!receipt) return
-    const verdict = judgeHint(transaction, depositOf(ctx.config, receipt))
+    const verdict = classifyAnnouncedTransaction(transaction, depositOf(ctx.config, receipt))
     const state = verdict === 'wrong_token' ? 'unrelated' : verdict
     if (
-      !(await answerHint(tx, {
-        hint,
+      !(await resolveAnnounced(tx, {
+        announced,
         state,
         payer: transaction.from,
         units: transaction.value,
@@ -53,9 +57,9 @@ async function answer(
       return
     switch (verdict) {
       case 'reverted':
-        return walk(inTx, { receipt, hint, path: ['tx_mined', 'tx_mismatch', 'failed'] })
+        return applyPath(inTx, { receipt, announced, path: ['tx_mined', 'tx_mismatch', 'failed'] })
       case 'wrong_token':
-        return walk(inTx, { receipt, hint, path: ['tx_mined', 'tx_mismatch'] })
+        return applyPath(inTx, { receipt, announced, path: ['tx_mined', 'tx_mismatch'] })
       case 'paying':
       case 'unrelated':
         return
@@ -65,9 +69,9 @@ async function answer(
   })
 }
 
-async function walk(
+async function applyPath(
   ctx: TxContext,
-  input: { receipt: Receipt; hint: Hint; path: readonly ReceiptStatus[] },
+  input: { receipt: Receipt; announced: AnnouncedTransaction; path: readonly ReceiptStatus[] },
 ): Promise<void> {
   let { receipt } = input
   // Money that came is worth more than a transaction that brought none.
@@ -79,7 +83,7 @@ async function walk(
       actor: 'engine',
       by: 'settlement',
       failureCode: to === 'failed' ? 'PORTAL_CHAIN_TX_REVERTED' : null,
-      transactionHash: input.hint.hash,
+      transactionHash: input.announced.hash,
     })
   }
 }

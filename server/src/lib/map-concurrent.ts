@@ -1,5 +1,5 @@
-/** Does something with each, a few at a time; the answers are in the order of the questions. */
-export async function inTurns<Input, Output>(
+/** Runs `work` on each input, at most `atOnce` at a time, and returns the outputs in the order of the inputs. */
+export async function mapConcurrent<Input, Output>(
   inputs: readonly Input[],
   atOnce: number,
   work: (input: Input) => Promise<Output>,

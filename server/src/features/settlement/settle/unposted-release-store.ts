@@ -3,7 +3,7 @@ import type { BaseUnits } from '../../../lib/money.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** What a split paid somebody, and whether the ledger has it. */
+/** A payout by a split to one recipient. */
 export type Release = {
   chainId: number
   transactionHash: Hash
@@ -15,11 +15,11 @@ export type Release = {
   account: Address
   units: BaseUnits
   state: 'confirmed' | 'orphaned'
-  posted: number
+  ledgerRevision: number
 }
 
-/** Releases that the ledger does not have as the chain has them. */
-export async function listUnbooked(
+/** Lists confirmed releases that are not in the ledger, and orphaned ones that still are. */
+export async function listUnposted(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
 ): Promise<Release[]> {
@@ -42,25 +42,30 @@ export async function listUnbooked(
      order by block_number, log_index limit $2`,
     [chainId, limit],
   )
-  return rows.map(({ tx_hash, block_hash, log_index, units, ...row }) => ({
+  return rows.map(({ tx_hash, block_hash, log_index, units, posted, ...row }) => ({
     ...row,
     chainId,
     transactionHash: tx_hash,
     blockHash: block_hash,
     logIndex: log_index,
     units: toBaseUnits(units),
+    ledgerRevision: posted,
   }))
 }
 
-/** Counts up, unless somebody else has. */
-export async function raisePosted(db: Queryable, release: Release): Promise<boolean> {
+/** Increments the ledger revision. Returns false when the release has changed since it was read. */
+export async function raiseRevision(db: Queryable, release: Release): Promise<boolean> {
   const { rowCount } = await db.query(
     `update releases set posted = posted + 1
      where chain_id = $1 and tx_hash = $2 and log_index = $3 and posted = $4 and state = $5
        and block_hash = $6`,
     [
-      ...[release.chainId, release.transactionHash, release.logIndex, release.posted],
-      ...[release.state, release.blockHash],
+      release.chainId,
+      release.transactionHash,
+      release.logIndex,
+      release.ledgerRevision,
+      release.state,
+      release.blockHash,
     ],
   )
   return rowCount === 1

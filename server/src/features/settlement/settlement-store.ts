@@ -1,11 +1,10 @@
-import type { Address } from '../../../lib/hex.js'
-import type { Micros } from '../../../lib/money.js'
-import type { UnixMs } from '../../../lib/time.js'
-import { toMicros, toTime } from '../../../platform/db/columns.js'
-import type { Queryable } from '../../../platform/db/db.js'
-import type { ReceiptStatus } from '../../receipts/status/statuses.js'
-
-type ReceiptRef = { merchant: Address; receiptId: string }
+import type { Address } from '../../lib/hex.js'
+import type { Micros } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toMicros, toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { ReceiptStatus } from '../receipts/status/statuses.js'
+import type { ReceiptRef } from './payment.js'
 
 /** How far a receipt is with what the chain says of it. */
 export type Settlement = {
@@ -15,8 +14,8 @@ export type Settlement = {
   statusBefore: ReceiptStatus | null
   notedMicros: Micros
   finalAtBlock: bigint | null
-  /** Odd while the ledger has it as sold. */
-  posted: number
+  /** Of the sale; see `isPosted`. */
+  ledgerRevision: number
 }
 
 /** Says that the chain has something new about these receipts. */
@@ -105,7 +104,7 @@ export async function findSettlement(
     statusBefore: row.status_before,
     notedMicros: toMicros(row.noted_micros),
     finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
-    posted: row.posted,
+    ledgerRevision: row.posted,
   }
 }
 
@@ -125,7 +124,7 @@ export async function updateSettlement(
       settlement.statusBefore,
       settlement.notedMicros,
       settlement.finalAtBlock,
-      settlement.posted,
+      settlement.ledgerRevision,
       settlement.dueAfter,
     ],
   )

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Payment, PaymentKind } from '../payment.js'
+import type { Payment, PaymentKind, ReceiptRef } from '../payment.js'
 import type { Place } from './decode-logs.js'
 
 /** A payment as the chain tells it, before anybody has valued it. */
@@ -22,8 +22,6 @@ export type FoundPayment = Pick<
   | 'paidAt'
   | 'mismatch'
 >
-
-export type ReceiptRef = { merchant: Address; receiptId: string }
 
 /** A payment that nobody knew of, or that was thought to be gone. */
 export type NewPayment = ReceiptRef & Pick<Payment, 'kind' | 'depositAddress'>

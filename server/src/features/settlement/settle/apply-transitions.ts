@@ -11,7 +11,7 @@ import { noFacts, paymentFacts } from './payment-facts.js'
 type Walk = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
 
 /** Moves a receipt along the path that was decided, with what it is to say about its payment at each step. */
-export async function walkReceipt(ctx: TxContext, walk: Walk): Promise<Receipt> {
+export async function applyTransitions(ctx: TxContext, walk: Walk): Promise<Receipt> {
   let { receipt } = walk
   for (const to of walk.decision.path) {
     const next = { ...receipt, ...fieldsAt(to, walk) }

@@ -9,7 +9,7 @@ import type { Decision } from './decide-settlement.js'
 const by = 'settlement'
 
 /** What the status does not say: that it is too little so far, and money that nobody asked for. */
-export async function noteNews(
+export async function addTimelineEntries(
   ctx: TxContext,
   input: {
     receipt: Receipt

@@ -2,8 +2,8 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** Has the balance of a deposit address looked at until then, or for longer if that was so already. */
-export async function watchBalance(
+/** Extends the balance watch of a deposit address to `until`. Never shortens it. */
+export async function extendBalanceWatch(
   db: Queryable,
   { deposit, until }: { deposit: Deposit; until: UnixMs },
 ): Promise<void> {

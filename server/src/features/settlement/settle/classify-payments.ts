@@ -13,30 +13,30 @@ import { valueUnits } from '../value-units.js'
  * whatever the shop accepts or a coin costs later. Coin counts by the quote of its time, or else by the rate of now;
  * while there is neither, it waits.
  */
-export async function judgePayments(
+export async function classifyPayments(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   input: { receipt: Receipt; acceptedTokens: readonly string[]; payments: readonly Payment[] },
 ): Promise<Payment[]> {
   const { receipt, acceptedTokens } = input
-  const judged: Payment[] = []
+  const classified: Payment[] = []
   for (const payment of input.payments) {
     if (payment.usdMicros !== null) {
-      judged.push(payment)
+      classified.push(payment)
       continue
     }
     const asset = findAsset(payment.chainId, payment.token)
     const usdPerUnit = asset?.symbol === 'ETH' ? await findPrice(ctx, payment) : null
     if (asset?.symbol === 'ETH' && usdPerUnit === null) {
-      judged.push(payment)
+      classified.push(payment)
       continue
     }
     const isWanted = asset !== null && isAccepted(asset, receipt, acceptedTokens)
     const mismatch = payment.mismatch ?? (isWanted ? null : 'wrong_token')
     const priced: Payment = { ...payment, mismatch, usdPerUnit }
-    const usdMicros = asset ? worthOf(priced, { asset, receipt, before: judged }) : micros(0n)
-    judged.push({ ...priced, usdMicros })
+    const usdMicros = asset ? worthOf(priced, { asset, receipt, before: classified }) : micros(0n)
+    classified.push({ ...priced, usdMicros })
   }
-  return judged
+  return classified
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Hash } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
 
 /** How far a chain has been read. */
 export type Cursor = { number: bigint; hash: Hash; finalizedNumber: bigint }
