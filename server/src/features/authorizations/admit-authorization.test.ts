@@ -9,7 +9,7 @@ const taken = (key: string, state: OutgoingState = 'failed') => ({
   data: '0x02' as const,
   state,
   hash: null,
-  isUnderWay: state === 'sent',
+  isInFlight: state === 'sent',
 })
 const others = (count: number) => Array.from({ length: count }, () => taken(aHash()))
 

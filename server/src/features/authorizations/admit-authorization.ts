@@ -1,58 +1,58 @@
 import { AppError } from '../../lib/errors.js'
 import { hasFailed } from './authorization.js'
-import type { TakenAuthorization } from './authorization-store.js'
+import type { AcceptedAuthorization } from './authorization-store.js'
 import type { SignedPayment } from './encode-authorization.js'
 
-/** Each may cost us gas, also when nothing comes of it. */
+/** Each one may cost the relayer gas, even when it fails. */
 const authorizationsPerReceipt = 5
 
-type Sent = Pick<TakenAuthorization, 'key' | 'data' | 'state' | 'hash'>
+type Sent = Pick<AcceptedAuthorization, 'key' | 'data' | 'state' | 'hash'>
 
 /**
- * Says whether a signed payment is one that the receipt has taken before, which is returned, or may be its next one.
+ * Returns the accepted authorization that equals this payment, or null when the payment may be the receipt's next one.
  *
- * @throws {AppError} `invalid_input`, and `conflict` while another is under way: both would be paid.
+ * @throws {AppError} `invalid_input`, and `conflict` while another one is in flight: the buyer would pay twice.
  */
 export function admitAuthorization(
   payment: SignedPayment,
-  taken: readonly (Sent & Pick<TakenAuthorization, 'isUnderWay'>)[],
+  accepted: readonly (Sent & Pick<AcceptedAuthorization, 'isInFlight'>)[],
 ): Sent | null {
-  const known = taken.find(({ key }) => key === payment.key)
+  const known = accepted.find(({ key }) => key === payment.key)
   if (known) {
-    requireSame(payment, known)
+    requireSamePayment(payment, known)
     return known
   }
-  if (taken.some((one) => one.isUnderWay)) {
+  if (accepted.some((one) => one.isInFlight)) {
     throw new AppError(
       'conflict',
-      'A signed payment of this receipt is on its way already. Wait for it before you sign another.',
+      'A signed payment for this receipt is already on its way. Wait for it before you sign another one.',
     )
   }
-  if (taken.length >= authorizationsPerReceipt) {
+  if (accepted.length >= authorizationsPerReceipt) {
     throw new AppError(
       'invalid_input',
-      `A receipt takes ${authorizationsPerReceipt} signed payments. Send the money yourself instead.`,
+      `A receipt accepts at most ${authorizationsPerReceipt} signed payments. Send a transfer from your wallet instead.`,
     )
   }
   return null
 }
 
 /**
- * Passes when a payment of this nonce is exactly this one, and has not failed.
+ * Requires that the known payment with this nonce is the same payment and has not failed.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function requireSame({ data }: SignedPayment, known: Pick<Sent, 'data' | 'state'>): void {
+export function requireSamePayment(
+  { data }: SignedPayment,
+  known: Pick<Sent, 'data' | 'state'>,
+): void {
   if (known.data !== data) {
     throw new AppError(
       'invalid_input',
-      'This salt was used for another payment; sign with a new one',
+      'This salt was used for another payment. Sign again with a new salt.',
     )
   }
   if (hasFailed(known)) {
-    throw new AppError(
-      'invalid_input',
-      'This payment did not go through; sign again with a new salt',
-    )
+    throw new AppError('invalid_input', 'This payment failed. Sign again with a new salt.')
   }
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken } from '../../../test/fixtures/accepted-authorization.js'
+import { anAcceptedAuthorization } from '../../../test/fixtures/accepted-authorization.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { resetMerchant } from '../sandbox/reset-store.js'
-import { listAuthorizations, listUnnoted } from './authorization-store.js'
+import { listAuthorizations, listFinished } from './authorization-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -14,9 +14,9 @@ afterAll(() => ctx.close())
 
 const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
 
-describe('listUnnoted', () => {
+describe('listFinished', () => {
   test('behavior: by its index', async () => {
-    const plan = await planOf(ctx.db, (db) => listUnnoted(db, 100))
+    const plan = await planOf(ctx.db, (db) => listFinished(db, 100))
     expect(plan).toContain('portal_authorizations_open')
     expect(plan).not.toContain('Seq Scan')
   })
@@ -25,7 +25,7 @@ describe('listUnnoted', () => {
 describe('resetMerchant', () => {
   test('behavior: forgets what was signed, and nothing of anybody else', async () => {
     const [one, other] = [aRef(), aRef()]
-    for (const ref of [one, other]) await aTaken(ctx, ref)
+    for (const ref of [one, other]) await anAcceptedAuthorization(ctx, ref)
     await resetMerchant(ctx.db, one.merchant)
     expect(await listAuthorizations(ctx.db, one)).toEqual([])
     expect(await listAuthorizations(ctx.db, other)).toHaveLength(1)

@@ -7,21 +7,21 @@ import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { isInFlight } from './in-flight-sql.js'
 
-/** A signed payment that was taken, and how far its transaction is. */
-export type TakenAuthorization = {
+/** A signed payment that was accepted, with the state of its transaction. */
+export type AcceptedAuthorization = {
   transactionId: string
   key: string
   data: Hex
   state: OutgoingState
   hash: Hash | null
   at: UnixMs
-  /** Its money may still come, or has come and is not yet written down. */
-  isUnderWay: boolean
-  /** Whether its end was noted. */
+  /** Whether its payment may still arrive, or has arrived and is not recorded yet. */
+  isInFlight: boolean
+  /** Whether its outcome has been handled. */
   hasEnded: boolean
 }
 
-type TakenRow = {
+type AcceptedRow = {
   transaction_id: string
   key: string
   data: Hex
@@ -32,12 +32,12 @@ type TakenRow = {
   has_ended: boolean
 }
 
-/** All that a receipt has taken, the last one first: a handful at most. */
+/** Lists all authorizations of a receipt, newest first. Their number is limited. */
 export async function listAuthorizations(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
-): Promise<TakenAuthorization[]> {
-  const { rows } = await db.query<TakenRow>(
+): Promise<AcceptedAuthorization[]> {
+  const { rows } = await db.query<AcceptedRow>(
     `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
        ${isInFlight} as is_under_way, a.ended_at is not null as has_ended
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
@@ -45,7 +45,7 @@ export async function listAuthorizations(
      order by a.created_at desc, a.transaction_id`,
     [merchant, receiptId],
   )
-  return rows.map(toTaken)
+  return rows.map(toAccepted)
 }
 
 export async function insertAuthorization(
@@ -59,8 +59,8 @@ export async function insertAuthorization(
   )
 }
 
-/** Those whose transaction has come to its end and nobody has noted it, of all merchants, some at a time. */
-export async function listUnnoted(
+/** Lists authorizations of all merchants whose transaction has finished and whose outcome is not handled yet. */
+export async function listFinished(
   db: Queryable,
   limit: number,
 ): Promise<(PortalRef & { transactionId: string })[]> {
@@ -82,7 +82,7 @@ export async function listUnnoted(
   }))
 }
 
-/** Notes that one has come to its end. */
+/** Marks the outcome as handled. */
 export async function endAuthorization(
   db: Queryable,
   input: PortalRef & { transactionId: string; now: UnixMs },
@@ -94,7 +94,7 @@ export async function endAuthorization(
   )
 }
 
-function toTaken(row: TakenRow): TakenAuthorization {
+function toAccepted(row: AcceptedRow): AcceptedAuthorization {
   return {
     transactionId: row.transaction_id,
     key: row.key,
@@ -102,7 +102,7 @@ function toTaken(row: TakenRow): TakenAuthorization {
     state: row.state,
     hash: row.hash,
     at: toTime(row.created_at),
-    isUnderWay: row.is_under_way,
+    isInFlight: row.is_under_way,
     hasEnded: row.has_ended,
   }
 }

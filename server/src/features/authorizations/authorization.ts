@@ -5,28 +5,27 @@ import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 
-/** Tokens that move by their owner's signature. */
+/** Tokens that support EIP-3009. */
 export const signedSymbols = ['USDC', 'EURC'] as const
 export type SignedSymbol = (typeof signedSymbols)[number]
 
-/** What a buyer has signed: that the gateway may collect this much for one receipt (EIP-3009). */
+/** An EIP-3009 authorization: the payer lets the gateway collect `units` for one receipt. */
 export type Authorization = {
   symbol: SignedSymbol
   payer: Address
   units: BaseUnits
-  /** Both exclusive. */
+  /** Both bounds are exclusive. */
   validAfterSeconds: number
   validBeforeSeconds: number
-  /** Chosen by the payer: a new one for every payment. */
+  /** Chosen by the payer, new for every payment. */
   salt: Hash
-  /** Of a key, or whatever a contract wallet takes for one. */
+  /** An ECDSA signature, or any bytes that a contract wallet accepts (EIP-1271). */
   signature: Hex
 }
 
 /** Runs in the transaction that locks the receipt, when one of its authorizations is accepted or has failed. */
 export type AuthorizationHook = (ctx: TxContext, receipt: Receipt) => Promise<void>
 
-/** Whether the transaction of one has come to nothing. */
 export function hasFailed({ state }: { state: OutgoingState }): boolean {
   return state === 'failed' || state === 'reverted'
 }

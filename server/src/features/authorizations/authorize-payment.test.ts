@@ -1,7 +1,11 @@
 import { parseAbi } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aTaken, lackMoney, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import {
+  anAcceptedAuthorization,
+  lackMoney,
+  moveTo,
+} from '../../../test/fixtures/accepted-authorization.js'
 import { aPayer, aSalt, aSigningBuyer, tooFarAhead } from '../../../test/fixtures/authorization.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
@@ -197,7 +201,7 @@ describe('POST /api/portal/:id/authorize', () => {
     const buyer = await signer()
     const [body, next] = [await buyer.sign(), await buyer.sign()]
     for (let before = 0; before < 4; before += 1) {
-      const id = await aTaken(paying.app.ctx, buyer)
+      const id = await anAcceptedAuthorization(paying.app.ctx, buyer)
       await moveTo(paying.app.ctx, { id, state: 'failed', hash: null })
     }
     await end()
@@ -227,7 +231,7 @@ describe('POST /api/portal/:id/authorize', () => {
 
   test('behavior: not offered while the relayer lacks the money for what waits', async () => {
     const buyer = await signer({ payer: refusedPayer })
-    const id = await aTaken(paying.app.ctx, buyer)
+    const id = await anAcceptedAuthorization(paying.app.ctx, buyer)
     await lackMoney(paying.app.ctx, id)
     expect((await buyer.look()).payment.gasless).toBeNull()
     await moveTo(paying.app.ctx, { id, state: 'failed', hash: null })

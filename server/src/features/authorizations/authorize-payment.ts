@@ -13,12 +13,12 @@ import type { Context, TxContext } from '../../platform/context.js'
 import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
-import { admitAuthorization, requireSame } from './admit-authorization.js'
+import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
 import type { Authorization, AuthorizationHook } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
-import { requireAsked } from './require-asked.js'
+import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
 import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
@@ -30,8 +30,8 @@ type Signed = {
 }
 
 /**
- * Takes a payment that a buyer has signed, to be submitted at our expense. The same one again is taken once. Returns
- * the hash of its transaction, as far as it has one.
+ * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
+ * no effect. Returns the hash of its transaction, or null before it is sent.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `chain_unavailable`.
  */
@@ -45,7 +45,10 @@ export async function authorizePayment(
   const { chain } = ctx
   const { relayerPrivateKey } = ctx.config
   if (!chain || relayerPrivateKey === undefined || !token?.domain) {
-    throw new AppError('invalid_input', 'Payments by signature are not taken here')
+    throw new AppError(
+      'invalid_input',
+      'Gasless payments are not available here. Send a transfer from your wallet instead.',
+    )
   }
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
   const deposit = depositOf(ctx.config, receipt)
@@ -54,13 +57,13 @@ export async function authorizePayment(
 
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
-  await requireAsked(ctx, signed)
+  await requirePayable(ctx, signed)
   const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  return ctx.db.transaction((tx) => take({ ...ctx, db: tx }, { ref, signed, onAccepted }))
+  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, onAccepted }))
 }
 
-/** Before anything is held: a slow node must keep nobody else waiting. */
+/** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
   { log }: Context,
   input: { chain: Chain; relayerPrivateKey: string; signed: Signed },
@@ -69,16 +72,16 @@ async function simulate(
   try {
     return await simulateAuthorization(input.chain, { relayer, ...input.signed })
   } catch (error) {
-    log.warn({ reason: describeFailure(error) }, 'a signed payment could not be tried')
+    log.warn({ reason: describeFailure(error) }, 'a signed payment could not be simulated')
     throw new AppError(
       'chain_unavailable',
-      'The chain cannot be asked right now; try again in a moment',
+      'The chain is not reachable right now. Retry in a moment.',
     )
   }
 }
 
-/** Everything may have changed while the chain was asked, so it is looked at again. */
-async function take(
+/** Repeats the checks with the receipt locked: it may have changed during the simulation. */
+async function accept(
   ctx: TxContext,
   { ref, signed, onAccepted }: { ref: PortalRef; signed: Signed; onAccepted: AuthorizationHook },
 ): Promise<Hash | null> {
@@ -88,9 +91,12 @@ async function take(
   if (!receipt) throw noSuchReceipt()
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
-  await requireAsked(ctx, { ...signed, receipt })
+  await requirePayable(ctx, { ...signed, receipt })
   if (receipt.payoutAddress !== signed.receipt.payoutAddress) {
-    throw new AppError('conflict', 'This receipt is paid elsewhere by now; load it again and sign')
+    throw new AppError(
+      'conflict',
+      'The payout address of this receipt has changed. Load the receipt again and sign again.',
+    )
   }
 
   const planned = await planTransaction(ctx, {
@@ -101,10 +107,10 @@ async function take(
     to: paymentGateway.address,
     data: payment.data,
     value: 0n,
-    // Whoever sends it estimates anew: a stranger's code may take more by then.
+    // The sender estimates again. The payer's contract wallet may use more gas by then.
     mostGas: withMargin(mostGas),
   })
-  requireSame(payment, planned)
+  requireSamePayment(payment, planned)
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
   await onAccepted(ctx, receipt)
   return planned.hash

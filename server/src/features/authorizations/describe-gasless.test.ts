@@ -15,17 +15,17 @@ const depositOn = (chainId: number) =>
 const deposit = depositOn(84_532)
 const optionsOf = (...symbols: ('USDC' | 'USDT' | 'EURC' | 'ETH')[]) =>
   symbols.map((symbol) => ({ symbol }))
-const asked = {
+const terms = {
   deposit,
   due: micros(10_000n),
-  isOver: false,
+  isExpired: false,
   lacksGas: false,
   options: optionsOf('USDC', 'USDT', 'EURC', 'ETH'),
 }
 
 describe('describeGasless', () => {
   test('default', () => {
-    expect(describeGasless(ctx, asked)).toEqual({
+    expect(describeGasless(ctx, terms)).toEqual({
       gateway: checksumAddress(paymentGateway.address),
       receiptKey: deposit.receiptKey,
       payoutAddress: checksumAddress(payoutAddress),
@@ -38,24 +38,24 @@ describe('describeGasless', () => {
 
   test('behavior: as its issuer names it on each chain', () => {
     const options = optionsOf('USDC')
-    const shown = describeGasless(ctx, { ...asked, deposit: depositOn(8_453), options })
+    const shown = describeGasless(ctx, { ...terms, deposit: depositOn(8_453), options })
     expect(shown?.tokens).toEqual([{ symbol: 'USDC', name: 'USD Coin', version: '2' }])
   })
 
   test.each([
     ['less than a cent is due', { due: micros(9_999n) }],
     ['nothing is due', { due: micros(0n), options: [] }],
-    ['the time is over', { isOver: true }],
+    ['the receipt has expired', { isExpired: true }],
     ['the relayer has too little money', { lacksGas: true }],
     ['no token that is taken moves by signature', { options: optionsOf('USDT', 'ETH') }],
     ['we know no tokens on the chain', { deposit: depositOn(1) }],
   ])('behavior: null when %s', (_, change) => {
-    expect(describeGasless(ctx, { ...asked, ...change })).toBeNull()
+    expect(describeGasless(ctx, { ...terms, ...change })).toBeNull()
   })
 
   test('behavior: null without a chain, and without a relayer', () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
-    expect(describeGasless({ ...ctx, chain: null }, asked)).toBeNull()
-    expect(describeGasless({ ...ctx, config }, asked)).toBeNull()
+    expect(describeGasless({ ...ctx, chain: null }, terms)).toBeNull()
+    expect(describeGasless({ ...ctx, config }, terms)).toBeNull()
   })
 })

@@ -9,23 +9,22 @@ import type { PaymentOption } from '../settlement/quote/quote.js'
 import { signedSymbols } from './authorization.js'
 import type { GaslessPayment } from './schemas.js'
 
-type Asked = {
+type Terms = {
   deposit: Deposit
   due: Micros
-  /** Whether the time is over in which the receipt can be paid. */
-  isOver: boolean
-  /** Whether the relayer had too little money when it was last to send something. */
+  isExpired: boolean
+  /** Whether the relayer lacked gas when it last tried to send. */
   lacksGas: boolean
   options: readonly Pick<PaymentOption, 'symbol'>[]
 }
 
-/** What a wallet has to sign so that we pay the gas; `null` when nobody would, or for less than it is worth. */
+/** Returns what a wallet signs for a gasless payment, or null when the relayer cannot submit one or it is not worth the gas. */
 export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
-  { deposit, due, isOver, lacksGas, options }: Asked,
+  { deposit, due, isExpired, lacksGas, options }: Terms,
 ): GaslessPayment | null {
   const hasRelayer = chain !== null && config.relayerPrivateKey !== undefined
-  if (!hasRelayer || lacksGas || isOver || due < dustMicros) return null
+  if (!hasRelayer || lacksGas || isExpired || due < dustMicros) return null
 
   const tokens = signedSymbols.flatMap((symbol) => {
     const isOffered = options.some((option) => option.symbol === symbol)

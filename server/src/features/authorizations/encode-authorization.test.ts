@@ -92,6 +92,6 @@ describe('decodeAuthorization', () => {
       functionName: 'pay',
       args: [deposit.receiptKey, payoutAddress, aWallet(), 1n],
     })
-    await expect(decodeAuthorization(data)).rejects.toThrow('a call of pay')
+    await expect(decodeAuthorization(data)).rejects.toThrow('got pay')
   })
 })

@@ -6,17 +6,17 @@ import type { Deposit } from '../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import type { Authorization } from './authorization.js'
 
-/** A signed payment as the gateway takes it. */
+/** A signed payment, encoded for the gateway. */
 export type SignedPayment = {
-  /** What its token knows it by, together with the payer: once used, never again. */
+  /** The EIP-3009 nonce. The token accepts it once per payer. */
   nonce: Hex
-  /** What the outgoing transaction is known by: the same payment is sent once. */
+  /** The idempotency key of the outgoing transaction. */
   key: string
-  /** The call of the gateway. */
+  /** The calldata for the gateway. */
   data: Hex
 }
 
-/** Writes the call that submits a signature, so that it pays this receipt and nothing else. */
+/** Encodes the gateway call that submits a signature. The nonce binds it to this receipt. */
 export async function encodeAuthorization(
   authorization: Authorization,
   { deposit, token }: { deposit: Deposit; token: Address },
@@ -40,21 +40,22 @@ export async function encodeAuthorization(
 }
 
 /**
- * Says what a call of ours that submits a signature pays.
+ * Returns the token and amount of an encoded authorization.
  *
- * @throws when it is another call.
+ * @throws when `data` is a different call.
  */
 export async function decodeAuthorization(
   data: Hex,
 ): Promise<{ token: Address; units: BaseUnits }> {
   const { decodeFunctionData } = await import('viem')
   const { functionName, args } = decodeFunctionData({ abi: paymentGatewayAbi, data })
-  if (functionName !== 'payWithAuthorization') throw new Error(`a call of ${functionName}`)
+  if (functionName !== 'payWithAuthorization')
+    throw new Error(`expected payWithAuthorization, got ${functionName}`)
   const [, , token, units] = args
   return { token: knownAddress(token), units: baseUnits(units) }
 }
 
-/** keccak256(abi.encode(receiptKey, payoutAddress, salt)), as the gateway computes it. */
+/** Returns keccak256(abi.encode(receiptKey, payoutAddress, salt)), as the gateway computes it. */
 function nonceOf({ receiptKey, payoutAddress }: Deposit, salt: Hex): Hex {
   const payout = payoutAddress.slice(2).padStart(64, '0')
   return keccak(`0x${receiptKey.slice(2)}${payout}${salt.slice(2)}`)

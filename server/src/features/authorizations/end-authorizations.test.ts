@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { anAcceptedAuthorization, moveTo } from '../../../test/fixtures/accepted-authorization.js'
 import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
@@ -24,7 +24,7 @@ const failuresOf = async (buyer: Buyer) =>
 
 async function aBuyerWith(state: OutgoingState) {
   const buyer = await aBuyer(app)
-  const id = await aTaken(app.ctx, buyer)
+  const id = await anAcceptedAuthorization(app.ctx, buyer)
   await moveTo(app.ctx, { id, state, hash: aHash() })
   return { buyer, id }
 }
@@ -61,7 +61,7 @@ describe('endAuthorizations', () => {
   test('behavior: while another is on its way the receipt is not given up', async () => {
     const { buyer } = await aBuyerWith('reverted')
     await run()
-    await aTaken(app.ctx, buyer)
+    await anAcceptedAuthorization(app.ctx, buyer)
     app.ctx.clock.advance(10 * MINUTE_MS)
     await run(failAbandonedAttempts)
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
@@ -69,7 +69,7 @@ describe('endAuthorizations', () => {
 
   test('behavior: one that is not sent yet is called off once less is due than it pays', async () => {
     const buyer = await aBuyer(app)
-    await aTaken(app.ctx, buyer)
+    await anAcceptedAuthorization(app.ctx, buyer)
     expect(await run()).toEqual({ ended: 0 })
     await buyer.pay({ units: 5_000_000n })
     expect(await run()).toEqual({ ended: 1 })
@@ -77,7 +77,7 @@ describe('endAuthorizations', () => {
     expect(await failuresOf(buyer)).toHaveLength(1)
 
     // What pays the rest stays, until the rest is there too.
-    const id = await aTaken(app.ctx, buyer, { units: 7_000_000n })
+    const id = await anAcceptedAuthorization(app.ctx, buyer, { units: 7_000_000n })
     expect(await run()).toEqual({ ended: 0 })
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await run()).toEqual({ ended: 1 })

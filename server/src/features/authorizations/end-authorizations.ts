@@ -5,23 +5,23 @@ import { inPieces } from '../../platform/jobs/in-pieces.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { type AuthorizationHook, hasFailed } from './authorization.js'
-import { endAuthorization, listAuthorizations, listUnnoted } from './authorization-store.js'
-import { cancelNeedless } from './cancel-needless.js'
+import { endAuthorization, listAuthorizations, listFinished } from './authorization-store.js'
+import { cancelExcess } from './cancel-excess.js'
 
 /**
- * Calls off signed payments that nobody needs any more, and notes what has become of all. One that failed is a failed
- * attempt, after which the buyer may try again (R-23); one that is final the settlement has told of.
+ * Returns the job that cancels excess signed payments and handles finished ones. A failed one runs `onFailed`. A final
+ * one needs nothing more: settlement has recorded its payment.
  */
 export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
   return {
     name: 'end-authorizations',
     everyMs: MINUTE_MS,
-    // A status change or a settlement may make a signed payment needless; progress of its own transaction may end it.
+    // The first finishes an authorization. The other two may change what is due.
     runsOn: ['outgoing-progress', 'settlements', 'status-changes'],
     async run(ctx, signal) {
-      await cancelNeedless(ctx, signal)
+      await cancelExcess(ctx, signal)
       const ended = await inPieces(signal, {
-        list: (limit) => listUnnoted(ctx.db, limit),
+        list: (limit) => listFinished(ctx.db, limit),
         work: (one) => end(ctx, { ...one, ...hooks }),
       })
       return { ended }
@@ -29,7 +29,7 @@ export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
   }
 }
 
-/** Looks again while it holds the receipt: a block that is gone may have brought the transaction back. */
+/** Checks again with the receipt locked: a reorg may have revived the transaction. */
 async function end(
   ctx: Context,
   input: PortalRef & { transactionId: string; onFailed: AuthorizationHook },
@@ -39,8 +39,8 @@ async function end(
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-    const taken = await listAuthorizations(tx, ref)
-    const ended = taken.find((candidate) => candidate.transactionId === transactionId)
+    const accepted = await listAuthorizations(tx, ref)
+    const ended = accepted.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
     await endAuthorization(tx, { ...ref, transactionId, now: ctx.now() })
     if (receipt && hasFailed(ended)) await onFailed(inTx, receipt)

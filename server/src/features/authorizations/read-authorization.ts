@@ -5,13 +5,13 @@ import type { Hex } from '../../platform/chain/chain.js'
 import { type Authorization, type SignedSymbol, signedSymbols } from './authorization.js'
 import type { AuthorizationBody } from './schemas.js'
 
-/** So many digits always fit a uint256, and no token has as much. */
+/** At most 77 digits, which always fit a uint256. */
 const unitsPattern = /^[1-9]\d{0,76}$/
-/** A key's signature has 65 bytes, a contract wallet's any number. */
-const [fewestBytes, mostBytes] = [65, 2_048]
+/** An ECDSA signature has 65 bytes. Contract wallets may use more. */
+const [minBytes, maxBytes] = [65, 2_048]
 
 /**
- * Reads what a buyer has signed. Whether it fits the receipt, the time and the chain is not asked here.
+ * Parses a signed payment. Does not check it against the receipt, the clock or the chain.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -36,7 +36,7 @@ function readSymbol(value: unknown): SignedSymbol {
 
 function readPayer(value: unknown): Address {
   const payer = typeof value === 'string' ? parseAddress(value) : null
-  if (!payer) throw invalid('payer must be an address, with its right checksum')
+  if (!payer) throw invalid('payer must be an address with a valid checksum')
   return payer
 }
 
@@ -49,23 +49,23 @@ function readUnits(value: unknown): BaseUnits {
 
 function readSeconds(value: unknown, name: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw invalid(`${name} must be a time in Unix seconds, as a whole number`)
+    throw invalid(`${name} must be a whole number of Unix seconds`)
   }
   return value
 }
 
 function readSalt(value: unknown): Hash {
   const salt = typeof value === 'string' ? parseHash(value) : null
-  if (!salt) throw invalid('salt must be 0x and 64 hex digits')
+  if (!salt) throw invalid('salt must be 0x followed by 64 hex digits')
   return salt
 }
 
 function readSignature(value: unknown): Hex {
-  // The length first: only what is short enough is worth a look at each digit.
+  // Check the length first, so that the pattern never runs on a huge string.
   const bytes = typeof value === 'string' ? (value.length - 2) / 2 : 0
-  const isSized = bytes >= fewestBytes && bytes <= mostBytes && Number.isInteger(bytes)
+  const isSized = bytes >= minBytes && bytes <= maxBytes && Number.isInteger(bytes)
   if (typeof value !== 'string' || !isSized || !/^0x[0-9a-fA-F]+$/.test(value)) {
-    throw invalid(`signature must be 0x and the hex digits of ${fewestBytes} to ${mostBytes} bytes`)
+    throw invalid(`signature must be 0x followed by ${minBytes} to ${maxBytes} bytes in hex`)
   }
   return value.toLowerCase() as Hex
 }

@@ -6,18 +6,18 @@ import type { Authorization } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 
 /**
- * Several times what a key's signature takes, and enough for contract wallets. Theirs is code of a stranger that runs
- * at our expense.
+ * Several times the gas of an ECDSA signature, and enough for common contract wallets. A contract wallet runs its
+ * owner's code at the relayer's expense.
  */
 export const mostGas = 600_000n
 
-/** Why not, in words for a buyer. */
+/** `reason` is shown to the buyer. */
 export type Simulation = { kind: 'accepted' } | { kind: 'refused'; reason: string }
 
 /**
- * Asks the chain what would become of a signed payment now.
+ * Simulates a signed payment on the latest block.
  *
- * @throws when the chain cannot be asked.
+ * @throws when the chain does not respond, or has no gateway.
  */
 export async function simulateAuthorization(
   chain: Chain,
@@ -25,15 +25,18 @@ export async function simulateAuthorization(
 ): Promise<Simulation> {
   const { relayer: from, payment } = input
   const { address: to } = paymentGateway
-  // A call of what is not there succeeds, and does nothing.
-  if (!(await chain.findCode(to))) throw new Error('the gateway is not on this chain')
+  // A call to an address without code succeeds and does nothing.
+  if (!(await chain.findCode(to)))
+    throw new Error('the payment gateway is not deployed on this chain')
   const estimate = await chain.estimateGas({ from, to, data: payment.data, value: 0n })
   if (estimate.kind === 'reverts') return explain(chain, input)
   if (estimate.gas <= mostGas) return { kind: 'accepted' }
-  return refused('This wallet takes too much gas to check. Send the money yourself instead.')
+  return refused(
+    'Verifying this wallet uses too much gas. Send a transfer from your wallet instead.',
+  )
 }
 
-/** By what the token knows: each says no in words of its own. */
+/** Finds the reason from the token's state, because revert messages differ between tokens. */
 async function explain(
   chain: Chain,
   input: { token: Token; authorization: Authorization; payment: SignedPayment },
@@ -57,10 +60,10 @@ async function explain(
     chain.readContract({ ...contract, functionName: 'balanceOf', args: [payer] }),
   ])
   const { symbol } = token
-  if (isUsed) return refused('This signature has been used already; sign again with a new salt')
-  if (balance < units) return refused(`The wallet holds too little ${symbol} for this payment`)
+  if (isUsed) return refused('This signature was already used. Sign again with a new salt.')
+  if (balance < units) return refused(`The wallet does not hold enough ${symbol} for this payment.`)
   return refused(
-    `${symbol} refuses this payment: the signature is not the payer's for exactly these values, or the wallet is blocked`,
+    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked.`,
   )
 }
 

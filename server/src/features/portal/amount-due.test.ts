@@ -30,16 +30,16 @@ describe('amountDue', () => {
     expect(amountDue(pending, { payments: [], now })).toEqual({
       paid: 0n,
       due: 12_000_000n,
-      isAsked: true,
+      isOffered: true,
     })
   })
 
   test('behavior: what was paid is not due any more, to the last unit', () => {
     const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, now })
     expect(due(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
-    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isAsked: true })
-    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isAsked: false })
-    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isAsked: false })
+    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
+    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
+    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isOffered: false })
   })
 
   test('behavior: what the chain took back or came wrong does not count', () => {
@@ -53,8 +53,8 @@ describe('amountDue', () => {
   test('behavior: who has paid by hand, or got it back, owes nothing', () => {
     const settled = receiptStatuses.filter((status) => {
       const due = amountDue({ ...bill, status }, { payments: [], now })
-      expect(due.isAsked).toBe(due.due > 0n)
-      return !due.isAsked
+      expect(due.isOffered).toBe(due.due > 0n)
+      return !due.isOffered
     })
     expect(settled).toEqual<ReceiptStatus[]>([
       ...(['paid', 'completed', 'reconciled', 'refund_requested', 'refunded'] as const),
@@ -63,11 +63,13 @@ describe('amountDue', () => {
 
   test('behavior: after its time only the rest of what was begun is asked for', () => {
     const over = { ...bill, status: 'failed' as const, expiresAt: now }
-    expect(amountDue(over, { payments: [], now })).toMatchObject({ isAsked: false })
-    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({ isAsked: true })
+    expect(amountDue(over, { payments: [], now })).toMatchObject({ isOffered: false })
+    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({
+      isOffered: true,
+    })
     expect(amountDue(over, { payments: [usdc(1n)], now })).toMatchObject({
       due: 11_999_999n,
-      isAsked: true,
+      isOffered: true,
     })
   })
 })

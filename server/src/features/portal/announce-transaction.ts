@@ -13,8 +13,8 @@ import type { TransactionBody } from './schemas.js'
 import { findSession, upsertSession } from './session-store.js'
 
 /**
- * Notes that a buyer says a transaction pays this receipt: where to look, and never proof. The payment has then begun,
- * so the receipt is pending as far as that is still news.
+ * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and proves nothing. The
+ * receipt becomes pending if its status allows that.
  *
  * @throws {AppError} `invalid_input`, `not_found`.
  */
@@ -43,6 +43,6 @@ export async function announceTransaction(
 
 function readHash(value: unknown): Hash {
   const hash = typeof value === 'string' ? parseHash(value) : null
-  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x and 64 hex digits')
+  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x followed by 64 hex digits')
   return hash
 }

@@ -8,7 +8,7 @@ import { failCheckout } from './fail-checkout.js'
 import { endSession, newSession } from './portal-session.js'
 import { findSession, idleMs, listIdle, upsertSession } from './session-store.js'
 
-/** Gives up checkouts that were begun and left idle. A receipt that nobody has begun to pay waits on. */
+/** Fails checkouts that were started and then idle for an hour. A receipt without a checkout stays open. */
 export const failIdleCheckouts: Job = {
   name: 'fail-idle-checkouts',
   everyMs: MINUTE_MS,
@@ -23,7 +23,7 @@ export const failIdleCheckouts: Job = {
   },
 }
 
-/** Looks again while it holds the receipt: the buyer may have come back, or the merchant said something. */
+/** Checks again with the receipt locked: the buyer may have come back, or the merchant changed the status. */
 async function failIdle(
   ctx: Context,
   { ref, before }: { ref: PortalRef; before: UnixMs },
@@ -47,8 +47,8 @@ async function failIdle(
         code: session.attempt?.code ?? 'PORTAL_SESSION_EXPIRED',
       },
     )
-    // Looked at again in an hour: the chain may take the money back.
-    const isOpen = outcome === 'under way'
+    // Check again in an hour: a reorg may remove the payment.
+    const isOpen = outcome === 'payment in flight'
     await upsertSession(tx, isOpen ? { ...session, lastSeenAt: ctx.now() } : endSession(session))
   })
 }

@@ -20,12 +20,12 @@ import type { PortalReceipt } from './schemas.js'
 import { findSent } from './sent-store.js'
 import { type ChainState, getChainState } from './store.js'
 
-/** With less than that the address is watched for longer again. */
-const leastWatchMs = 30 * DAY_MS
+/** The watch on the deposit address is extended when less time is left. */
+const minWatchMs = 30 * DAY_MS
 
 /**
- * Everything a payment page shows of a receipt, with what is still due in every asset its shop accepts. Whoever asks
- * keeps the deposit address watched.
+ * Returns everything a payment page shows of a receipt, with the amount due in every asset the shop accepts. Also keeps
+ * the deposit address watched.
  *
  * @throws {AppError} `not_found`.
  */
@@ -48,12 +48,12 @@ export async function getPortal(
   ])
   const { payments, head, lacksGas } = chain
 
-  const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
+  const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
-  const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
+  const options = isOffered ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
 
-  const isPastTime = isExpired(receipt, ctx.now())
+  const hasExpired = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     config: ctx.config,
@@ -64,23 +64,23 @@ export async function getPortal(
     options,
     network: networkOf(ctx),
     refunds: refunds?.get(id) ?? [],
-    isOver: isPastTime,
-    // Nobody waits for money that is not owed.
+    isExpired: hasExpired,
+    // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? sent : null,
-    gasless: describeGasless(ctx, { deposit, due, isOver: isPastTime, lacksGas, options }),
+    gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
     confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
     portalToken: tokens.write(ref),
   })
 }
 
-/** An address that is shown must not be one that nobody looks at. */
+/** Keeps every deposit address that is shown to a buyer watched. */
 async function keepWatching(
   ctx: Context,
   { receipt, deposit, chain }: { receipt: Receipt; deposit: Deposit; chain: ChainState },
 ): Promise<void> {
   const now = ctx.now()
   const left = chain.watchedUntil === null ? 0 : chain.watchedUntil - now
-  if (left < leastWatchMs) {
+  if (left < minWatchMs) {
     await insertDeposit(ctx.db, { receipt: { ...receipt, updatedAt: now }, deposit })
   }
   await keepBalanceWatched(ctx, { deposit, until: chain.nativeUntil })

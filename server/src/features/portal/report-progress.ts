@@ -7,7 +7,7 @@ import { readProgress } from './read-progress.js'
 import type { ProgressBody } from './schemas.js'
 
 /**
- * Notes what a buyer does on the payment page: opens it, begins to check out, begins to pay, fails, leaves (R-23).
+ * Records a buyer's progress on the payment page: opened, checkout started, payment started, failed or left.
  *
  * @throws {AppError} `missing_status`, `invalid_input`, `not_found`.
  */

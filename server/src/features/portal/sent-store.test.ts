@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { anAcceptedAuthorization, moveTo } from '../../../test/fixtures/accepted-authorization.js'
 import { aHash, lieThere } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { findSent } from './sent-store.js'
-import { isPaymentUnderWay } from './session-store.js'
+import { hasPayment } from './session-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -69,17 +69,17 @@ describe('findSent', () => {
     const ref = aRef()
     const txHash = state === 'planned' ? null : aHash()
     expect(await findSent(ctx.db, ref)).toBeNull()
-    await moveTo(ctx, { id: await aTaken(ctx, ref), state, hash: txHash })
+    await moveTo(ctx, { id: await anAcceptedAuthorization(ctx, ref), state, hash: txHash })
     const sent = { txHash, at: testNow, isOurs: true }
     expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
-    expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(expected)
+    expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
     expect(await findSent(ctx.db, { ...ref, merchant: aWallet() })).toBeNull()
   })
 
   test('behavior: over when its payment is written down, until a block is lost', async () => {
     const [ref, hash] = [aRef(), aHash()]
-    const id = await aTaken(ctx, ref)
+    const id = await anAcceptedAuthorization(ctx, ref)
     await moveTo(ctx, { id, state: 'mined', hash })
     await payBy(ref, aHash())
     expect(await findSent(ctx.db, ref)).not.toBeNull()
@@ -87,7 +87,7 @@ describe('findSent', () => {
     expect(await findSent(ctx.db, ref)).toBeNull()
     await orphan(ref)
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: hash, at: testNow, isOurs: true })
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('findSent', () => {
   test('behavior: coin is awaited as long as it lies there, announced or not', async () => {
     const ref = await withCoin()
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: null, at: testNow, isOurs: false })
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
     const first = await announce(ref, { state: 'paying', units: 1n, at: 6 })
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: first, at: 6, isOurs: false })
 
@@ -144,7 +144,7 @@ describe('findSent', () => {
     await announce(ref, { state: 'open', at: 1 })
     const last = await announce(ref, { state: 'open', at: 2 })
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: last, isOurs: false })
-    await aTaken(ctx, ref)
+    await anAcceptedAuthorization(ctx, ref)
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null, isOurs: true })
   })
 

@@ -5,13 +5,7 @@ import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { unixMs } from '../../lib/time.js'
 import { endSession, failAttempt, newSession, startAttempt } from './portal-session.js'
-import {
-  findSession,
-  isPaymentUnderWay,
-  listAbandoned,
-  listIdle,
-  upsertSession,
-} from './session-store.js'
+import { findSession, hasPayment, listAbandoned, listIdle, upsertSession } from './session-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -59,7 +53,7 @@ describe('listIdle', () => {
   })
 })
 
-describe('isPaymentUnderWay', () => {
+describe('hasPayment', () => {
   test.each([
     ['open', true],
     ['paying', true],
@@ -68,14 +62,14 @@ describe('isPaymentUnderWay', () => {
     ['lost', false],
   ])('behavior: what was announced and is %s: %s', async (state, expected) => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
     await ctx.db.query(
       `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
        values ($1, 'r-1', '0x', 0, $2)`,
       [ref.merchant, state],
     )
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
-    expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(expected)
+    expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
   })
 
   test('behavior: what was announced, found, and taken back by the chain', async () => {
@@ -93,8 +87,8 @@ describe('isPaymentUnderWay', () => {
        ) values (1, $2, 0, $1, 'r-1', 'deposit', '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
       [ref.merchant, txHash],
     )
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
     await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
   })
 })

@@ -2,11 +2,11 @@ import type { Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** How far a chain has been read. */
+/** The last indexed block of a chain. */
 export type Cursor = { number: bigint; hash: Hash; finalizedNumber: bigint }
 
-/** How many blocks are remembered: where a reorganisation began has to be among them. */
-const remembered = 256
+/** How many block hashes are kept. The fork point of a reorg must be among them. */
+const keptBlocks = 256
 
 export async function findCursor(db: Queryable, chainId: number): Promise<Cursor | null> {
   const { rows } = await db.query<{
@@ -25,7 +25,7 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
   }
 }
 
-/** Begins to read a chain. False when somebody else has. */
+/** Creates the cursor. Returns false when it exists already. */
 export async function insertCursor(
   db: Queryable,
   { chainId, cursor, now }: { chainId: number; cursor: Cursor; now: UnixMs },
@@ -38,7 +38,7 @@ export async function insertCursor(
   return rowCount === 1
 }
 
-/** Moves on, or back, from where the reader believes to be. False when it is somewhere else by now. */
+/** Moves the cursor. Returns false when it is no longer at `from`. */
 export async function moveCursor(
   db: Queryable,
   { chainId, from, to, now }: { chainId: number; from: Cursor; to: Cursor; now: UnixMs },
@@ -51,7 +51,7 @@ export async function moveCursor(
   return rowCount === 1
 }
 
-/** Remembers blocks and forgets what is far behind them. */
+/** Saves block hashes and deletes old ones. */
 export async function insertBlocks(
   db: Queryable,
   { chainId, blocks }: { chainId: number; blocks: readonly { number: bigint; hash: Hash }[] },
@@ -66,11 +66,11 @@ export async function insertBlocks(
   )
   await db.query('delete from chain_blocks where chain_id = $1 and number <= $2', [
     chainId,
-    newest.number - BigInt(remembered),
+    newest.number - BigInt(keptBlocks),
   ])
 }
 
-/** The blocks that are remembered, the newest first. */
+/** Lists the kept blocks, newest first. */
 export async function listBlocks(
   db: Queryable,
   chainId: number,

@@ -28,7 +28,7 @@ type PaymentRow = {
   posted: number
 }
 
-/** Everything that came in for a receipt, in the order of the chain. */
+/** Lists all payments of a receipt, in chain order. */
 export async function listPayments(
   db: Queryable,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
@@ -44,7 +44,7 @@ export async function listPayments(
   return rows.map(toPayment)
 }
 
-/** Writes down what a payment was found to be worth, and whether the ledger has it. */
+/** Saves the classification of a payment and its ledger revision. */
 export async function updatePayment(db: Queryable, payment: Payment): Promise<void> {
   await db.query(
     `update payments set mismatch = $4, usd_per_unit_ppm = $5, usd_micros = $6, posted = $7

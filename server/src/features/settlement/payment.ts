@@ -2,28 +2,27 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** How a payment came, see the table. */
+/** How a payment arrived: to a deposit address, through the gateway, or as native coin. */
 export type PaymentKind = 'deposit' | 'gateway' | 'native'
 
-/** `seen` is in a block, `confirmed` deep enough, `orphaned` in a block that is no longer there. */
+/** `seen` is in a block, `confirmed` has enough confirmations, `orphaned` was removed by a reorg. */
 export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 
-/** Why money does not count for its receipt. */
+/** Why a payment does not count for its receipt. */
 export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
-/** Which log of the chain tells of it; no two payments share one. */
+/** The log that emitted the payment. Unique per payment. */
 type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
-/** Money that came in for a receipt. */
 export type Payment = LogRef &
   ReceiptRef & {
     kind: PaymentKind
     token: Address
     units: BaseUnits
-    /** `null` where the chain does not say. */
+    /** Null when the chain does not show it. */
     payer: Address | null
     depositAddress: Address | null
     payoutAddress: Address
@@ -33,12 +32,12 @@ export type Payment = LogRef &
     state: PaymentState
     mismatch: PaymentMismatch | null
     usdPerUnit: Ppm | null
-    /** In millionths of a dollar; `null` until it has been looked at. */
+    /** Null until the payment is classified. */
     usdMicros: Micros | null
-    /** Where it reached its payout address; `null` while it has not. */
+    /** The block in which it reached its payout address; null before that. */
     arrivedBlock: bigint | null
     arrivedLog: number | null
-    /** Where the split had paid it out; `null` while it has not. */
+    /** The block in which the split paid it out; null before that. */
     releasedBlock: bigint | null
     /** Counts how often it was posted to the ledger or reversed; see `isPosted`. */
     ledgerRevision: number

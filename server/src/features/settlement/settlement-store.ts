@@ -6,10 +6,10 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { ReceiptStatus } from '../receipts/status/statuses.js'
 import type { ReceiptRef } from './payment.js'
 
-/** How far a receipt is with what the chain says of it. */
+/** The settlement state of a receipt. `version` counts changes on chain. */
 export type Settlement = {
   version: bigint
-  /** When it may be looked at again, should it have to be. */
+  /** The earliest time of the next settlement. */
   dueAfter: UnixMs
   statusBefore: ReceiptStatus | null
   notedMicros: Micros
@@ -18,7 +18,7 @@ export type Settlement = {
   ledgerRevision: number
 }
 
-/** Says that the chain has something new about these receipts. */
+/** Marks receipts for settlement. */
 export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {
   if (refs.length === 0) return
   await db.query(
@@ -31,7 +31,7 @@ export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]):
   )
 }
 
-/** Completed receipts whose last block has become final. */
+/** Marks completed receipts for settlement whose last block has become final. */
 export async function raiseFinal(
   db: Queryable,
   { finalizedNumber }: { finalizedNumber: bigint },
@@ -43,7 +43,7 @@ export async function raiseFinal(
   )
 }
 
-/** Receipts that have to be looked at now, some of them, those that waited longest first. */
+/** Lists receipts that are due for settlement, the longest waiting first. */
 export async function listDue(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },
@@ -56,7 +56,7 @@ export async function listDue(
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }
 
-/** Leaves a receipt for later, so that it is in nobody's way. */
+/** Postpones the settlement of a receipt. */
 export async function postponeSettlement(
   db: Queryable,
   { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
@@ -68,7 +68,6 @@ export async function postponeSettlement(
   ])
 }
 
-/** Forgets a settlement whose receipt is gone. */
 export async function deleteSettlement(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
@@ -79,7 +78,7 @@ export async function deleteSettlement(
   ])
 }
 
-/** The settlement of a receipt that the transaction holds. */
+/** Finds the settlement of a locked receipt. */
 export async function findSettlement(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
@@ -108,7 +107,7 @@ export async function findSettlement(
   }
 }
 
-/** Looked at, as of this version. A higher one that has come meanwhile is still to be looked at. */
+/** Saves a settlement as of its version. If the version has increased meanwhile, the receipt stays due. */
 export async function updateSettlement(
   db: Queryable,
   { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },

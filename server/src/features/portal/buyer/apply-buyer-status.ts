@@ -10,11 +10,11 @@ import { type PortalSession, startAttempt } from '../portal-session.js'
 import { trackBuyer } from '../track-buyer.js'
 import { requirePayer } from './require-payer.js'
 
-/** The receipt is held by the transaction, and so is what was done on its page. */
+/** The transaction has locked the receipt, which also guards its session. */
 type Page = { receipt: Receipt; session: PortalSession }
 
 /**
- * Moves a receipt as far as a signed-in buyer asks for and may, and returns how far the buyer is then (R-21).
+ * Applies a status that a signed-in buyer sets, and returns the buyer's new session.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
@@ -29,12 +29,12 @@ export async function applyBuyerStatus(
   if (to === 'checkout_success') return finishCheckout(ctx, page, by)
   if (to === 'refund_requested') await requirePayer(ctx, { receipt: page.receipt, wallet })
 
-  // Everything else the table refuses.
+  // The transition table rejects every other status.
   await moveReceipt(ctx, { receipt: page.receipt, to, actor: 'buyer', by })
   return { ...page.session, lastSeenAt: ctx.now() }
 }
 
-/** What went wrong before no longer matters. But a receipt whose time is over stays so, whatever its buyer says. */
+/** Clears an earlier failure, except that an expired receipt stays failed. */
 async function finishCheckout(
   ctx: TxContext,
   { receipt, session }: Page,
@@ -43,7 +43,7 @@ async function finishCheckout(
   const now = ctx.now()
   const { status } = receipt
   if (status === 'failed' && isExpired(receipt, now)) {
-    await noteOnce(ctx, { receipt, word: 'checkout_success', by })
+    await addEntryOnce(ctx, { receipt, word: 'checkout_success', by })
     return { ...session, lastSeenAt: now }
   }
 
@@ -53,8 +53,8 @@ async function finishCheckout(
     : startAttempt(session, now)
 }
 
-/** Whoever says the same again and again does not fill the timeline. */
-async function noteOnce(
+/** Adds the entry unless it is already the latest, so that repeated calls do not fill the timeline. */
+async function addEntryOnce(
   ctx: TxContext,
   { receipt, word, by }: { receipt: Receipt; word: string; by: string },
 ): Promise<void> {

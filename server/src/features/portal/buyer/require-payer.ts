@@ -5,7 +5,7 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { listPayers } from '../../settlement/refund/list-payers.js'
 
 /**
- * Makes sure that this wallet paid a receipt, or some of it, as the chain says (R-21).
+ * Requires that this wallet paid the receipt, or a part of it, on chain.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -18,6 +18,6 @@ export async function requirePayer(
   if (payers.some((payer) => payer !== null && isSameAddress(payer, wallet))) return
   throw new AppError(
     'forbidden',
-    'Only the wallet that paid this receipt may ask for the money back. Sign in with that one, or ask the shop.',
+    'Only the wallet that paid this receipt can request a refund. Sign in with that wallet, or contact the shop.',
   )
 }

@@ -5,7 +5,7 @@ import { formatAmount } from './format-amount.js'
 import type { QrQuery } from './schemas.js'
 
 type Option = PortalReceipt['payment']['options'][number]
-/** A code, and what it says to those who cannot scan it. */
+/** The content of a QR code and its accessible title. */
 type Code = { text: string; title: string }
 
 /** Characters that XML does not allow, even escaped. */
@@ -19,13 +19,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** So that it is large enough where nobody says how large. */
+/** Gives the image a usable default size. */
 const pixelsPerModule = 8
 
 /**
- * An SVG image of the QR code that pays a receipt: by a wallet, or on the payment page.
+ * Draws the QR code for a wallet or the payment page as an SVG image.
  *
- * @throws {AppError} `invalid_input` when there is no such code, or nothing to pay.
+ * @throws {AppError} `invalid_input` for an unknown kind or token, or when nothing can be paid.
  */
 export function drawPaymentQr(
   receipt: PortalReceipt,
@@ -66,8 +66,8 @@ function chooseOption(
   if (!first) {
     throw invalid(
       dueUsd === 0
-        ? 'Nothing is due on this receipt'
-        : 'This receipt cannot be paid now: its time is over, or there is no exchange rate',
+        ? 'Nothing is due on this receipt.'
+        : 'This receipt cannot be paid now: it has expired, or there is no exchange rate.',
     )
   }
   if (symbol === undefined) return first

@@ -39,8 +39,8 @@ describe('openEventStream', () => {
   test('behavior: who reads slowly gets the latest, not everything', async () => {
     const { stream, port } = await serve(60_000)
     const listener = await listen(`http://127.0.0.1:${port}`)
-    const { tell } = await stream
-    for (const status of ['first', 'second', 'third', 'fourth']) tell(large(status))
+    const { send } = await stream
+    for (const status of ['first', 'second', 'third', 'fourth']) send(large(status))
     await listener.until(2)
     expect(listener.events.map(({ data }) => data['status'])).toEqual(['first', 'fourth'])
   })
@@ -51,9 +51,9 @@ describe('openEventStream', () => {
     socket.on('error', () => {})
     socket.pause()
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-    const { tell } = await stream
+    const { send } = await stream
     for (let count = 0; closed.length === 0; count += 1) {
-      tell(large(String(count)))
+      send(large(String(count)))
       await nextTurn()
     }
     expect(closed).toEqual(['closed'])
@@ -65,7 +65,7 @@ describe('openEventStream', () => {
     const listener = await listen(`http://127.0.0.1:${port}`)
     const opened = await stream
     opened.end()
-    opened.tell(large('late'))
+    opened.send(large('late'))
     await listener.ended
     expect(listener.events).toEqual([])
     expect(closed).toEqual(['closed'])

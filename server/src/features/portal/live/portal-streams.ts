@@ -11,14 +11,14 @@ import { createPortalWatch } from './portal-watch.js'
 
 export type PortalStreams = {
   /**
-   * Tells whoever asks what a page shows, now and whenever it changes, until they leave or the service stops.
+   * Streams a receipt now and whenever it changes, until the client disconnects or the service stops.
    *
    * @throws {AppError} `rate_limited`, `not_found`.
    */
   open(ref: PortalRef, exchange: { request: FastifyRequest; reply: FastifyReply }): Promise<void>
-  /** How many are open. */
+  /** Returns the number of open streams. */
   count(): number
-  /** Ends all of them, for when the service stops. */
+  /** Ends all streams. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type StreamOptions = {
   maxPerIp?: number
 }
 
-/** The open streams of one process. */
+/** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const isSandbox = ctx.config.mode === 'sandbox'
   const { pollMs = 500, stillThereMs = 15_000, maxStreams = 2_000 } = options
@@ -38,26 +38,26 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
-  const room = createStreamRoom(ctx, maxPerIp)
+  const streamLimit = createStreamRoom(ctx, maxPerIp)
   let isClosed = false
 
   return {
     async open(ref, { request, reply }) {
-      if (room.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = room.take(ipBucket('portal', request.ip))
+      if (streamLimit.taken() >= maxStreams) return refuseStream(reply, tooMany)
+      const release = streamLimit.take(ipBucket('portal', request.ip))
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
-        found = await watch.watch(ref, (shown) => stream?.tell(shown))
+        found = await watch.watch(ref, (shown) => stream?.send(shown))
       } catch (error) {
-        giveBack()
+        release()
         throw error
       }
 
       if (reply.raw.destroyed) {
-        // Gone before there was anything to tell.
+        // The client disconnected before the first event.
         found.stop()
-        giveBack()
+        release()
         reply.hijack()
         return
       }
@@ -68,16 +68,16 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
         onClose() {
           streams.delete(opened)
           found.stop()
-          giveBack()
+          release()
         },
       })
       stream = opened
       streams.add(opened)
       observe(200, (performance.now() - request.startedAt) / 1_000)
-      opened.tell(found.shown)
+      opened.send(found.shown)
       if (isClosed) opened.end()
     },
-    count: room.taken,
+    count: streamLimit.taken,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()
@@ -86,7 +86,8 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   }
 }
 
-const tooMany = 'Too many payment pages are open. Ask for the receipt again in a few seconds.'
+const tooMany =
+  'Too many payment pages are open. Poll GET /api/portal/{id} every few seconds instead.'
 
 function lastIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['last-event-id']

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
+import {
+  anAcceptedAuthorization,
+  lackMoney,
+  moveTo,
+} from '../../../../test/fixtures/accepted-authorization.js'
 import { aBuyer, aHash, lieThere } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
@@ -20,7 +24,7 @@ describe('listVersions', () => {
       return [listed.get(refKey(buyer)), listed.get(refKey(other))]
     }
     const seen = [await versions()]
-    const id = await aTaken(app.ctx, buyer)
+    const id = await anAcceptedAuthorization(app.ctx, buyer)
     seen.push(await versions())
     const steps: OutgoingState[] = ['signed', 'sent', 'sent', 'mined', 'reverted']
     for (const state of steps) {
@@ -51,7 +55,7 @@ describe('listVersions', () => {
     const version = async () =>
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
     const before = await version()
-    const id = await aTaken(app.ctx, other)
+    const id = await anAcceptedAuthorization(app.ctx, other)
     expect(await version()).toBe(before)
     await lackMoney(app.ctx, id)
     expect(await version()).not.toBe(before)

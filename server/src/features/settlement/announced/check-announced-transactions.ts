@@ -15,17 +15,17 @@ import {
 } from './announced-transaction-store.js'
 import { classifyAnnouncedTransaction } from './classify-announced-transaction.js'
 
-const atOnce = 50
+const batchSize = 50
 const callsAtOnce = 8
-/** A transaction that is in no block for so long will not be. */
+/** A transaction that is not mined within this time never will be. */
 const lostAfterMs = HOUR_MS
 
 /**
- * Looks up the transactions that buyers have named. Those that pay are found anyway, and are only remembered for who
- * sent them; one that was to pay and did not ends the attempt.
+ * Looks up the transactions that buyers announced. The indexer finds payments anyway, so for those only the sender is
+ * saved. A reverted or wrong transaction ends the attempt.
  */
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
-  const open = await listOpen(ctx.db, atOnce)
+  const open = await listOpen(ctx.db, batchSize)
   await mapConcurrent(open, callsAtOnce, async (announced) => {
     const transaction = await chain.findTransaction(announced.hash)
     if (transaction) await resolve(ctx, { announced, transaction })
@@ -44,8 +44,8 @@ async function resolve(
     const inTx = { ...ctx, db: tx }
     const receipt = await lockReceipt(inTx, { merchant, id })
     if (!receipt) return
-    const verdict = classifyAnnouncedTransaction(transaction, depositOf(ctx.config, receipt))
-    const state = verdict === 'wrong_token' ? 'unrelated' : verdict
+    const effect = classifyAnnouncedTransaction(transaction, depositOf(ctx.config, receipt))
+    const state = effect === 'wrong_token' ? 'unrelated' : effect
     if (
       !(await resolveAnnounced(tx, {
         announced,
@@ -55,7 +55,7 @@ async function resolve(
       }))
     )
       return
-    switch (verdict) {
+    switch (effect) {
       case 'reverted':
         return applyPath(inTx, { receipt, announced, path: ['tx_mined', 'tx_mismatch', 'failed'] })
       case 'wrong_token':
@@ -64,7 +64,7 @@ async function resolve(
       case 'unrelated':
         return
       default:
-        return assertNever(verdict)
+        return assertNever(effect)
     }
   })
 }
@@ -74,7 +74,7 @@ async function applyPath(
   input: { receipt: Receipt; announced: AnnouncedTransaction; path: readonly ReceiptStatus[] },
 ): Promise<void> {
   let { receipt } = input
-  // Money that came is worth more than a transaction that brought none.
+  // A payment that arrived outweighs an announced transaction that paid nothing.
   if (statusFacts[receipt.status].isSettled) return
   for (const to of input.path) {
     receipt = await moveReceipt(ctx, {

@@ -4,21 +4,21 @@ import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { findAsset } from '../asset.js'
 import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
 
-/** What a transaction that somebody named has to do with a receipt. */
-export type AnnouncedVerdict =
-  /** It pays the receipt: the watcher finds that by itself. */
+/** The effect of an announced transaction on a receipt. */
+export type AnnouncedEffect =
+  /** It pays the receipt. The indexer finds the payment on its own. */
   | 'paying'
-  /** It was to pay the receipt, and did not happen. */
+  /** It was meant to pay the receipt and reverted. */
   | 'reverted'
-  /** It brought the receipt's address something that is no money here. */
+  /** It sent an unsupported token to the deposit address. */
   | 'wrong_token'
   | 'unrelated'
 
-/** By what the transaction says and did, not by who named it: anybody may name any transaction. */
+/** Classifies by the content of the transaction alone: anyone may announce any transaction. */
 export function classifyAnnouncedTransaction(
   transaction: MinedTransaction,
   deposit: Deposit,
-): AnnouncedVerdict {
+): AnnouncedEffect {
   const { to, value, data, logs, isSuccess } = transaction
   const { address, receiptKey, chainId } = deposit
   if (!isSuccess) {

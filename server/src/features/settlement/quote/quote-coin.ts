@@ -12,15 +12,12 @@ import type { CoinQuote } from './quote.js'
 import { findNewestQuote, insertQuote } from './store.js'
 
 const validForMs = 15 * MINUTE_MS
-/** Less than that is too little to open a wallet and pay. */
-const leastLeftMs = MINUTE_MS
-/** Coin leaves no log, so its address is looked at for as long as somebody may still send it. */
+/** With less time left a buyer cannot open a wallet and pay. */
+const minLeftMs = MINUTE_MS
+/** Native transfers emit no log, so the balance is watched for as long as a buyer may still send. */
 const watchedForMs = DAY_MS
 
-/**
- * What a buyer has to be told about a coin: the last quote while it is good for what is due, or else a new one at the
- * rate of now. `null` when there is no rate.
- */
+/** Returns the latest quote if it still fits the amount due, otherwise a new one, or null when there is no rate. */
 export async function quoteCoin(
   ctx: Context,
   input: { receipt: Receipt; asset: Asset & { symbol: 'ETH' }; dueMicros: Micros },
@@ -31,7 +28,7 @@ export async function quoteCoin(
   const now = ctx.now()
 
   const last = await findNewestQuote(ctx.db, quoted)
-  const hasTime = last !== null && last.expiresAt - now >= leastLeftMs
+  const hasTime = last !== null && last.expiresAt - now >= minLeftMs
   if (hasTime && last.units === unitsFor(dueMicros, { ...price, usdPerUnit: last.usdPerUnit }))
     return last
 
@@ -48,6 +45,6 @@ export async function quoteCoin(
     await extendBalanceWatch(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
     return insertQuote(tx, quote)
   })
-  // What counts is what is written down: the rate that somebody else gave in the same moment.
+  // Another request may have stored a quote at the same moment; the stored one applies.
   return isNew ? quote : findNewestQuote(ctx.db, quoted)
 }

@@ -8,7 +8,7 @@ import type { Decision } from './decide-settlement.js'
 
 const by = 'settlement'
 
-/** What the status does not say: that it is too little so far, and money that nobody asked for. */
+/** Adds timeline entries for what the status does not show: part payments, extra payments and ignored payments. */
 export async function addTimelineEntries(
   ctx: TxContext,
   input: {

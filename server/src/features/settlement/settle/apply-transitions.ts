@@ -8,43 +8,43 @@ import { counts } from '../value-payments.js'
 import type { Decision } from './decide-settlement.js'
 import { noFacts, paymentFacts } from './payment-facts.js'
 
-type Walk = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
+type Input = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
 
-/** Moves a receipt along the path that was decided, with what it is to say about its payment at each step. */
-export async function applyTransitions(ctx: TxContext, walk: Walk): Promise<Receipt> {
-  let { receipt } = walk
-  for (const to of walk.decision.path) {
-    const next = { ...receipt, ...fieldsAt(to, walk) }
+/** Applies the decided statuses in order, and updates the payment fields at each step. */
+export async function applyTransitions(ctx: TxContext, input: Input): Promise<Receipt> {
+  let { receipt } = input
+  for (const to of input.decision.path) {
+    const next = { ...receipt, ...fieldsAt(to, input) }
     receipt = await moveReceipt(ctx, {
       receipt: next,
       to,
       actor: 'engine',
       by: 'settlement',
       transactionHash: next.transactionHash,
-      detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, walk) : {},
+      detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, input) : {},
     })
   }
   return receipt
 }
 
-/** Money that comes later, for what is paid already, does not change what it was paid with. */
-function fieldsAt(to: ReceiptStatus, walk: Walk): Partial<Receipt> {
+/** Returns the fields to set. A later payment does not change the fields of a paid receipt. */
+function fieldsAt(to: ReceiptStatus, input: Input): Partial<Receipt> {
   if (!statusFacts[to].isSettled) return { ...noFacts, mismatch: null }
   if (to === 'completed' || to === 'reconciled') return {}
-  const due = microsFromCents(walk.receipt.totalUsdCents)
-  return { ...paymentFacts(walk.payments, due), mismatch: mismatchOf(walk) }
+  const due = microsFromCents(input.receipt.totalUsdCents)
+  return { ...paymentFacts(input.payments, due), mismatch: mismatchOf(input) }
 }
 
-function mismatchOf({ receipt, decision, payments }: Walk): Mismatch | null {
+function mismatchOf({ receipt, decision, payments }: Input): Mismatch | null {
   const { expiresAt, failureCode, mismatch } = receipt
   const last = payments.filter(counts).at(-1)
   const isAfter = expiresAt !== null && last !== undefined && last.paidAt > expiresAt
-  // Also when it was so at the first step, which took the failure away.
+  // An earlier step may have cleared the failure code but kept the mismatch.
   if (isAfter || failureCode === 'PORTAL_SESSION_EXPIRED' || mismatch === 'late') return 'late'
   return decision.paidMicros > microsFromCents(receipt.totalUsdCents) ? 'over' : null
 }
 
-function describeMismatch(mismatch: Mismatch, { receipt, decision }: Walk) {
-  const over = decision.paidMicros - microsFromCents(receipt.totalUsdCents)
-  return { mismatch, ...(over > 0n ? { overpaidUsd: microsToDecimal(micros(over)) } : {}) }
+function describeMismatch(mismatch: Mismatch, { receipt, decision }: Input) {
+  const overpaid = decision.paidMicros - microsFromCents(receipt.totalUsdCents)
+  return { mismatch, ...(overpaid > 0n ? { overpaidUsd: microsToDecimal(micros(overpaid)) } : {}) }
 }

@@ -4,12 +4,12 @@ import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-store.js'
 import { releaseEntries } from '../../ledger/release-entries.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { addReleased, takeBackReleased } from './split-total-store.js'
+import { addReleased, reverseReleased } from './split-total-store.js'
 import { listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
 
 const batchSize = 200
 
-/** Brings the ledger into line with what splits have paid out. Returns how much there was to do. */
+/** Reconciles the ledger with the payouts of splits. Returns the number of releases handled. */
 export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
   const { chainId } = ctx.config
   const unposted = await listUnposted(ctx.db, { chainId, limit: batchSize })
@@ -28,7 +28,7 @@ async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promi
     const entries = await listEntries(ctx.db, { merchant, key })
     const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
     await reversePosting(ctx, { merchant, key, at: ctx.now() })
-    await takeBackReleased(ctx.db, { ...release, usdMicros })
+    await reverseReleased(ctx.db, { ...release, usdMicros })
     return
   }
   const usdMicros = await addReleased(ctx.db, release)

@@ -9,9 +9,9 @@ import { valuePayments } from '../value-payments.js'
 import { valueUnits } from '../value-units.js'
 
 /**
- * Says of each payment nobody has looked at yet whether it counts, and what it is worth. Once said it stays so,
- * whatever the shop accepts or a coin costs later. Coin counts by the quote of its time, or else by the rate of now;
- * while there is neither, it waits.
+ * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a
+ * coin costs later. Native coin is valued at the quote in force when it was paid, or else at the current rate; without
+ * either it stays unclassified.
  */
 export async function classifyPayments(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
@@ -30,8 +30,8 @@ export async function classifyPayments(
       classified.push(payment)
       continue
     }
-    const isWanted = asset !== null && isAccepted(asset, receipt, acceptedTokens)
-    const mismatch = payment.mismatch ?? (isWanted ? null : 'wrong_token')
+    const isAcceptedAsset = asset !== null && isAccepted(asset, receipt, acceptedTokens)
+    const mismatch = payment.mismatch ?? (isAcceptedAsset ? null : 'wrong_token')
     const priced: Payment = { ...payment, mismatch, usdPerUnit }
     const usdMicros = asset ? worthOf(priced, { asset, receipt, before: classified }) : micros(0n)
     classified.push({ ...priced, usdMicros })
@@ -40,19 +40,19 @@ export async function classifyPayments(
 }
 
 /**
- * By how much a payment raises what all of them are worth, so that these sums are always the whole. What does not
- * count has its value by itself.
+ * Returns the value that a payment adds to the earlier ones, so that the values always sum to the whole. A payment that
+ * does not count is valued on its own.
  */
 function worthOf(
   payment: Payment,
   { asset, receipt, before }: { asset: Asset; receipt: Receipt; before: readonly Payment[] },
 ): Micros {
-  // Euros are worth something only where the bill says how much.
+  // EURC has a value only if the bill has a euro total.
   if (asset.symbol === 'EURC' && receipt.totalCents === null) return micros(0n)
   if (payment.mismatch !== null) {
     return valueUnits(payment.units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
   }
-  // Those in other assets, or at other rates, make no difference to it.
+  // Payments in other assets or at other rates do not affect its value.
   const same = before.filter(
     ({ token, usdPerUnit }) => token === payment.token && usdPerUnit === payment.usdPerUnit,
   )

@@ -17,31 +17,28 @@ import { bookSale } from './book-sale.js'
 import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
 
-const againAfterMs = 2_000
+const retryAfterMs = 2_000
 
-/**
- * Makes a receipt what its money says: status, timeline, stock and ledger, in one transaction. Asked again it changes
- * nothing, so it does not matter how often it is asked, nor what it was interrupted in.
- */
+/** Brings a receipt in line with its payments: status, timeline, stock and ledger, in one transaction. Idempotent. */
 export async function settleReceipt(
   ctx: Context,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
 ): Promise<void> {
-  // What is paid is taken out of the stock.
+  // A paid receipt reduces the stock.
   await inCatalogueTurn(ctx, {
     merchant,
     work: () =>
       ctx.db.transaction(async (tx) => {
         const inTx = { ...ctx, db: tx }
         const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-        if (receipt) await settleHeld(inTx, receipt)
-        // A sandbox was emptied while the chain was being read.
+        if (receipt) await settleLocked(inTx, receipt)
+        // The sandbox was reset meanwhile.
         else await deleteSettlement(tx, { merchant, receiptId })
       }),
   })
 }
 
-async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
+async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   const ref = { merchant: receipt.merchant, receiptId: receipt.id }
   const settlement = await findSettlement(ctx.db, ref)
   if (!settlement) return
@@ -67,9 +64,9 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   }
   const moved = await applyTransitions(ctx, { receipt, decision, payments })
   const { isSold } = decision
-  // Sold with other money than before: the sale says with which.
-  const isOther = payments.some((payment, index) => isReversed(payment, known[index]))
-  const before = isOther
+  // A payment of the sale was reversed: post the sale again with the remaining payments.
+  const isSaleOutdated = payments.some((payment, index) => isReversed(payment, known[index]))
+  const before = isSaleOutdated
     ? await bookSale(ctx, { ...settlement, receipt: moved, payments, isSold: false })
     : settlement.ledgerRevision
   const ledgerRevision = await bookSale(ctx, {
@@ -86,13 +83,13 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
     before: known,
     noted: settlement.notedMicros,
   })
-  // Coin that nobody knows the price of right now is asked about again.
+  // Retry while native coin has no price.
   const isOpen = payments.some(({ state, usdMicros }) => state !== 'orphaned' && usdMicros === null)
   await updateSettlement(ctx.db, {
     ...ref,
     settlement: {
       version: isOpen ? settlement.version - 1n : settlement.version,
-      dueAfter: unixMs(isOpen ? ctx.now() + againAfterMs : 0),
+      dueAfter: unixMs(isOpen ? ctx.now() + retryAfterMs : 0),
       statusBefore: decision.statusBefore,
       notedMicros: decision.standing === 'partial' ? decision.paidMicros : micros(0n),
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { Payment, PaymentKind, ReceiptRef } from '../payment.js'
 import type { Place } from './decode-logs.js'
 
-/** A payment as the chain tells it, before anybody has valued it. */
+/** A payment found on chain, before it is classified. */
 export type FoundPayment = Pick<
   Payment,
   | 'transactionHash'
@@ -23,12 +23,12 @@ export type FoundPayment = Pick<
   | 'mismatch'
 >
 
-/** A payment that nobody knew of, or that was thought to be gone. */
+/** A payment that is new, or was orphaned and is back. */
 export type NewPayment = ReceiptRef & Pick<Payment, 'kind' | 'depositAddress'>
 
 /**
- * Adds payments that are new, and takes up again what had been orphaned when its block is back. Returns whose
- * receipts that concerns. What came by the gateway has arrived with it.
+ * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. A payment through the gateway
+ * arrives at its payout address at once.
  */
 export async function upsertPayments(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function upsertPayments(
        tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
        payout_address, block_number, block_hash, paid_at, mismatch
      )
-     -- Whoever watches remembers addresses for longer than a sandbox may that is being emptied.
+     -- The watch list may still hold addresses of a sandbox that was reset.
      where kind <> 'deposit' or exists (
        select from deposits where chain_id = $1 and address = given.deposit_address
      )
@@ -88,14 +88,11 @@ export async function upsertPayments(
   return rows.map((row) => ({ ...toRef(row), kind: row.kind, depositAddress: row.deposit_address }))
 }
 
-/** Money that left a deposit address for its payout address. */
+/** A flush of tokens from a deposit address to its payout address. */
 export type Arrival = Place & { depositAddress: Address; token: Address }
 
-/**
- * Notes that what lay at a deposit address has reached its payout address. Where that is a wallet it has thereby
- * been paid out.
- */
-export async function noteArrivals(
+/** Marks payments at a deposit address as arrived at their payout address, and returns their receipts. */
+export async function markArrived(
   db: Queryable,
   { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
 ): Promise<ReceiptRef[]> {
@@ -120,7 +117,7 @@ export async function noteArrivals(
   return rows.map(toRef)
 }
 
-/** What is deep enough counts. */
+/** Confirms payments up to a block and returns their receipts. */
 export async function confirmPayments(
   db: Queryable,
   { chainId, upTo }: { chainId: number; upTo: bigint },
@@ -134,8 +131,8 @@ export async function confirmPayments(
   return rows.map(toRef)
 }
 
-/** What stood behind a block has not happened. */
-export async function takeBackPayments(
+/** Undoes everything after a block: payments, arrivals and releases. Returns the affected receipts. */
+export async function orphanPayments(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<ReceiptRef[]> {

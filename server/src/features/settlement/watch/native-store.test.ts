@@ -7,7 +7,7 @@ import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
 import type { FoundPayment } from './found-payment-store.js'
-import { listNative, noteNative, takeNativeTimes } from './native-store.js'
+import { addNativeDetails, listNative, saveNativeBalance } from './native-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()
@@ -31,7 +31,7 @@ async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
 }
 
 const note = (address: Address, units: bigint, at: number) =>
-  noteNative(ctx.db, { chainId, address, units, now: unixMs(at) })
+  saveNativeBalance(ctx.db, { chainId, address, units, now: unixMs(at) })
 
 async function sinceOf(address: Address): Promise<string | null> {
   const { rows } = await ctx.db.query<{ native_since: string | null }>(
@@ -58,7 +58,7 @@ const flushed = (depositAddress: Address, units = 10n): FoundPayment => ({
   paidAt: unixMs(9_000),
 })
 
-describe('noteNative', () => {
+describe('saveNativeBalance', () => {
   test('default: since it was first seen', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
@@ -83,11 +83,11 @@ describe('noteNative', () => {
   })
 })
 
-describe('takeNativeTimes', () => {
+describe('addNativeDetails', () => {
   test('default: when it was seen, and nobody knows by whom', async () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
-    const [payment] = await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] })
+    const [payment] = await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] })
     expect(payment).toMatchObject({ paidAt: 5, payer: null })
   })
 
@@ -102,7 +102,7 @@ describe('takeNativeTimes', () => {
     const [buyer, stranger] = [aWallet(), aWallet()]
     await hint(stranger, 'a', 1n)
     const take = async () =>
-      (await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
+      (await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
     expect(await take()).toBeNull()
     await hint(buyer, 'b', 10n)
     expect(await take()).toBe(buyer)

@@ -3,14 +3,14 @@ import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** A signed payment that was never sent. */
-export type WaitingAuthorization = PortalRef & { transactionId: string; data: Hex }
+/** A signed payment whose transaction was never signed by the relayer. */
+export type UnsentAuthorization = PortalRef & { transactionId: string; data: Hex }
 
-/** Those that wait to be signed by the relayer, of all merchants, in the order it takes them in, some of them. */
-export async function listWaiting(
+/** Lists unsent authorizations of all merchants, in the order in which the relayer will sign them. */
+export async function listUnsent(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
-): Promise<WaitingAuthorization[]> {
+): Promise<UnsentAuthorization[]> {
   const { rows } = await db.query<{
     merchant: Address
     receipt_id: string

@@ -11,17 +11,17 @@ import { unitsFor } from '../settlement/value-units.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { Authorization } from './authorization.js'
 
-/** With less than that left it could expire on its way. */
-const leastLeftMs = MINUTE_MS
-/** What lies around for longer surprises whoever signed it. */
-const mostLeftMs = DAY_MS
+/** With less time left it could expire before it is mined. */
+const minLeftMs = MINUTE_MS
+/** A signature that stays valid for longer could surprise the payer. */
+const maxLeftMs = DAY_MS
 
 /**
- * Passes when a signed payment is exactly what a receipt asks for now.
+ * Requires that a signed payment is in time, in an accepted token and for exactly the amount due.
  *
  * @throws {AppError} `invalid_input`.
  */
-export async function requireAsked(
+export async function requirePayable(
   ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
   input: { receipt: Receipt; authorization: Authorization; token: Token },
 ): Promise<void> {
@@ -29,17 +29,18 @@ export async function requireAsked(
   const { symbol } = token
   requireInTime(authorization, ctx.now())
   const { due } = await getDue(ctx, receipt)
-  if (due <= 0n) throw invalid('This receipt is paid')
-  if (isExpired(receipt, ctx.now())) throw invalid('The time to pay this is over')
-  if (due < dustMicros) throw invalid('Less than a cent is due: send it yourself instead')
+  if (due <= 0n) throw invalid('This receipt is already paid.')
+  if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')
+  if (due < dustMicros)
+    throw invalid('Less than a cent is due. Send a transfer from your wallet instead.')
 
   const { payments } = await getShopConfig(ctx, receipt.merchant)
   if (!isAccepted({ symbol }, receipt, payments.acceptedTokens)) {
-    throw invalid(`This receipt cannot be paid in ${symbol}`)
+    throw invalid(`This receipt does not accept ${symbol}.`)
   }
-  const asked = unitsFor(due, { asset: token, bill: receipt, usdPerUnit: null })
-  if (authorization.units !== asked) {
-    throw invalid(`What is due now is ${asked} units of ${symbol}; sign for exactly that`)
+  const dueUnits = unitsFor(due, { asset: token, bill: receipt, usdPerUnit: null })
+  if (authorization.units !== dueUnits) {
+    throw invalid(`The amount due is ${dueUnits} units of ${symbol}. Sign for exactly this amount.`)
   }
 }
 
@@ -48,8 +49,8 @@ function requireInTime(
   now: UnixMs,
 ): void {
   const leftMs = validBeforeSeconds * SECOND_MS - now
-  if (leftMs < leastLeftMs) throw invalid('validBefore must be at least 60 seconds ahead')
-  if (leftMs > mostLeftMs) throw invalid('validBefore must be at most 24 hours ahead')
+  if (leftMs < minLeftMs) throw invalid('validBefore must be at least 60 seconds ahead')
+  if (leftMs > maxLeftMs) throw invalid('validBefore must be at most 24 hours ahead')
   if (validAfterSeconds * SECOND_MS > now) throw invalid('validAfter must not be in the future')
 }
 

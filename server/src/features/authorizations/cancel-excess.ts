@@ -6,37 +6,34 @@ import { findAsset } from '../settlement/asset.js'
 import { getDue } from '../settlement/get-due.js'
 import { unitsFor } from '../settlement/value-units.js'
 import { decodeAuthorization } from './encode-authorization.js'
-import { listWaiting, type WaitingAuthorization } from './waiting-store.js'
+import { listUnsent, type UnsentAuthorization } from './unsent-store.js'
 
-/** Many more than the relayer signs between two looks. */
-const atOnce = 100
+/** Far more than the relayer signs between two runs. */
+const batchSize = 100
 
-/**
- * Calls off signed payments that were not sent yet, where less is due by now than they pay: the buyer, or somebody
- * else, has paid in another way meanwhile.
- */
-export async function cancelNeedless(
+/** Cancels unsent signed payments that exceed the amount due, because the receipt was paid in another way meanwhile. */
+export async function cancelExcess(
   ctx: Pick<Context, 'db' | 'config' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { chainId } = ctx.config
-  for (const waiting of await listWaiting(ctx.db, { chainId, limit: atOnce })) {
+  for (const unsent of await listUnsent(ctx.db, { chainId, limit: batchSize })) {
     if (signal.aborted) return
-    const { merchant, receiptId, transactionId: id } = waiting
+    const { merchant, receiptId, transactionId: id } = unsent
     const receipt = await getReceipt(ctx, { merchant, id: receiptId })
-    if (!(await isTooMuch(ctx, { receipt, waiting }))) continue
-    const error = 'Less is due by now than it pays'
+    if (!(await exceedsDue(ctx, { receipt, unsent }))) continue
+    const error = 'The payment exceeds the amount due'
     if (!(await cancelPlanned(ctx.db, { id, error }))) continue
-    ctx.log.info({ receiptId, transactionId: id }, 'a signed payment was called off')
+    ctx.log.info({ receiptId, transactionId: id }, 'signed payment cancelled')
   }
 }
 
-async function isTooMuch(
+async function exceedsDue(
   ctx: Pick<Context, 'db' | 'config'>,
-  { receipt, waiting }: { receipt: Receipt; waiting: WaitingAuthorization },
+  { receipt, unsent }: { receipt: Receipt; unsent: UnsentAuthorization },
 ): Promise<boolean> {
   const { due } = await getDue(ctx, receipt)
-  const { token, units } = await decodeAuthorization(waiting.data)
+  const { token, units } = await decodeAuthorization(unsent.data)
   const asset = findAsset(ctx.config.chainId, token)
   return asset !== null && units > unitsFor(due, { asset, bill: receipt, usdPerUnit: null })
 }
