@@ -14,35 +14,35 @@ const taken = (key: string, state: OutgoingState = 'failed') => ({
 const others = (count: number) => Array.from({ length: count }, () => taken(aHash()))
 
 describe('admitAuthorization', () => {
-  test('default: the next one, when those before have come to nothing', () => {
+  test('default: admits the next one after failed ones', () => {
     expect(admitAuthorization(payment, [])).toBeNull()
     expect(admitAuthorization(payment, others(4))).toBeNull()
   })
 
   test.each(['planned', 'sent', 'mined', 'final'] as const)(
-    'behavior: one that was taken is the same, %s, however many there are',
+    'behavior: returns an accepted one that is %s, at any count',
     (state) => {
       const known = taken('mine', state)
       expect(admitAuthorization(payment, [...others(4), known])).toBe(known)
     },
   )
 
-  test('error: more than five', () => {
-    expect(() => admitAuthorization(payment, others(5))).toThrow('takes 5 signed payments')
+  test('error: rejects a sixth one', () => {
+    expect(() => admitAuthorization(payment, others(5))).toThrow('at most 5 signed payments')
   })
 
-  test('error: beside another that is under way', () => {
+  test('error: rejects while another one is in flight', () => {
     const again = () => admitAuthorization(payment, [taken('other', 'sent')])
     expect(again).toThrow(expect.objectContaining({ code: 'conflict' }))
   })
 
-  test('error: another payment under the same nonce', () => {
+  test('error: rejects another payment with the same nonce', () => {
     const other = { ...payment, data: '0x03' } as const
     expect(() => admitAuthorization(other, [taken('mine', 'sent')])).toThrow('another payment')
   })
 
-  test.each(['failed', 'reverted'] as const)('error: the same one after it %s', (state) => {
+  test.each(['failed', 'reverted'] as const)('error: rejects the same one after it %s', (state) => {
     const again = () => admitAuthorization(payment, [taken('mine', state)])
-    expect(again).toThrow('did not go through')
+    expect(again).toThrow('This payment failed')
   })
 })

@@ -15,7 +15,7 @@ afterAll(() => ctx.close())
 const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
 
 describe('listFinished', () => {
-  test('behavior: by its index', async () => {
+  test('behavior: uses its index', async () => {
     const plan = await planOf(ctx.db, (db) => listFinished(db, 100))
     expect(plan).toContain('portal_authorizations_open')
     expect(plan).not.toContain('Seq Scan')
@@ -23,7 +23,7 @@ describe('listFinished', () => {
 })
 
 describe('resetMerchant', () => {
-  test('behavior: forgets what was signed, and nothing of anybody else', async () => {
+  test('behavior: deletes the authorizations of this merchant only', async () => {
     const [one, other] = [aRef(), aRef()]
     for (const ref of [one, other]) await anAcceptedAuthorization(ctx, ref)
     await resetMerchant(ctx.db, one.merchant)

@@ -25,15 +25,15 @@ import { endAuthorizations } from './end-authorizations.js'
 import { readAuthorization } from './read-authorization.js'
 
 const erc20 = parseAbi(['function blacklist(address account)'])
-/** Says yes to every signature (EIP-1271). */
+/** Code of a wallet that accepts every signature (EIP-1271). */
 const vouching = '0x631626ba7e60e01b60005260206000f3'
 
-/** The same, after a loop of some 30,000 rounds. */
+/** The same, after a loop of about 30,000 iterations. */
 const greedy = '0x6175305b6001900380600357631626ba7e60e01b60005260206000f3'
 
 let paying: Paying
 let seller: Seller
-/** A wallet that is only ever refused, and so keeps what it has. */
+/** A wallet whose payments are always rejected, so its balance stays. */
 let refusedPayer: Awaited<ReturnType<typeof aPayer>>
 beforeAll(async () => {
   paying = await startPaying()
@@ -44,7 +44,7 @@ afterAll(() => paying.close())
 
 type Buyer = Awaited<ReturnType<typeof aSigningBuyer>>
 let made = 0
-/** Of a receipt that nobody else has, of the same merchant. */
+/** A buyer of a new receipt of the same merchant. */
 function signer(options: Parameters<typeof aSigningBuyer>[1] = {}): Promise<Buyer> {
   made += 1
   return aSigningBuyer(paying, { id: `r-${made}`, seller, ...options })
@@ -59,23 +59,23 @@ const errorOf = async ({ post }: Buyer, body: object) => {
   return [response.statusCode, response.json().error, response.json().message]
 }
 
-/** Rounds of those who read the chain and send, until something is so. What else they have to do may wait. */
+/** Runs rounds of watcher and sender until a condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     if (await isSo()) return
     await paying.look()
     await paying.sender.runRound()
   }
-  throw new Error('it did not come to that in 20 rounds')
+  throw new Error('the condition did not hold within 20 rounds')
 }
 
-/** Until the money of a receipt is in. */
-function comes({ merchant, receiptId: id }: Buyer): Promise<void> {
+/** Waits until the receipt is paid. */
+function untilPaid({ merchant, receiptId: id }: Buyer): Promise<void> {
   const { ctx } = paying.app
   return until(async () => statusFacts[(await getReceipt(ctx, { merchant, id })).status].isPaid)
 }
 
-/** What was planned to be sent for a receipt. */
+/** Lists the planned transactions of a receipt. */
 async function planned({ merchant, receiptId }: PortalRef) {
   const { rows } = await paying.app.ctx.db.query<{
     state: string
@@ -91,7 +91,7 @@ async function planned({ merchant, receiptId }: PortalRef) {
   return rows
 }
 
-/** Takes all tokens from a payer, so that what they have signed cannot be done. */
+/** Takes all tokens from a payer, so that the signed payment fails. */
 async function empty({ payer }: Buyer): Promise<void> {
   const units = await paying.balanceOf('USDC', payer.address)
   await paying.chain.call('anvil_impersonateAccount', payer.address)
@@ -100,7 +100,7 @@ async function empty({ payer }: Buyer): Promise<void> {
 }
 
 describe('POST /api/portal/:id/authorize', () => {
-  test('default: signed, submitted and paid, without a wei of the buyer', async () => {
+  test('default: submits and pays without any ETH of the buyer', async () => {
     const buyer = await aSigningBuyer(paying)
     expect((await buyer.look()).payment.sent).toBeNull()
     const response = await authorize(buyer, await buyer.sign())
@@ -134,37 +134,37 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await paying.balanceOf('USDC', buyer.merchant)).toBe(11_940_000n)
   })
 
-  test('default: euros for a bill in euros', async () => {
+  test('default: pays a receipt in euros with EURC', async () => {
     const bill = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], totalUsd: undefined }
     const payer = await aPayer(paying, { symbol: 'EURC' })
     const buyer = await signer({ body: bill, payer })
     expect((await authorize(buyer, await buyer.sign({ symbol: 'EURC' }))).statusCode).toBe(200)
-    await comes(buyer)
+    await untilPaid(buyer)
     expect(await paying.balanceOf('EURC', buyer.payer.address)).toBe(90_000_000n)
   })
 
-  test('behavior: the same again is the same payment, before and after it has come', async () => {
+  test('behavior: a repeated request is the same payment, before and after it arrives', async () => {
     const buyer = await signer()
     const body = await buyer.sign()
     const [one, other] = await Promise.all([authorize(buyer, body), authorize(buyer, body)])
     expect([one.statusCode, other.statusCode]).toEqual([200, 200])
-    await comes(buyer)
+    await untilPaid(buyer)
     const again = await authorize(buyer, body)
     expect(again.json()).toEqual({ ok: true, txHash: (await buyer.look()).transactionHash })
     expect(await planned(buyer)).toHaveLength(1)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
   })
 
-  test('behavior: of two that come at once, one is taken', async () => {
+  test('behavior: accepts one of two concurrent authorizations', async () => {
     const buyer = await signer()
     const bodies = [await buyer.sign(), await buyer.sign()]
     const answers = await Promise.all(bodies.map((body) => authorize(buyer, body)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    await comes(buyer)
+    await untilPaid(buyer)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
   })
 
-  test('behavior: no other in the moment before a payment in a block is written down', async () => {
+  test('behavior: rejects another one until a mined payment is recorded', async () => {
     const buyer = await signer()
     const next = await buyer.sign()
     await authorize(buyer, await buyer.sign())
@@ -179,25 +179,27 @@ describe('POST /api/portal/:id/authorize', () => {
       'conflict',
       expect.stringContaining('on its way'),
     ])
-    await comes(buyer)
+    await untilPaid(buyer)
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 
-  test('behavior: the rest of what others have paid a part of', async () => {
+  test('behavior: pays the rest after a part payment', async () => {
     const buyer = await signer()
     const whole = await buyer.sign()
     const to = await paying.depositOf(buyer.merchant, buyer.receiptId)
     await paying.pay('USDC', { from: paying.buyer, to, units: 5_000_000n })
     await paying.look()
     expect(await errorOf(buyer, whole)).toMatchObject([
-      ...[400, 'invalid_input', expect.stringContaining('7000000 units')],
+      400,
+      'invalid_input',
+      expect.stringContaining('7000000 units'),
     ])
     await authorize(buyer, await buyer.sign())
-    await comes(buyer)
+    await untilPaid(buyer)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(93_000_000n)
   })
 
-  test('behavior: what fails opens the page again, five times at most', async () => {
+  test('behavior: allows another attempt after a failure, five at most', async () => {
     const buyer = await signer()
     const [body, next] = [await buyer.sign(), await buyer.sign()]
     for (let before = 0; before < 4; before += 1) {
@@ -213,11 +215,13 @@ describe('POST /api/portal/:id/authorize', () => {
     expect((await buyer.look()).payment.sent).toBeNull()
 
     for (const [again, words] of [
-      [next, 'takes 5'],
-      [body, 'did not go through'],
+      [next, 'at most 5'],
+      [body, 'This payment failed'],
     ] as const) {
       expect(await errorOf(buyer, again)).toMatchObject([
-        ...[400, 'invalid_input', expect.stringContaining(words)],
+        400,
+        'invalid_input',
+        expect.stringContaining(words),
       ])
     }
     const { timeline: before } = await buyer.receipt()
@@ -229,7 +233,7 @@ describe('POST /api/portal/:id/authorize', () => {
     ])
   })
 
-  test('behavior: not offered while the relayer lacks the money for what waits', async () => {
+  test('behavior: is not offered while the relayer lacks gas', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const id = await anAcceptedAuthorization(paying.app.ctx, buyer)
     await lackMoney(paying.app.ctx, id)
@@ -238,15 +242,15 @@ describe('POST /api/portal/:id/authorize', () => {
     expect((await buyer.look()).payment.gasless).not.toBeNull()
   })
 
-  test('behavior: a contract wallet signs as it likes', async () => {
+  test('behavior: accepts the signature of a contract wallet', async () => {
     const buyer = await signer()
     await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
     const body = { ...(await buyer.sign()), signature: `0x${'5a'.repeat(300)}` }
     expect((await authorize(buyer, body)).statusCode).toBe(200)
-    await comes(buyer)
+    await untilPaid(buyer)
   })
 
-  describe('what does not fit', () => {
+  describe('rejected payments', () => {
     let buyer: Buyer
     beforeEach(async () => {
       buyer = await signer({ payer: refusedPayer })
@@ -254,41 +258,49 @@ describe('POST /api/portal/:id/authorize', () => {
 
     async function expectRefused(body: object, words: string): Promise<void> {
       expect(await errorOf(buyer, body)).toMatchObject([
-        ...[400, 'invalid_input', expect.stringContaining(words)],
+        400,
+        'invalid_input',
+        expect.stringContaining(words),
       ])
       expect(await planned(buyer)).toEqual([])
       expect((await buyer.look()).payment.sent).toBeNull()
     }
 
-    test('error: somebody else has signed', async () => {
-      await expectRefused(await buyer.sign({ as: paying.buyer }), 'USDC refuses')
+    test('error: rejects the signature of another wallet', async () => {
+      await expectRefused(await buyer.sign({ as: paying.buyer }), 'USDC rejects')
     })
 
-    test.each(['payer', 'salt'] as const)('error: signed for another %s', async (name) => {
-      const other = { payer: paying.buyer, salt: aSalt() }
-      await expectRefused({ ...(await buyer.sign()), [name]: other[name] }, 'USDC refuses')
-    })
+    test.each(['payer', 'salt'] as const)(
+      'error: rejects a signature for another %s',
+      async (name) => {
+        const other = { payer: paying.buyer, salt: aSalt() }
+        await expectRefused({ ...(await buyer.sign()), [name]: other[name] }, 'USDC rejects')
+      },
+    )
 
-    test.each([11_999_999n, 12_000_001n])('error: %d units instead of 12000000', async (units) => {
-      await expectRefused(await buyer.sign({ units }), '12000000 units of USDC')
-    })
+    test.each([11_999_999n, 12_000_001n])(
+      'error: rejects %d units instead of 12000000',
+      async (units) => {
+        await expectRefused(await buyer.sign({ units }), '12000000 units of USDC')
+      },
+    )
 
-    test('error: an amount that was changed afterwards', async () => {
+    test('error: rejects an amount changed after signing', async () => {
       const body = await buyer.sign({ units: 1n })
-      await expectRefused({ ...body, amountUnits: '12000000' }, 'USDC refuses')
+      await expectRefused({ ...body, amountUnits: '12000000' }, 'USDC rejects')
     })
 
-    test('error: for another receipt', async () => {
+    test('error: rejects a signature for another receipt', async () => {
       const other = await signer()
       const body = await other.sign()
-      await expectRefused(body, 'USDC refuses')
+      await expectRefused(body, 'USDC rejects')
       expect((await authorize(other, body)).statusCode).toBe(200)
-      await comes(other)
-      await expectRefused(body, 'USDC refuses')
+      await untilPaid(other)
+      await expectRefused(body, 'USDC rejects')
       expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
     })
 
-    test('error: too late, too early, for too long', async () => {
+    test('error: rejects times out of range', async () => {
       const now = toUnixSeconds(paying.app.ctx.now())
       const ahead = (seconds: number) => buyer.sign({ validBefore: now + seconds })
       await expectRefused(await ahead(-1), 'at least 60 seconds')
@@ -297,19 +309,23 @@ describe('POST /api/portal/:id/authorize', () => {
       await expectRefused(await buyer.sign({ validAfter: now + 1 }), 'not be in the future')
     })
 
-    test('error: times that were changed afterwards', async () => {
+    test('error: rejects times changed after signing', async () => {
       const body = await buyer.sign()
-      await expectRefused({ ...body, validBefore: body.validBefore - 1 }, 'USDC refuses')
+      await expectRefused({ ...body, validBefore: body.validBefore - 1 }, 'USDC rejects')
     })
 
-    test('error: a wallet with too little', async () => {
+    test('error: rejects a wallet with too low a balance', async () => {
       const poor = await signer({ payer: await aPayer(paying, { units: 11_999_999n }) })
       const refusal = await errorOf(poor, await poor.sign())
       expect(await planned(poor)).toEqual([])
-      expect(refusal).toMatchObject([400, 'invalid_input', expect.stringContaining('too little')])
+      expect(refusal).toMatchObject([
+        400,
+        'invalid_input',
+        expect.stringContaining('not hold enough'),
+      ])
     })
 
-    test('error: a wallet that the token blocks', async () => {
+    test('error: rejects a wallet that the token blocks', async () => {
       buyer = await signer()
       const args = [buyer.payer.address] as const
       const data = encodeFunctionData({ abi: erc20, functionName: 'blacklist', args })
@@ -317,7 +333,7 @@ describe('POST /api/portal/:id/authorize', () => {
       await expectRefused(await buyer.sign(), 'blocked')
     })
 
-    test('error: what somebody else has submitted, which pays all the same', async () => {
+    test('error: rejects a signature that was submitted elsewhere, which still pays', async () => {
       buyer = await signer()
       const body = await buyer.sign()
       const token = paying.tokenOf('USDC')
@@ -326,47 +342,55 @@ describe('POST /api/portal/:id/authorize', () => {
       const deposit = depositOf(config, await getReceipt(paying.app.ctx, { merchant, id }))
       const { data } = await encodeAuthorization(readAuthorization(body), { deposit, token })
       await paying.send(paying.buyer, paymentGateway.address, data)
-      await expectRefused(body, 'used already')
-      await comes(buyer)
+      await expectRefused(body, 'already used')
+      await untilPaid(buyer)
     })
 
-    test('error: what the shop does not take', async () => {
-      await expectRefused({ ...(await buyer.sign()), token: 'EURC' }, 'cannot be paid in EURC')
+    test('error: rejects a token that the shop does not accept', async () => {
+      await expectRefused({ ...(await buyer.sign()), token: 'EURC' }, 'does not accept EURC')
     })
   })
 
-  test('error: what is paid', async () => {
+  test('error: rejects a paid receipt', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const { receiptId } = buyer
     await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
     expect(await errorOf(buyer, body)).toMatchObject([
-      ...[400, 'invalid_input', 'This receipt is paid'],
+      400,
+      'invalid_input',
+      'This receipt is already paid.',
     ])
     expect((await buyer.look()).payment.gasless).toBeNull()
   })
 
-  test('error: what is over, also where a part is paid', async () => {
+  test('error: rejects an expired receipt, even if partially paid', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const { db } = paying.app.ctx
     await db.query(`update receipts set expires_at = $3 where merchant = $1 and id = $2`, [
-      ...[buyer.merchant, buyer.receiptId, paying.app.ctx.now()],
+      buyer.merchant,
+      buyer.receiptId,
+      paying.app.ctx.now(),
     ])
     expect(await errorOf(buyer, body)).toMatchObject([
-      ...[400, 'invalid_input', 'The time to pay this is over'],
+      400,
+      'invalid_input',
+      'This receipt has expired.',
     ])
     await buyer.pay({ units: 1_000_000n })
     expect((await buyer.look()).payment).toMatchObject({ dueUsd: 11, gasless: null })
   })
 
-  test('error: less than a cent', async () => {
+  test('error: rejects an amount below a cent', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign({ units: 9_999n })
     await buyer.pay({ units: 11_990_001n })
     expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0.009999, gasless: null })
     expect(await errorOf(buyer, body)).toMatchObject([
-      ...[400, 'invalid_input', expect.stringContaining('Less than a cent')],
+      400,
+      'invalid_input',
+      expect.stringContaining('Less than a cent'),
     ])
   })
 
@@ -391,7 +415,7 @@ describe('authorizePayment', () => {
       { ref: buyer, body, onAccepted: onAuthorizationAccepted },
     )
 
-  test('error: without a relayer, or without a chain', async () => {
+  test('error: rejects without a relayer or a chain', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const config = { ...paying.app.ctx.config, relayerPrivateKey: undefined }
@@ -401,12 +425,12 @@ describe('authorizePayment', () => {
     expect(await planned(buyer)).toEqual([])
   })
 
-  test('error: a chain that does not answer, or has no gateway, changes nothing', async () => {
+  test('error: changes nothing when the chain does not respond or has no gateway', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()
     const real = paying.app.ctx.chain as Chain
     const away = async () => {
-      throw new Error('nobody there')
+      throw new Error('connection refused')
     }
     const bare = async () => null
     for (const chain of [
@@ -419,7 +443,7 @@ describe('authorizePayment', () => {
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 
-  test('error: a wallet whose check would cost us too much gas', async () => {
+  test('error: rejects a wallet whose verification uses too much gas', async () => {
     const buyer = await signer()
     const body = await buyer.sign()
     const real = paying.app.ctx.chain as Chain
@@ -434,7 +458,7 @@ describe('authorizePayment', () => {
     expect(await planned(buyer)).toHaveLength(1)
   })
 
-  test('error: a wallet whose check costs more by the time it is sent', async () => {
+  test('error: fails a wallet whose verification uses more gas when it is sent', async () => {
     const buyer = await signer()
     await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
     expect((await authorize(buyer, await buyer.sign())).statusCode).toBe(200)
@@ -448,7 +472,7 @@ describe('authorizePayment', () => {
     ])
   })
 
-  test('error: what changes while the chain is asked', async () => {
+  test('error: rejects when the receipt changes during the simulation', async () => {
     const { db } = paying.app.ctx
     const real = paying.app.ctx.chain as Chain
     const meanwhile = (work: () => Promise<unknown>): { chain: Chain } => ({

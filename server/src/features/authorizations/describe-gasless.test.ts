@@ -36,7 +36,7 @@ describe('describeGasless', () => {
     })
   })
 
-  test('behavior: as its issuer names it on each chain', () => {
+  test('behavior: uses the EIP-712 name of each chain', () => {
     const options = optionsOf('USDC')
     const shown = describeGasless(ctx, { ...terms, deposit: depositOn(8_453), options })
     expect(shown?.tokens).toEqual([{ symbol: 'USDC', name: 'USD Coin', version: '2' }])
@@ -46,14 +46,14 @@ describe('describeGasless', () => {
     ['less than a cent is due', { due: micros(9_999n) }],
     ['nothing is due', { due: micros(0n), options: [] }],
     ['the receipt has expired', { isExpired: true }],
-    ['the relayer has too little money', { lacksGas: true }],
-    ['no token that is taken moves by signature', { options: optionsOf('USDT', 'ETH') }],
-    ['we know no tokens on the chain', { deposit: depositOn(1) }],
-  ])('behavior: null when %s', (_, change) => {
+    ['the relayer lacks gas', { lacksGas: true }],
+    ['no accepted token supports EIP-3009', { options: optionsOf('USDT', 'ETH') }],
+    ['the chain has no known tokens', { deposit: depositOn(1) }],
+  ])('behavior: returns null when %s', (_, change) => {
     expect(describeGasless(ctx, { ...terms, ...change })).toBeNull()
   })
 
-  test('behavior: null without a chain, and without a relayer', () => {
+  test('behavior: returns null without a chain or a relayer', () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
     expect(describeGasless({ ...ctx, chain: null }, terms)).toBeNull()
     expect(describeGasless({ ...ctx, config }, terms)).toBeNull()

@@ -39,7 +39,7 @@ describe('encodeAuthorization', () => {
     expect(key).toBe(`payment.authorized:${token}:${payer}:${nonce}`)
   })
 
-  test('behavior: the nonce is what the gateway computes', async () => {
+  test('behavior: computes the nonce as the gateway does', async () => {
     const word = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => {
       return `0x${Buffer.from(bytes).toString('hex')}` as Hash
     })
@@ -55,7 +55,7 @@ describe('encodeAuthorization', () => {
     )
   })
 
-  test('behavior: another receipt, payout address, token, payer or salt is another payment', async () => {
+  test('behavior: receipt, payout address, token, payer and salt each change the key', async () => {
     const receipt = { merchant: aWallet(), id: 'r-1', payoutAddress }
     const elsewhere = { ...deposit, payoutAddress: aWallet() }
     const salt = `0x${'3'.repeat(64)}` as Hash
@@ -75,7 +75,7 @@ describe('encodeAuthorization', () => {
 })
 
 describe('decodeAuthorization', () => {
-  test('property: what was encoded', async () => {
+  test('property: decodes what was encoded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 77n - 1n }), async (amount) => {
         const units = baseUnits(amount)
@@ -86,7 +86,7 @@ describe('decodeAuthorization', () => {
     )
   })
 
-  test('error: another call', async () => {
+  test('error: rejects another call', async () => {
     const data = encodeFunctionData({
       abi: paymentGatewayAbi,
       functionName: 'pay',

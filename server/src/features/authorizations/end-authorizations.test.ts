@@ -31,7 +31,7 @@ async function aBuyerWith(state: OutgoingState) {
 
 describe('endAuthorizations', () => {
   test.each(['failed', 'reverted'] as const)(
-    'default: %s is a failed attempt, told once, and the page is open again',
+    'default: records a failed attempt once when %s, and reopens the page',
     async (state) => {
       const { buyer, id } = await aBuyerWith('sent')
       expect(await run()).toEqual({ ended: 0 })
@@ -47,7 +47,7 @@ describe('endAuthorizations', () => {
     },
   )
 
-  test('behavior: with no new attempt in ten minutes the receipt fails of it', async () => {
+  test('behavior: fails the receipt when no attempt follows within ten minutes', async () => {
     const { buyer } = await aBuyerWith('reverted')
     await run()
     app.ctx.clock.advance(10 * MINUTE_MS)
@@ -58,7 +58,7 @@ describe('endAuthorizations', () => {
     })
   })
 
-  test('behavior: while another is on its way the receipt is not given up', async () => {
+  test('behavior: keeps the receipt open while another one is in flight', async () => {
     const { buyer } = await aBuyerWith('reverted')
     await run()
     await anAcceptedAuthorization(app.ctx, buyer)
@@ -67,7 +67,7 @@ describe('endAuthorizations', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: one that is not sent yet is called off once less is due than it pays', async () => {
+  test('behavior: cancels an unsent one that exceeds the amount due', async () => {
     const buyer = await aBuyer(app)
     await anAcceptedAuthorization(app.ctx, buyer)
     expect(await run()).toEqual({ ended: 0 })
@@ -76,20 +76,20 @@ describe('endAuthorizations', () => {
     expect((await buyer.look()).payment).toMatchObject({ sent: null, dueUsd: 7 })
     expect(await failuresOf(buyer)).toHaveLength(1)
 
-    // What pays the rest stays, until the rest is there too.
+    // One that pays exactly the rest stays until the rest is paid.
     const id = await anAcceptedAuthorization(app.ctx, buyer, { units: 7_000_000n })
     expect(await run()).toEqual({ ended: 0 })
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await run()).toEqual({ ended: 1 })
     expect(await findOutgoing(app.ctx.db, { id })).toMatchObject({
       state: 'failed',
-      error: 'Less is due by now than it pays',
+      error: 'The payment exceeds the amount due',
     })
     expect(await failuresOf(buyer)).toHaveLength(1)
   })
 
   test.each(['signed', 'sent', 'mined'] as const)(
-    'behavior: one that is %s cannot be called back',
+    'behavior: does not cancel one that is %s',
     async (state) => {
       const { buyer, id } = await aBuyerWith(state)
       await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
@@ -98,7 +98,7 @@ describe('endAuthorizations', () => {
     },
   )
 
-  test('behavior: what is final is looked at no more, and nothing is told', async () => {
+  test('behavior: ends a final one without a timeline entry', async () => {
     const { buyer, id } = await aBuyerWith('mined')
     expect(await run()).toEqual({ ended: 0 })
     await moveTo(app.ctx, { id, state: 'final', hash: aHash() })
@@ -107,7 +107,7 @@ describe('endAuthorizations', () => {
     expect(await failuresOf(buyer)).toEqual([])
   })
 
-  test('behavior: a receipt that is paid by then hears nothing of it', async () => {
+  test('behavior: adds no entry to a paid receipt', async () => {
     const { buyer } = await aBuyerWith('failed')
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await run()).toEqual({ ended: 1 })

@@ -37,11 +37,11 @@ describe('readAuthorization', () => {
     })
   })
 
-  test.each(['USDC', 'EURC'])('behavior: %s by name', (token) => {
+  test.each(['USDC', 'EURC'])('behavior: accepts %s', (token) => {
     expect(readAuthorization({ ...good, token })).toMatchObject({ symbol: token })
   })
 
-  test('behavior: what is written is read, whatever it is', () => {
+  test('behavior: parses every valid body', () => {
     const hex = (min: number, max = min) =>
       fc.uint8Array({ minLength: min, maxLength: max }).map((bytes) => {
         return `0x${Buffer.from(bytes).toString('hex')}`
@@ -83,7 +83,7 @@ describe('readAuthorization', () => {
     ['salt', [undefined, null, '', '0x', `0x${'a'.repeat(63)}`, 'a'.repeat(66), 7]],
     ['signature', [undefined, null, '', '0x', `0x${'ab'.repeat(64)}`, `0x${'ab'.repeat(2_049)}`]],
     ['signature', [`0x${'ab'.repeat(65)}a`, 'ab'.repeat(66), `0x${'zz'.repeat(65)}`, 5]],
-  ])('error: a %s that is none', (name, values) => {
+  ])('error: rejects an invalid %s', (name, values) => {
     for (const value of values) {
       expect(codeOf({ ...good, [name]: value }), JSON.stringify(value)).toMatch(
         `invalid_input: ${name} must be`,
@@ -91,7 +91,7 @@ describe('readAuthorization', () => {
     }
   })
 
-  test('error: anything else is refused in words, and never anything worse', () => {
+  test('error: rejects any other body with an AppError', () => {
     const hostile = fc.dictionary(fc.constantFrom('token', ...Object.keys(good)), fc.anything(), {
       minKeys: 1,
       maxKeys: 2,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('listUnsent', () => {
-  test('default: those that were never signed, with what they call', async () => {
+  test('default: lists unsigned ones with their calldata', async () => {
     const { db } = ctx
     const list = () => listUnsent(db, { chainId: 84_532, limit: 100 })
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
@@ -32,7 +32,7 @@ describe('listUnsent', () => {
     expect(await listUnsent(db, { chainId: 1, limit: 100 })).toEqual([])
   })
 
-  test('behavior: by indexes', async () => {
+  test('behavior: uses indexes', async () => {
     const plan = await planOf(ctx.db, (db) => listUnsent(db, { chainId: 84_532, limit: 100 }))
     expect(plan).toContain('outgoing_transactions_planned')
     expect(plan).not.toContain('Seq Scan')

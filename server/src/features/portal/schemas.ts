@@ -101,8 +101,8 @@ export const PortalReceipt = Type.Object(
       Type.Object({
         code: text('See docs/failures.md'),
         category: Type.String(),
-        reason: text('What happened'),
-        action: text('What the buyer can do next'),
+        reason: text('Reason, for the buyer'),
+        action: text('Next step for the buyer'),
       }),
     ),
     refundedUsd: Type.Number(),

@@ -17,7 +17,7 @@ const later = unixMs(testNow + 1)
 const code = 'PORTAL_PAY_CARD_DECLINED'
 
 describe('upsertSession', () => {
-  test('default: what is written is found, at every step of its life', async () => {
+  test('default: finds what was saved, at every step', async () => {
     const first = newSession({ merchant: aWallet(), receiptId: 'r-1' }, testNow)
     expect(await findSession(ctx.db, first)).toBeNull()
     const begun = startAttempt(first, later)
@@ -37,7 +37,7 @@ describe('upsertSession', () => {
 })
 
 describe('listAbandoned', () => {
-  test('behavior: by its index', async () => {
+  test('behavior: uses its index', async () => {
     const plan = await planOf(ctx.db, (db) => listAbandoned(db, { before: testNow, limit: 100 }))
     expect(plan).toContain('portal_sessions_attempt')
     expect(plan).not.toContain('Seq Scan')
@@ -45,7 +45,7 @@ describe('listAbandoned', () => {
 })
 
 describe('listIdle', () => {
-  test('behavior: by its indexes', async () => {
+  test('behavior: uses its indexes', async () => {
     const plan = await planOf(ctx.db, (db) => listIdle(db, { before: testNow, limit: 100 }))
     expect(plan).toContain('portal_sessions_idle')
     expect(plan).toContain('receipts_checkout')
@@ -60,7 +60,7 @@ describe('hasPayment', () => {
     ['reverted', false],
     ['unrelated', false],
     ['lost', false],
-  ])('behavior: what was announced and is %s: %s', async (state, expected) => {
+  ])('behavior: with an announced transaction that is %s: %s', async (state, expected) => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
     expect(await hasPayment(ctx.db, ref)).toBe(false)
     await ctx.db.query(
@@ -72,7 +72,7 @@ describe('hasPayment', () => {
     expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
   })
 
-  test('behavior: what was announced, found, and taken back by the chain', async () => {
+  test('behavior: with an announced transaction whose payment was orphaned', async () => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
     const txHash = aHash()
     await ctx.db.query(

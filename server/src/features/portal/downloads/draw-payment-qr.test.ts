@@ -19,13 +19,13 @@ describe('drawPaymentQr', () => {
     )
   })
 
-  test('behavior: with another token', () => {
+  test('behavior: encodes the option of another token', () => {
     const image = draw({ token: 'ETH', kind: 'wallet' })
     expect(titleOf(image)).toBe('Pay 0.036683333333333334 ETH on Base to 0x7099…79C8')
     expect(image).toContain(pathOf('ethereum:ETH@8453?value=110050000'))
   })
 
-  test('behavior: the payment page, also when nothing is due any more', () => {
+  test('behavior: encodes the payment page even when nothing is due', () => {
     for (const receipt of [aPortalReceipt(), aPaidReceipt()]) {
       const image = draw({ kind: 'page' }, receipt)
       expect(titleOf(image)).toBe('Payment page of Tea &amp; Co, r-1')
@@ -33,7 +33,7 @@ describe('drawPaymentQr', () => {
     }
   })
 
-  test('behavior: no name gets out of the title', () => {
+  test('behavior: escapes the brand name in the title', () => {
     const brandName = '</title><script>alert(1)</script>'
     const image = draw({ kind: 'page' }, aPortalReceipt({ brandName }))
     expect(image).not.toContain('<script')
@@ -50,7 +50,7 @@ describe('drawPaymentQr', () => {
     expect(() => draw(query)).toThrow(expect.objectContaining({ code: 'invalid_input', message }))
   })
 
-  test('error: nothing to pay', () => {
+  test('error: rejects a receipt that cannot be paid', () => {
     expect(() => draw({}, aPaidReceipt())).toThrow('Nothing is due on this receipt')
     expect(() => draw({ token: 'USDC' }, aPaidReceipt())).toThrow('Nothing is due on this receipt')
     const over = aPortalReceipt({ payment: { options: [] } })
@@ -80,12 +80,12 @@ describe('escapeXml', () => {
     )
   })
 
-  test('behavior: what XML does not allow is shown as missing', () => {
+  test('behavior: replaces characters that XML does not allow', () => {
     expect(escapeXml('a\0b\u001bc\ud800d\ufffee\tf')).toBe('a\ufffdb\ufffdc\ufffdd\ufffde\tf')
     expect(escapeXml('👩‍🚀')).toBe('👩‍🚀')
   })
 
-  test('behavior: nothing in it is markup, and it is read as it was', () => {
+  test('behavior: contains no markup and unescapes to the original', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const escaped = escapeXml(text)

@@ -7,7 +7,7 @@ import { listen } from '../../../../test/fixtures/event-listener.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, formatEvent, openEventStream } from './event-stream.js'
 
-/** More than is written at once. */
+/** More than fits the socket buffer. */
 const large = (status: string) =>
   ({ status, lineItems: [{ label: 'x'.repeat(100_000) }] }) as unknown as PortalReceipt
 
@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server whose answers are streams, and the next of them with whether it has closed. */
+/** Starts a server whose responses are streams. Returns the next stream and whether it has closed. */
 async function serve(stillThereMs: number) {
   const closed: string[] = []
   let opened: (stream: EventStream) => void = () => {}
@@ -36,7 +36,7 @@ async function serve(stillThereMs: number) {
 }
 
 describe('openEventStream', () => {
-  test('behavior: who reads slowly gets the latest, not everything', async () => {
+  test('behavior: sends a slow client only the latest receipt', async () => {
     const { stream, port } = await serve(60_000)
     const listener = await listen(`http://127.0.0.1:${port}`)
     const { send } = await stream
@@ -45,7 +45,7 @@ describe('openEventStream', () => {
     expect(listener.events.map(({ data }) => data['status'])).toEqual(['first', 'fourth'])
   })
 
-  test('behavior: who does not read at all is left', async () => {
+  test('behavior: disconnects a client that reads nothing', async () => {
     const { stream, port, closed } = await serve(50)
     const socket: Socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -60,7 +60,7 @@ describe('openEventStream', () => {
     socket.destroy()
   })
 
-  test('behavior: nothing is told after the end', async () => {
+  test('behavior: sends nothing after the end', async () => {
     const { stream, port, closed } = await serve(60_000)
     const listener = await listen(`http://127.0.0.1:${port}`)
     const opened = await stream
@@ -81,7 +81,7 @@ describe('formatEvent', () => {
     expect(text).toBe(`event: receipt\nid: ${id}\ndata: {"receiptId":"r-1"}\n\n`)
   })
 
-  test('behavior: whatever stands in it, it is one event, and reads back', () => {
+  test('behavior: any content is one event and parses back', () => {
     const label = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('\n\ndata: {}', '\r\n', '\u2028', ': ', 'event: other\n\n'),
@@ -99,7 +99,7 @@ describe('formatEvent', () => {
     )
   })
 
-  test('behavior: the same has the same id, anything else another', () => {
+  test('behavior: equal receipts have equal ids', () => {
     const one = formatEvent(shown({ status: 'pending' }))
     expect(formatEvent(shown({ status: 'pending' })).id).toBe(one.id)
     expect(formatEvent(shown({ status: 'paid' })).id).not.toBe(one.id)

@@ -4,7 +4,7 @@ import {
   lackMoney,
   moveTo,
 } from '../../../../test/fixtures/accepted-authorization.js'
-import { aBuyer, aHash, lieThere } from '../../../../test/fixtures/buyer.js'
+import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { listVersions, refKey } from './version-store.js'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('listVersions', () => {
-  test('behavior: another one with every step of what was signed, and the same without', async () => {
+  test('behavior: changes with every state of a signed payment', async () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const refs = [buyer, other]
     const versions = async () => {
@@ -36,21 +36,21 @@ describe('listVersions', () => {
     expect(await versions()).toEqual(seen.at(-1))
   })
 
-  test('behavior: another one with every change of the coin that lies there', async () => {
+  test('behavior: changes with the native balance', async () => {
     const buyer = await aBuyer(app)
     const version = async () =>
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
     const seen = [await version()]
     for (const units of [1n, 2n]) {
-      await lieThere(app.ctx, { ...buyer, units })
+      await setNativeBalance(app.ctx, { ...buyer, units })
       seen.push(await version())
     }
     expect(new Set(seen).size).toBe(3)
-    await lieThere(app.ctx, { ...buyer, units: null })
+    await setNativeBalance(app.ctx, { ...buyer, units: null })
     expect(await version()).toBe(seen[0])
   })
 
-  test('behavior: another one for everybody while the relayer lacks money', async () => {
+  test('behavior: changes for all receipts while the relayer lacks gas', async () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const version = async () =>
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))

@@ -46,7 +46,7 @@ const named = (address: Address, key: Hash) => ({
 
 describe('classifyAnnouncedTransaction', () => {
   test.each<[string, Partial<MinedTransaction>, string]>([
-    ['coin to the address', { to: deposit.address, value: 1n }, 'paying'],
+    ['native coin to the address', { to: deposit.address, value: 1n }, 'paying'],
     ['nothing to the address', { to: deposit.address }, 'unrelated'],
     ['a token to the address', { logs: [moved(usdc, deposit.address)] }, 'paying'],
     ['a token to another address', { logs: [moved(usdc, other)] }, 'unrelated'],
@@ -56,17 +56,21 @@ describe('classifyAnnouncedTransaction', () => {
       { logs: [named(paymentGateway.address, deposit.receiptKey)] },
       'paying',
     ],
-    ['the gateway names another', { logs: [named(paymentGateway.address, hash)] }, 'unrelated'],
-    ['somebody else names it', { logs: [named(other, deposit.receiptKey)] }, 'unrelated'],
-    ['failed coin', { isSuccess: false, to: deposit.address }, 'reverted'],
+    [
+      'the gateway names another receipt',
+      { logs: [named(paymentGateway.address, hash)] },
+      'unrelated',
+    ],
+    ['another contract names it', { logs: [named(other, deposit.receiptKey)] }, 'unrelated'],
+    ['a reverted native transfer', { isSuccess: false, to: deposit.address }, 'reverted'],
     [
       'a failed transfer to the address',
       { isSuccess: false, data: `0xa9059cbb${topicOfAddress(deposit.address).slice(2)}` },
       'reverted',
     ],
-    ['a failed payment by the gateway', { isSuccess: false, data: deposit.receiptKey }, 'reverted'],
-    ['any other failure', { isSuccess: false }, 'unrelated'],
-  ])('default: %s', (_, fields, verdict) => {
-    expect(classifyAnnouncedTransaction(transaction(fields), deposit)).toBe(verdict)
+    ['a reverted gateway payment', { isSuccess: false, data: deposit.receiptKey }, 'reverted'],
+    ['any other reverted transaction', { isSuccess: false }, 'unrelated'],
+  ])('default: %s', (_, fields, effect) => {
+    expect(classifyAnnouncedTransaction(transaction(fields), deposit)).toBe(effect)
   })
 })

@@ -12,7 +12,7 @@ const [buyer, token] = [aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
 const owed = (units: bigint) => [{ token, units }]
 
-/** A refund of five units that nobody has seen, of a sale of yesterday. */
+/** An unconfirmed refund of five units for a sale of yesterday. */
 const aRefund = (fields: Partial<ClassifiedRefund> = {}): ClassifiedRefund => ({
   buyer,
   parts: owed(5n),
@@ -22,7 +22,7 @@ const aRefund = (fields: Partial<ClassifiedRefund> = {}): ClassifiedRefund => ({
   ...fields,
 })
 
-/** A transaction that gave the buyer so much. */
+/** A transaction that paid the buyer this amount. */
 function gave(units: bigint, fields: Partial<MinedRefund> = {}): MinedRefund {
   const place = { blockNumber: 1n, blockHash: hash }
   const log = {
@@ -38,37 +38,37 @@ function gave(units: bigint, fields: Partial<MinedRefund> = {}): MinedRefund {
 }
 
 describe('decideRefunds', () => {
-  test('default: as many as it covers, the oldest first', () => {
+  test('default: confirms as many as the transaction covers, oldest first', () => {
     const three = [aRefund(), aRefund(), aRefund()]
     expect(decideRefunds(three, { mined: gave(10n), now })).toEqual([true, true, false])
     expect(decideRefunds(three, { mined: null, now })).toEqual([false, false, false])
   })
 
-  test('behavior: a younger one gives way to an older one', () => {
+  test('behavior: prefers an older refund over a newer one', () => {
     const confirmed = aRefund({ confirmedAt: now })
     expect(decideRefunds([aRefund(), confirmed], { mined: gave(5n), now })).toEqual([true, false])
     const large = aRefund({ parts: owed(6n) })
     expect(decideRefunds([large, confirmed], { mined: gave(5n), now })).toEqual([false, true])
   })
 
-  test('behavior: a shallow block keeps what was confirmed and confirms nothing', () => {
+  test('behavior: keeps but does not confirm refunds in a recent block', () => {
     const mined = gave(10n, { isDeep: false })
     const both = [aRefund({ confirmedAt: now }), aRefund()]
     expect(decideRefunds(both, { mined, now })).toEqual([true, false])
   })
 
-  test('behavior: nothing is given back before it came', () => {
+  test('behavior: rejects a refund before its payment', () => {
     const paidAt = unixMs(now + 60_000)
     expect(decideRefunds([aRefund({ paidAt })], { mined: gave(5n), now })).toEqual([true])
     const later = unixMs(paidAt + 1)
     expect(decideRefunds([aRefund({ paidAt: later })], { mined: gave(5n), now })).toEqual([false])
   })
 
-  test('behavior: what the chain cannot show is not confirmed', () => {
+  test('behavior: does not confirm what this chain cannot show', () => {
     expect(decideRefunds([aRefund({ parts: null })], { mined: gave(5n), now })).toEqual([false])
   })
 
-  test('behavior: what is over stays as it is, and counts', () => {
+  test('behavior: keeps refunds past their period, and counts them', () => {
     const settled = aRefund({ confirmedAt: unixMs(now - HOUR_MS) })
     const missed = aRefund({ createdAt: unixMs(now - 30 * DAY_MS) })
     expect(decideRefunds([settled], { mined: null, now })).toEqual([true])
@@ -76,7 +76,7 @@ describe('decideRefunds', () => {
     expect(decideRefunds([settled, aRefund()], { mined: gave(5n), now })).toEqual([true, false])
   })
 
-  test('property: asked again it says the same, and nothing is given twice', () => {
+  test('property: is stable and counts each transfer once', () => {
     const refunds = fc.array(
       fc.record({
         units: fc.bigInt({ min: 1n, max: 9n }),

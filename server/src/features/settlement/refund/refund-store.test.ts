@@ -40,7 +40,7 @@ async function someRefunds(
 }
 
 describe('listSearched', () => {
-  test('default: whichever was not looked for the longest, within its time', async () => {
+  test('default: lists the least recently checked first, within their period', async () => {
     const [a, b, c, d, e, f] = ['a', 'b', 'c', 'd', 'e', 'f'].map(hashOf) as [
       Hash,
       Hash,
@@ -68,7 +68,7 @@ describe('listSearched', () => {
 })
 
 describe('lockRefunds', () => {
-  test('default: the oldest first, of every merchant, and nobody else decides meanwhile', async () => {
+  test('default: locks the refunds of all merchants, oldest first', async () => {
     const hash = hashOf('1')
     const younger = await someRefunds([{ hash, createdAt: 2 }])
     const older = await someRefunds([
@@ -86,7 +86,7 @@ describe('lockRefunds', () => {
     })
   })
 
-  test('behavior: paid when the receipt says so, or else not before there was one', async () => {
+  test('behavior: uses the payment time of the receipt, or its creation time', async () => {
     const hash = hashOf('3')
     const merchant = await someRefunds([{ hash, createdAt: 1 }])
     const paidAt = async () => (await lockRefunds(app.ctx.db, hash))[0]?.paidAt

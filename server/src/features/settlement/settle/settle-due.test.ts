@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('settleDue', () => {
-  test('error: a receipt that cannot be settled raises an alert until it is', async () => {
+  test('error: raises an alert until the receipt can be settled', async () => {
     const merchant = aWallet()
     await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])
     const { signal } = new AbortController()

@@ -59,14 +59,14 @@ const flushed = (depositAddress: Address, units = 10n): FoundPayment => ({
 })
 
 describe('saveNativeBalance', () => {
-  test('default: since it was first seen', async () => {
+  test('default: saves when the balance was first seen', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
     await note(address, 10n, 2)
     expect(await sinceOf(address)).toBe('1')
   })
 
-  test('behavior: a wei before does not keep a quote in force, a wei after does not end it', async () => {
+  test('behavior: a single wei neither keeps a quote in force nor ends it', async () => {
     const address = await aDeposit()
     await note(address, 1n, 1)
     await note(address, 1_000n, 2)
@@ -75,7 +75,7 @@ describe('saveNativeBalance', () => {
     expect(await sinceOf(address)).toBe('2')
   })
 
-  test('behavior: what is gone is forgotten', async () => {
+  test('behavior: clears a balance that is gone', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
     await note(address, 0n, 2)
@@ -84,14 +84,14 @@ describe('saveNativeBalance', () => {
 })
 
 describe('addNativeDetails', () => {
-  test('default: when it was seen, and nobody knows by whom', async () => {
+  test('default: adds the time, without a payer', async () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
     const [payment] = await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] })
     expect(payment).toMatchObject({ paidAt: 5, payer: null })
   })
 
-  test('behavior: whoever named a transaction that brought all of it paid; a wei is not enough', async () => {
+  test('behavior: takes the payer from an announced transaction that covers the amount', async () => {
     const address = await aDeposit()
     const hint = (payer: Address, hash: string, units: bigint) =>
       ctx.db.query(
@@ -110,7 +110,7 @@ describe('addNativeDetails', () => {
 })
 
 describe('listNative', () => {
-  test('behavior: everybody gets their turn', async () => {
+  test('behavior: pages through all deposits', async () => {
     const addresses: Address[] = []
     for (const until of [100, 300, 200, 300]) {
       addresses.push(await aDeposit(`r-${addresses.length}`, until))
