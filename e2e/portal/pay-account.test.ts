@@ -59,7 +59,7 @@ describe('signing in on the payment page', () => {
     const { page, close } = await visit({ id, wallets: [buyer] })
     await page.getByText('Ask for a refund', { exact: true }).click()
     await page.getByRole('button', { name: 'Ask with Stub' }).click()
-    const message = 'Only the wallet that paid this receipt may ask for the money back.'
+    const message = 'Only the wallet that paid this receipt can request a refund.'
     await page.getByRole('alert').getByText(message).waitFor()
     await seeStatus(page, 'Paid')
     const words = (await readTimeline(service.program, id)).map(({ status }) => status)

@@ -19,7 +19,7 @@ export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
 const chainId = 84_532
 
-/** An app whose service takes its chain for real money: three confirmations, and no second chance. */
+/** An app in live mode with three confirmations. */
 export async function createHistoryBench() {
   const app = await createTestApp({ environment: { CONFIRMATIONS: '3' } })
   const errors: string[] = []
@@ -35,14 +35,14 @@ export async function createHistoryBench() {
   return { app, ctx, errors }
 }
 
-/** Lives through histories, or through the one that SEED names, and fails with the seeds of those that went wrong. */
-export async function liveHistories(bench: HistoryBench, count: number): Promise<void> {
+/** Runs random histories, or the one of SEED, and fails with the seeds of the failed ones. */
+export async function runHistories(bench: HistoryBench, count: number): Promise<void> {
   const only = process.env['SEED']
   const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => index + 1)
   const failures: Error[] = []
   for (const seed of seeds) {
     try {
-      await liveHistory(bench, seed)
+      await runHistory(bench, seed)
     } catch (error) {
       failures.push(new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error }))
     }
@@ -52,13 +52,13 @@ export async function liveHistories(bench: HistoryBench, count: number): Promise
   throw new AggregateError(failures, `${failures.length} of ${seeds.length} histories:\n${list}`)
 }
 
-/** Lives through one history of a chain, and fails unless receipts and ledger are what the chain says. */
-async function liveHistory(bench: HistoryBench, seed: number): Promise<void> {
+/** Runs one history of a chain, and fails unless receipts and ledger match the chain. */
+async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   const { app, ctx, errors } = bench
   const choose = createChooser(seed)
-  // The first numbers of close seeds are close to each other.
+  // The first numbers of similar seeds are similar.
   for (let one = 0; one < 5; one += 1) choose(2)
-  await forgetChain(ctx)
+  await deleteChain(ctx)
   errors.length = 0
   const hasSplit = choose(5) > 0
   const merchant = await makeMerchant(ctx)
@@ -73,7 +73,7 @@ async function liveHistory(bench: HistoryBench, seed: number): Promise<void> {
         )?.deposit.address ?? elsewhere,
       recipientsOf: (address) => (address === split?.address ? split.recipients : []),
     },
-    // Of its own: how many questions there are depends on the moment, what happens must not.
+    // A chooser of its own: the number of requests varies between runs, the history must not.
     createChooser(seed + 1_000_000),
   )
   const scene: Scene = { ctx, nodes, owed, merchant, split, errors }
@@ -95,15 +95,15 @@ async function makeMerchant(ctx: Context): Promise<Address> {
   return wallet
 }
 
-/** The chain of another history is another chain. */
-async function forgetChain(ctx: Context): Promise<void> {
+/** Deletes the chain of the previous history. */
+async function deleteChain(ctx: Context): Promise<void> {
   await ctx.db.query(
     `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
        outgoing_attempts, outgoing_transactions`,
   )
 }
 
-/** A merchant whom nobody else in the run knows, with receipts that began in different ways. */
+/** Creates receipts of different kinds. */
 async function makeReceipts(
   ctx: Context,
   { merchant, count }: { merchant: Address; count: number },
@@ -118,7 +118,7 @@ async function makeReceipts(
     const deposit = depositOf({ chainId }, receipt)
     owed.push({ id, dueMicros: microsFromCents(totalUsdCents), before: receipt.status, deposit })
   }
-  // As orders begin; and coin is looked for at all of them.
+  // Make every other receipt an order, and watch all balances.
   await ctx.db.query(
     `update receipts set kind = 'order', status = 'generated' where merchant = $1 and id = any($2)`,
     [merchant, owed.filter((_, index) => index % 2 === 0).map(({ id }) => id)],

@@ -6,24 +6,24 @@ import type { Block, Hex, Log } from '../src/platform/chain/chain.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 
-/** What a transaction does, one thing after the other. What it comes to depends on where in the chain it is. */
+/** An action of a transaction. Its effect depends on its position on chain. */
 export type Action =
   | { kind: 'transfer'; token: Address; to: Address; units: bigint }
   | { kind: 'coin'; to: Address; units: bigint }
   | { kind: 'pay'; receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint }
   | { kind: 'flush'; receiptKey: Hash; payoutAddress: Address; token: Address }
-  /** To one recipient, or to all. */
+  /** To one recipient, or to all if null. */
   | { kind: 'release'; split: Address; token: Address; account: Address | null }
-  /** Somebody else's, so that what follows has another place in its block. */
+  /** An unrelated log, which shifts the position of later logs. */
   | { kind: 'noise' }
 
 export type ModelTransaction = { hash: Hash; actions: readonly Action[] }
 
-/** Money that came in for a receipt, said by the chain itself and not by its logs. */
+/** A payment according to the chain model, independent of logs. */
 export type Fact = {
   transactionHash: Hash
   logIndex: number
-  /** By the address it came to, or by the key that was named. */
+  /** Either the deposit address or the receipt key identifies the receipt. */
   deposit: Address | null
   receiptKey: Hash | null
   payoutAddress: Address | null
@@ -35,11 +35,11 @@ export type ModelBlock = Block & {
   transactions: readonly ModelTransaction[]
   logs: readonly Log[]
   facts: readonly Fact[]
-  /** Who holds how much, and what splits have paid whom, after it. */
+  /** Balances and split payouts after this block. */
   state: ReadonlyMap<string, bigint>
 }
 
-/** What contracts have in their code. */
+/** The logic of the contracts. */
 export type Terms = {
   depositAt(receiptKey: Hash, payoutAddress: Address): Address
   recipientsOf(split: Address): readonly Recipient[]
@@ -52,11 +52,11 @@ export function hashOf(text: string): Hash {
   return `0x${createHash('sha256').update(text).digest('hex')}` as Hash
 }
 
-/** Who holds how much of what. */
+/** Returns the state key of a balance. */
 export const heldBy = (token: Address, owner: Address) => `${token} ${owner}`
 const paidBy = (token: Address, split: Address, account: Address) => `${token} ${split} ${account}`
 
-/** The next block, with what its transactions come to when it is built on this one. */
+/** Builds the next block and executes its transactions on the state of its parent. */
 export function buildBlock(
   parent: ModelBlock | null,
   { transactions, name }: { transactions: readonly ModelTransaction[]; name: string },
@@ -81,7 +81,7 @@ export function buildBlock(
     number,
     hash: place.blockHash,
     parentHash: parent?.hash ?? hashOf('nothing'),
-    // After the clock of the tests began to run, two seconds each.
+    // Two seconds per block, from the start of the test clock.
     timestampSeconds: 1_767_268_800n + 2n * number,
     transactions,
     logs,
@@ -132,7 +132,7 @@ function perform(action: Action, machine: Machine): void {
   }
 }
 
-/** As the gateway does it, for a buyer or from a deposit address. */
+/** Executes a gateway payment, from a buyer or a deposit address. */
 function receive(
   payment: { receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint },
   machine: Machine & { from: Address },
@@ -146,12 +146,12 @@ function receive(
     [topics.received, ...named],
     [BigInt(token), units],
   )
-  // Tokens that a flush moves on had come before.
+  // Tokens that a flush moves were paid earlier.
   if (from !== buyer && token !== nativeToken) return
   machine.facts.push({ ...place, deposit: null, receiptKey, payoutAddress, token, units })
 }
 
-/** As a split does it: floor(everything received * share) less what was paid. */
+/** Executes a release: floor(total received * share) minus what was paid. */
 function release(
   { split, token, account }: { split: Address; token: Address; account: Address | null },
   machine: Machine,

@@ -8,17 +8,17 @@ import type { Context } from '../src/platform/context.js'
 import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'
 import type { createHistoryNodes } from './history-nodes.js'
 
-/** A receipt as the buyers know it. */
+/** A receipt to be paid. */
 export type Owed = { id: string; dueMicros: bigint; before: string; deposit: Deposit }
 
-/** Everything a history is about. */
+/** The state of a history. */
 export type Scene = {
   ctx: Context
   nodes: ReturnType<typeof createHistoryNodes>
   owed: readonly Owed[]
   merchant: Address
   split: Split | null
-  /** What the service has called an error of its own. */
+  /** Error logs of the service. */
   errors: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const confirmations = 3n
 const dollars = ['USDC', 'USDT'].map((symbol) => findToken(84_532, symbol as 'USDC')?.address)
 const euros = findToken(84_532, 'EURC')?.address
 
-/** What must be so at any moment, however wrong the nodes are: the service believes one chain, and that one right. */
+/** Checks the invariants that hold at any time, whatever the nodes do: the service follows one branch correctly. */
 export async function checkNow(scene: Scene): Promise<void> {
   const { nodes, errors } = scene
   expect(errors).toEqual([])
@@ -54,14 +54,14 @@ export async function checkNow(scene: Scene): Promise<void> {
   const standing = payments.filter(({ state }) => state !== 'orphaned')
   for (const row of standing) {
     const block = branch.get(BigInt(row.block_number))
-    expect(block?.hash, 'a payment is of a block of the chain that was read').toBe(row.block_hash)
-    expect(factOf(scene, block, row), 'a payment is what the chain says').toMatchObject({
+    expect(block?.hash, 'a payment is in a block of the indexed branch').toBe(row.block_hash)
+    expect(factOf(scene, block, row), 'a payment matches the chain').toMatchObject({
       token: row.token,
       units: BigInt(row.units),
     })
-    checkWay(scene, branch, row)
+    checkPayout(scene, branch, row)
     const depth = (head: bigint) => head - BigInt(row.block_number) + 1n
-    // What was confirmed once stays so while a reorganisation leaves it.
+    // A confirmed payment stays confirmed unless a reorg removes it.
     const isSeen = row.state === 'seen'
     const least = isSeen ? 0n : confirmations
     expect(depth(nodes.highest())).toBeGreaterThanOrEqual(least)
@@ -72,17 +72,17 @@ export async function checkNow(scene: Scene): Promise<void> {
     const isPaid = statusFacts[status].isPaid
     if (is_settled) expect(isPaid, `${id} is ${status}`).toBe(isEnough(scene, id, confirmed))
     expect([0, 1]).toContain(sales.get(id) ?? 0)
-    expect(sales.get(id) ?? 0, `${id} is ${status} and so often sold`).toBe(isPaid ? 1 : 0)
+    expect(sales.get(id) ?? 0, `number of sales of ${id}, which is ${status}`).toBe(isPaid ? 1 : 0)
   }
-  expect(ledger, 'the ledger adds up').toEqual([])
-  expect(overdrawn, 'no more is sold than was paid').toEqual([])
+  expect(ledger, 'the ledger balances').toEqual([])
+  expect(overdrawn, 'sales do not exceed payments').toEqual([])
   const booked = payments.filter(({ posted }) => posted % 2 === 1)
   const entered = [...booked, ...releases, ...booked.flatMap((row) => paidToWallet(scene, row))]
-  expect(custody, 'the ledger has what was entered').toEqual(sumUnits(entered))
+  expect(custody, 'custody matches the posted payments').toEqual(sumUnits(entered))
 }
 
-/** Where it is said to have arrived and to have been paid out, the chain says so too. */
-function checkWay(
+/** Checks the recorded arrival and payout against the chain. */
+function checkPayout(
   { owed, split }: Scene,
   branch: ReadonlyMap<bigint, ModelBlock>,
   row: PaymentRow,
@@ -100,14 +100,14 @@ function checkWay(
   expect(actionsAt(released).some(isToSplit ? isRelease : isArrival), 'it was paid out').toBe(true)
 }
 
-/** When everything has been read and paid out, and nothing changes any more. */
+/** Checks the final state, when everything is indexed and paid out. */
 export async function checkAtEnd(scene: Scene): Promise<void> {
   await checkNow(scene)
   const { nodes, owed } = scene
   const head = nodes.head()
   const { cursor, payments, receipts, custody, open } = await read(scene)
   expect(cursor?.block_hash, 'the cursor is at the head').toBe(head.hash)
-  expect(open, 'nothing is left to be sent').toEqual([])
+  expect(open, 'no transaction is unsent').toEqual([])
 
   const standing = payments.filter(({ state }) => state !== 'orphaned')
   const facts = nodes.blocks().flatMap((block) => block.facts.filter(concerns(scene)))
@@ -121,7 +121,7 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
       status,
     )
   }
-  expect(custody, 'the ledger has what is on the chain').toEqual(heldUnits(scene, head))
+  expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head))
 }
 
 function endsOf(
@@ -132,11 +132,11 @@ function endsOf(
   const good = own.filter(({ mismatch }) => mismatch === null)
   const hasWrong = own.length > good.length
   if (good.length > 0) return hasWrong ? ['pending', 'tx_mismatch'] : ['pending']
-  // Part of the money makes it pending, and that it stays.
+  // A receipt that once had a part payment stays pending.
   return hasWrong ? ['tx_mismatch'] : [before, 'pending']
 }
 
-/** One base unit of a dollar token is a millionth of a dollar; a coin is three thousand of them. */
+/** One unit of a dollar token is a micro-dollar. One ETH is 3,000 dollars. */
 function isEnough({ owed }: Scene, id: string, rows: readonly PaymentRow[]): boolean {
   const good = rows.filter(({ mismatch }) => mismatch === null)
   const sum = (isWanted: (token: Address) => boolean) =>
@@ -148,7 +148,7 @@ function isEnough({ owed }: Scene, id: string, rows: readonly PaymentRow[]): boo
   return worth >= (owed.find((one) => one.id === id)?.dueMicros ?? 0n)
 }
 
-/** Whether a fact is about one of the receipts, and in something that is money at all. */
+/** Returns whether a fact is a payment of one of the receipts in a supported asset. */
 function concerns({ owed }: Scene) {
   return ({ deposit, receiptKey, token }: Fact) => {
     if (![...dollars, euros, nativeToken].includes(token)) return false
@@ -168,7 +168,7 @@ function factOf(scene: Scene, block: ModelBlock | undefined, row: PaymentRow): F
   )
 }
 
-/** What came to a wallet instead of the split is paid out by that. */
+/** A payment to a wallet is paid out on arrival. */
 function paidToWallet({ split }: Scene, row: PaymentRow) {
   if (row.released_block === null || row.payout_address === split?.address) return []
   return [{ token: row.token, units: String(-BigInt(row.units)) }]
@@ -180,14 +180,14 @@ const placeOfFact = ({ transactionHash, logIndex }: Fact) => `${transactionHash}
 function sumUnits(rows: readonly { token: Address; units: string }[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { token, units } of rows) sums.set(token, (sums.get(token) ?? 0n) + BigInt(units))
-  return withoutNothing(sums)
+  return withoutZeros(sums)
 }
 
-/** What lies at the deposit addresses and in the split. */
+/** Returns the balances of deposit addresses and the split. */
 function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, bigint> {
   const holders = [...owed.map(({ deposit }) => deposit.address), ...(split ? [split.address] : [])]
   const tokens = [...dollars, euros, nativeToken].flatMap((token) => token ?? [])
-  return withoutNothing(
+  return withoutZeros(
     new Map(
       tokens.map((token) => [
         token,
@@ -197,7 +197,7 @@ function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, b
   )
 }
 
-function withoutNothing(sums: Map<string, bigint>): Map<string, bigint> {
+function withoutZeros(sums: Map<string, bigint>): Map<string, bigint> {
   return new Map([...sums].filter(([, units]) => units !== 0n).sort())
 }
 

@@ -9,22 +9,22 @@ import {
   type Terms,
 } from './history-chain.js'
 
-/** What keeps a question from being answered; no fault of whoever asks. */
+/** No node responds. */
 export class NodeAway extends Error {}
 
 type Node =
   | { kind: 'follows' }
-  /** Does not answer, or is of another chain, which comes to the same. */
+  /** Does not respond. */
   | { kind: 'away' }
   | { kind: 'behind'; blocks: number }
-  /** On a branch of its own. */
+  /** Follows another branch. */
   | { kind: 'astray'; branch: readonly ModelBlock[]; from: number }
 
 export const finalAfter = 12
-/** A branch never outlives the block it began at becoming final. */
-const longestBranch = 10
+/** A branch ends before its fork point is final. */
+const maxBranch = 10
 
-/** A chain in memory with branches, and two nodes that tell of it, each as well as it can. */
+/** Creates an in-memory chain with branches and two unreliable nodes. */
 export function createHistoryNodes(terms: Terms, choose: (below: number) => number) {
   let made = 0
   const build = (parent: ModelBlock | null, transactions: readonly ModelTransaction[] = []) => {
@@ -36,10 +36,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
   const known = new Map<string, ModelBlock>()
   let blocks: ModelBlock[] = [build(null)]
   const nodes: [Node, Node] = [{ kind: 'follows' }, { kind: 'follows' }]
-  /** How answers are given: by either of the nodes from one question to the next, and some logs twice. */
-  const manners = { isFickle: false, repeatsLogs: false }
+  /** Whether requests alternate between the nodes, and whether logs are repeated. */
+  const behavior = { isFickle: false, repeatsLogs: false }
 
-  /** What a node has, from the first block on. */
+  /** Returns the blocks that a node knows. */
   function viewOf(node: Node): readonly ModelBlock[] | null {
     switch (node.kind) {
       case 'follows':
@@ -49,39 +49,39 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       case 'behind':
         return blocks.slice(0, Math.max(1, blocks.length - node.blocks))
       case 'astray':
-        return blocks.length - node.from > longestBranch ? blocks : node.branch
+        return blocks.length - node.from > maxBranch ? blocks : node.branch
     }
   }
 
-  function ask(): readonly ModelBlock[] {
-    const first = manners.isFickle ? choose(2) : 0
+  function currentView(): readonly ModelBlock[] {
+    const first = behavior.isFickle ? choose(2) : 0
     const view = viewOf(nodes[first] as Node) ?? viewOf(nodes[1 - first] as Node)
-    if (!view) throw new NodeAway('no node answers')
+    if (!view) throw new NodeAway('no node responds')
     return view
   }
 
   const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'getBalance' | 'findTransaction'> = {
     async findBlock(which) {
-      const view = ask()
+      const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
       if (which === 'finalized') return view[Math.max(0, view.length - 1 - finalAfter)] ?? null
       return view[Number(which)] ?? null
     },
     async listLogs(filter) {
       const { fromBlock, toBlock } = filter
-      const logs = ask()
+      const logs = currentView()
         .filter(({ number }) => number >= fromBlock && number <= toBlock)
         .flatMap((block) => block.logs.filter((log) => isWanted(log, filter)))
-      return manners.repeatsLogs ? logs.flatMap((log) => [log, log]) : logs
+      return behavior.repeatsLogs ? logs.flatMap((log) => [log, log]) : logs
     },
     getBalance: async (address: Address) =>
-      ask().at(-1)?.state.get(heldBy(nativeToken, address)) ?? 0n,
+      currentView().at(-1)?.state.get(heldBy(nativeToken, address)) ?? 0n,
     findTransaction: async () => null,
   }
 
   return {
     chain: chain as Chain,
-    manners,
+    behavior,
     build,
     head: () => blocks.at(-1) as ModelBlock,
     blocks: () => blocks as readonly ModelBlock[],
@@ -91,7 +91,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     append(transactions: readonly ModelTransaction[]): void {
       blocks.push(build(blocks.at(-1) as ModelBlock, transactions))
     },
-    /** Puts other blocks in the place of the last ones; says what those were. */
+    /** Replaces the last blocks and returns the previous chain. */
     replace(
       depth: number,
       batches: readonly (readonly ModelTransaction[])[],
@@ -101,10 +101,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       for (const batch of batches) blocks.push(build(blocks.at(-1) as ModelBlock, batch))
       return before
     },
-    /** The number of the highest block that any node ever had. */
+    /** Returns the highest block number that any node ever had. */
     highest: () =>
       [...known.values()].reduce((most, { number }) => (number > most ? number : most), 0n),
-    /** A block and those it is built on, by their numbers. */
+    /** Returns a block and its ancestors by number. */
     branchOf(hash: string): Map<bigint, ModelBlock> {
       const branch = new Map<bigint, ModelBlock>()
       for (let block = known.get(hash); block; block = known.get(block.parentHash)) {

@@ -6,15 +6,15 @@ import type { Owed } from './history-checks.js'
 const tokenOf = (symbol: TokenSymbol) => findToken(84_532, symbol)?.address as Address
 export const usdc = tokenOf('USDC')
 export const usdt = tokenOf('USDT')
-/** Not taken for a bill in dollars. */
+/** Not accepted for a bill in dollars. */
 const eurc = tokenOf('EURC')
 const unknownToken = knownAddress(`0x${'fa'.repeat(20)}`)
-/** Where no receipt wants its money. */
+/** Not the payout address of any receipt. */
 export const elsewhere = knownAddress(`0x${'e1'.repeat(20)}`)
-/** At three thousand dollars a coin, rounded up. */
+/** At 3,000 dollars per ETH, rounded up. */
 const etherPerMicro = 10n ** 18n / 3_000_000_000n + 1n
 
-/** What a buyer does for one of the receipts: the actions of each of their transactions. */
+/** Chooses how a buyer pays a receipt: the actions of each transaction. */
 export function choosePayment(
   owed: readonly Owed[],
   choose: (below: number) => number,
@@ -41,7 +41,7 @@ export function choosePayment(
     [[{ ...pay, units: coin, token: nativeToken }]],
     [[{ kind: 'coin', to, units: coin }]],
     [[{ kind: 'coin', to, units: coin - 1n }]],
-    // Several receipts by one transaction, as an exchange pays out.
+    // Several receipts in one transaction, as exchanges pay out.
     [
       [
         transfer(due),

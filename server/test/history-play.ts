@@ -9,7 +9,7 @@ import { finalAfter, NodeAway } from './history-nodes.js'
 import { choosePayment, usdc, usdt } from './history-payments.js'
 import { createRelayer } from './history-relayer.js'
 
-/** What may happen, one thing after the other. */
+/** Creates the random events of a history. */
 export function createPlay(
   scene: Scene,
   bench: { app: TestApp; choose: (below: number) => number },
@@ -39,7 +39,7 @@ export function createPlay(
     }
   }
 
-  /** Takes some of what waits into a block, in any order, with something of somebody else's in between. */
+  /** Takes pending transactions for a block, in any order, mixed with unrelated ones. */
   function takeSome(most: number): ModelTransaction[] {
     const taken: ModelTransaction[] = []
     while (pool.length > 0 && taken.length < most) {
@@ -52,7 +52,7 @@ export function createPlay(
     return taken
   }
 
-  /** What was in the lost blocks comes again, in another order, later, or never. */
+  /** Replaces blocks. Their transactions return in another order, later, or never. */
   function reorganise(): void {
     const { length } = nodes.blocks()
     const depth = Math.min(1 + choose(8), length - 1)
@@ -60,17 +60,17 @@ export function createPlay(
     const lost = nodes.blocks().slice(length - depth)
     const isNoise = ({ actions }: ModelTransaction) => actions[0]?.kind === 'noise'
     const returned = lost.flatMap(({ transactions }) => transactions).filter((one) => !isNoise(one))
-    // What the service has sent it sends again.
+    // The relayer sends its own transactions again.
     pool.push(...returned.filter((one) => relayer.isOurs(one) || choose(4) > 0))
     const batches = Array.from({ length: depth + choose(3) }, () => takeSome(choose(4)))
     const branch = nodes.replace(depth, batches)
     if (choose(3) === 0) {
       nodes.setNode(choose(2), { kind: 'astray', branch, from: length - depth })
-      nodes.manners.isFickle = choose(3) > 0
+      nodes.behavior.isFickle = choose(3) > 0
     }
   }
 
-  /** A node that went on by itself, with transactions that may never be anywhere else. */
+  /** Moves a node to a branch of its own, with transactions that may exist only there. */
   function leadAstray(): void {
     const { length } = nodes.blocks()
     const from = Math.max(1, length - choose(5))
@@ -80,14 +80,14 @@ export function createPlay(
       branch.push(nodes.build(branch.at(-1) ?? null, waiting.splice(0, choose(3))))
     }
     nodes.setNode(choose(2), { kind: 'astray', branch, from })
-    nodes.manners.isFickle = choose(3) > 0
+    nodes.behavior.isFickle = choose(3) > 0
   }
 
   function pay(): void {
     for (const actions of choosePayment(owed, choose)) submit(...actions)
   }
 
-  /** Anybody may do what the service does. */
+  /** Flushes or releases as a third party. */
   function meddle(): void {
     const { receiptKey, payoutAddress } = receipt().deposit
     const token = pick([usdc, usdt, nativeToken])
@@ -108,11 +108,11 @@ export function createPlay(
       { kind: 'behind', blocks: 1 + choose(6) },
     ] as const
     nodes.setNode(which, pick(kinds))
-    nodes.manners.isFickle = choose(2) === 0
-    nodes.manners.repeatsLogs = choose(5) === 0
+    nodes.behavior.isFickle = choose(2) === 0
+    nodes.behavior.repeatsLogs = choose(5) === 0
   }
 
-  /** Whoever sends looks at the chain only every other time: until then the database says what was so before. */
+  /** Mines blocks. The relayer checks the chain only half of the time, so the database may be stale. */
   async function mine(): Promise<void> {
     for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
     if (choose(2) === 0) await relayer.look()
@@ -126,44 +126,57 @@ export function createPlay(
     watcher = createWatcher(ctx, nodes.chain)
   }
 
-  /** Two processes that both believe to be the one who does. */
+  /** Runs two watchers that both believe they lead. */
   async function lookTwice(): Promise<void> {
     await Promise.all([look(watcher), look(createWatcher(ctx, nodes.chain))])
   }
 
-  /** Both clocks: what becomes of transactions is timed by the database's. */
+  /** Advances both clocks. Outgoing transactions use the database clock. */
   async function advance(ms: number): Promise<void> {
     app.ctx.clock.advance(ms)
     await ctx.db.query('update outgoing_transactions set state_since = state_since - $1', [ms])
   }
 
-  const happenings: (() => void | Promise<void>)[] = [
-    ...[pay, pay, pay, mine, mine, mine],
-    ...[reorganise, leadAstray, changeNode, meddle],
-    ...[sendPlanned, sendPlanned, relayer.look, restart, lookTwice, () => advance(120_000)],
+  const events: (() => void | Promise<void>)[] = [
+    pay,
+    pay,
+    pay,
+    mine,
+    mine,
+    mine,
+    reorganise,
+    leadAstray,
+    changeNode,
+    meddle,
+    sendPlanned,
+    sendPlanned,
+    relayer.look,
+    restart,
+    lookTwice,
+    () => advance(120_000),
   ]
 
   return {
     watch: () => look(watcher),
-    /** Something happens, and mostly the service looks at it; says whether it did. */
+    /** Runs a random event, then usually a round. Returns whether the round ran. */
     async step(): Promise<boolean> {
-      await pick(happenings)()
+      await pick(events)()
       if (choose(5) < 2) return false
       await look(watcher)
       return true
     },
-    /** Everybody is well, and there is time for everything. */
+    /** Repairs all nodes and runs until everything is settled. */
     async finish(): Promise<void> {
       nodes.setNode(0, { kind: 'follows' })
       nodes.setNode(1, { kind: 'follows' })
-      Object.assign(nodes.manners, { isFickle: false, repeatsLogs: false })
+      Object.assign(nodes.behavior, { isFickle: false, repeatsLogs: false })
       restart()
       for (let round = 0; round === 0 || (pool.length > 0 && round < 20); round += 1) {
         for (const batch of [takeSome(100), [], []]) nodes.append(batch)
         await relayer.look()
         await advance(3_600_000)
         while ((await watcher.runRound(signal)).isBehind);
-        // Coin that one round finds is moved on by the next.
+        // Native coin found in one round is flushed in the next.
         await watcher.runRound(signal)
         await sendPlanned()
       }

@@ -20,7 +20,7 @@ type Row = {
 
 const signer = '0x51500000000000000000000000000000000000e1' as Address
 
-/** Whoever sends what the service plans, and notes what became of it whenever it looks. */
+/** Creates a relayer that sends planned transactions and records their state when `look` is called. */
 export function createRelayer(scene: {
   ctx: Context
   nodes: ReturnType<typeof createHistoryNodes>
@@ -39,7 +39,7 @@ export function createRelayer(scene: {
 
   return {
     isOurs: ({ hash }: ModelTransaction) => nonces.has(hash),
-    /** What nobody has sent yet, as transactions. */
+    /** Returns the unsent transactions and marks them as sent. */
     async send(): Promise<ModelTransaction[]> {
       const unsent = (await list()).filter(({ key }) => !nonces.has(hashOf(key)))
       return unsent.map((row) => {
@@ -48,7 +48,7 @@ export function createRelayer(scene: {
         return { hash, actions: readActions(row) }
       })
     },
-    /** As late as it likes: until then the database says what was so the last time. */
+    /** Updates the database from the chain. Until the next call it may be stale. */
     async look(): Promise<void> {
       for (const { id, key, block_hash } of await list()) {
         const hash = hashOf(key)

@@ -1,8 +1,8 @@
 import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
 import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
 import { createIndexer } from '../src/features/settlement/watch/index-chain.js'
-import { mapConcurrent } from '../src/features/settlement/watch/map-concurrent.js'
 import type { Address } from '../src/lib/hex.js'
+import { mapConcurrent } from '../src/lib/map-concurrent.js'
 import { callAnvilBatch } from '../src/platform/chain/anvil/call-anvil.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
@@ -16,8 +16,8 @@ const chunkSize = 200
 export type Speed = { rawMs: number; indexMs: number; found: number }
 
 /**
- * Has many receipts paid in few blocks, then measures what it takes to read and write that down: by asking for the
- * same logs and adding bare rows, and by the indexer, in turns and in one run.
+ * Pays many receipts in few blocks, then measures indexing against the raw cost: requesting the same logs and inserting
+ * plain rows. Both run alternately in the same process.
  */
 export async function measureIndexing(
   paying: Paying,
@@ -25,7 +25,7 @@ export async function measureIndexing(
 ): Promise<Speed[]> {
   const { app, chain } = paying
   const { ctx } = app
-  if (!ctx.chain) throw new Error('there is no chain')
+  if (!ctx.chain) throw new Error('no chain is configured')
   await paying.look()
   const start = await cursorOf(paying)
   const addresses = await makeReceipts(paying, payments)
@@ -57,7 +57,7 @@ async function cursorOf({ app }: Paying): Promise<[string, string]> {
     'select block_number, block_hash from chain_cursors',
   )
   const row = rows[0]
-  if (!row) throw new Error('there is no cursor')
+  if (!row) throw new Error('no cursor')
   return [row.block_number, row.block_hash]
 }
 
@@ -73,7 +73,7 @@ async function makeReceipts({ app }: Paying, count: number): Promise<Address[]> 
   return addresses
 }
 
-/** New money is a transfer like any other, and needs no purse. */
+/** Pays by minting, which emits a transfer and needs no balance. */
 async function payAll(
   { chain, tokenOf }: Paying,
   { addresses, blocks }: { addresses: readonly Address[]; blocks: number },
@@ -112,8 +112,8 @@ async function indexBare(
     const chunk = addresses.slice(at, at + chunkSize).map(topicOfAddress)
     filters.push({ ...span, address: tokens, topics: [[topics.transfer], null, chunk] })
   }
-  const answers = await mapConcurrent(filters, 4, (filter) => chain.call('eth_getLogs', filter))
-  const logs = answers.flat() as RawLog[]
+  const responses = await mapConcurrent(filters, 4, (filter) => chain.call('eth_getLogs', filter))
+  const logs = responses.flat() as RawLog[]
   await app.ctx.db.query(
     `insert into bare_payments select * from unnest(
        $1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::numeric[])`,

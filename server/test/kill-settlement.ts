@@ -23,7 +23,7 @@ const platform = knownAddress(sandboxPlatformWallet)
 const units = 100_500_000n
 const shares = { merchant: 99_997_500n, platform: 502_500n }
 
-/** Every step between a payment in a block and a receipt that is completed: of the flush, then of the distribution. */
+/** Every step from a mined payment to a completed receipt: first of the flush, then of the distribution. */
 export const settlementKills: readonly SettlementKill[] = [
   { point: 'indexed', times: 1 },
   { point: 'settled', times: 1 },
@@ -43,7 +43,7 @@ export const settlementKills: readonly SettlementKill[] = [
   { point: 'booked', times: 1 },
 ]
 
-/** Kills whoever settles a payment, and then looks whether anything was done twice or not at all. */
+/** Kills the process that settles a payment, then checks that everything was done exactly once. */
 export async function createSettlementKiller() {
   const paying = await startPaying()
   const { app, chain } = paying
@@ -74,7 +74,7 @@ export async function createSettlementKiller() {
       const tooLong = setTimeout(() => child.kill('SIGTERM'), dieWithinMs)
       const [, signal] = await ended
       clearTimeout(tooLong)
-      expect(signal, `a worker that was to die at ${kill.point}`).toBe('SIGKILL')
+      expect(signal, `signal of the worker killed at ${kill.point}`).toBe('SIGKILL')
 
       await expect
         .poll(() => goOn(paying, seller, receipt.receiptId), { interval: 20, timeout: 15_000 })
@@ -84,7 +84,7 @@ export async function createSettlementKiller() {
   }
 }
 
-/** Whoever comes after, as soon as the lease of the one that was killed has run out. */
+/** Continues the settlement once the lease of the killed process has expired. */
 async function goOn(paying: Paying, seller: Seller, id: string) {
   await paying.settle(1)
   const { rows } = await paying.app.ctx.db.query(

@@ -25,7 +25,7 @@ const erc20 = parseAbi([
 
 export type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** The app, a chain with everything on it, and whoever reads and moves the money there, one step at a time. */
+/** Starts the app with a prepared chain, a watcher and a sender that run one round at a time. */
 export async function startPaying(environment: Record<string, string> = {}) {
   const chain = await startTestChain()
   const app = await createTestApp({ environment: { ...chain.environment, ...environment } })
@@ -46,16 +46,16 @@ export async function startPaying(environment: Record<string, string> = {}) {
     sender,
     relayer,
     buyer: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' as Address,
-    /** One look at the chain, without moving anything. */
+    /** Runs one round of the watcher, without sending. */
     look: () => watcher.runRound(signal),
-    /** Until everything that came in has been paid out: after two rounds in which nothing moved, or after `rounds`. */
+    /** Runs rounds until nothing has moved in two rounds, or `rounds` at most. */
     async settle(rounds = 12): Promise<void> {
       let quiet = 0
       for (let round = 0; round < rounds && quiet < 2; round += 1) {
         const { found, settled } = await watcher.runRound(signal)
         const sent = await sender.runRound()
         const hasMoved = found + settled > 0 || sent.kind !== 'ran' || sent.moved > 0
-        quiet = hasMoved || (await isUnderWay(app)) ? 0 : quiet + 1
+        quiet = hasMoved || (await hasPendingTransactions(app)) ? 0 : quiet + 1
       }
     },
     async close(): Promise<void> {
@@ -67,8 +67,8 @@ export async function startPaying(environment: Record<string, string> = {}) {
   }
 }
 
-/** Whether anything still has to get into a block. */
-async function isUnderWay({ ctx }: TestApp): Promise<boolean> {
+/** Returns whether a transaction waits to be mined. */
+async function hasPendingTransactions({ ctx }: TestApp): Promise<boolean> {
   const { rows } = await ctx.db.query(
     `select 1 from outgoing_transactions where state in ('planned', 'signed', 'sent') limit 1`,
   )
@@ -91,17 +91,17 @@ function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
         [merchant, id],
       )
       const payoutAddress = rows[0]?.payout_address
-      if (!payoutAddress) throw new Error(`there is no receipt ${id}`)
+      if (!payoutAddress) throw new Error(`no receipt ${id}`)
       return depositOf({ chainId }, { merchant, id, payoutAddress }).address
     },
-    /** By plain transfer, as a wallet or an exchange does it. */
+    /** Pays by plain transfer. */
     async pay(symbol: TokenSymbol | 'ETH', input: { from: Address; to: Address; units: bigint }) {
       const { from, to, units } = input
       if (symbol === 'ETH') return send(from, to, '0x', units)
       const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] })
       return send(from, tokenOf(symbol), data)
     },
-    /** By the gateway, which names the receipt. */
+    /** Pays through the gateway. */
     async payByGateway(input: {
       from: Address
       receiptKey: Hex

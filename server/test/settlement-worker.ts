@@ -7,18 +7,18 @@ import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
-/** What a worker is told to do, as JSON on its standard input. */
+/** The instructions of a worker, as JSON on standard input. */
 export type SettlementOrder = {
   databaseUrl: string
   environment: Record<string, string>
   now: UnixMs
   leaseMs: number
-  /** Dies without a word when it comes to this point for this many times. */
+  /** Kills itself when it reaches this point for the given number of times. */
   point: WatchPoint | RoundPoint
   times: number
 }
 
-// Loaded beforehand, so that it is ready when it is told.
+// Load modules first, so that the worker can start at once.
 await Promise.all([import('viem'), import('viem/accounts')])
 const order: SettlementOrder = JSON.parse(await text(process.stdin))
 const ctx = createContext({
@@ -28,7 +28,7 @@ const ctx = createContext({
   rootLog: silentLog,
   log: silentLog,
 })
-if (!ctx.chain) throw new Error('there is no chain to follow')
+if (!ctx.chain) throw new Error('no chain is configured')
 
 let left = order.times
 function hook(point: WatchPoint | RoundPoint): void {

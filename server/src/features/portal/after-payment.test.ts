@@ -6,12 +6,12 @@ const live = { mode: 'live', onSuccessSnippets: 'on' } as const
 const paid = { status: 'paid', onSuccess: null, returnUrl: null, redirectUrl: null } as const
 
 describe('afterPayment', () => {
-  test('default: an address', () => {
+  test('default: returns a URL', () => {
     const onSuccess = 'https://shop.test/download?key=1'
     expect(afterPayment({ ...paid, onSuccess }, live)).toEqual({ kind: 'url', url: onSuccess })
   })
 
-  test('default: a script, and where it may lead', () => {
+  test('default: returns the origins of a script', () => {
     const onSuccess = `location.href = "https://a.test/x?y=1"; open('https://b.test')`
     const more = { returnUrl: 'https://shop.test/', redirectUrl: 'https://a.test/other' }
     expect(afterPayment({ ...paid, onSuccess, ...more }, live)).toEqual({
@@ -26,19 +26,19 @@ describe('afterPayment', () => {
     expect(found !== null).toBe(isShown)
   })
 
-  test('behavior: scripts can be turned off, addresses cannot', () => {
+  test('behavior: configuration disables scripts but not URLs', () => {
     const off = { ...live, onSuccessSnippets: 'off' } as const
     expect(afterPayment({ ...paid, onSuccess: 'go()' }, off)).toBeNull()
     expect(afterPayment({ ...paid, onSuccess: 'https://shop.test/' }, off)).not.toBeNull()
   })
 
-  test('behavior: an address that real money may not be led to is none', () => {
+  test('behavior: ignores an http URL in live mode', () => {
     const plain = { ...paid, onSuccess: 'http://shop.test/' }
     expect(afterPayment(plain, { ...live, mode: 'sandbox' })).toMatchObject({ kind: 'url' })
     expect(afterPayment(plain, live)).toMatchObject({ kind: 'script' })
   })
 
-  test('behavior: nothing asked for is nothing done', () => {
+  test('behavior: returns null without an action', () => {
     expect(afterPayment(paid, live)).toBeNull()
   })
 })

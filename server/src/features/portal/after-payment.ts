@@ -5,12 +5,12 @@ import type { Receipt } from '../receipts/receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
 import type { PortalReceipt } from './schemas.js'
 
-/** What a merchant's script may look like where it names an address. */
+/** Finds URLs in a merchant's script. */
 const addresses = /https?:\/\/[^\s"'`<>\\)]+/gi
 
 /**
- * What the merchant wants to happen once a receipt is paid, and nothing before: what it says may be worth the payment.
- * Of a script only where it may lead: it is run elsewhere (R-6).
+ * Returns the merchant's success action once the receipt is paid, null before: the action itself may be worth paying
+ * for. Of a script it returns only the origins it may open, because another page runs it.
  */
 export function afterPayment(
   receipt: Pick<Receipt, 'status' | 'onSuccess' | 'returnUrl' | 'redirectUrl'>,
@@ -27,7 +27,7 @@ export function afterPayment(
   return { kind: 'script', origins: [...new Set(origins)] }
 }
 
-/** Refunds come later, and are no success. */
+/** A refund request is not a success, although the receipt counts as paid. */
 function hasBeenPaid(status: Receipt['status']): boolean {
   return statusFacts[status].isPaid && status !== 'refund_requested'
 }

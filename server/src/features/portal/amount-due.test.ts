@@ -30,19 +30,19 @@ describe('amountDue', () => {
     expect(amountDue(pending, { payments: [], now })).toEqual({
       paid: 0n,
       due: 12_000_000n,
-      isAsked: true,
+      isOffered: true,
     })
   })
 
-  test('behavior: what was paid is not due any more, to the last unit', () => {
+  test('behavior: subtracts payments to the last unit', () => {
     const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, now })
     expect(due(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
-    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isAsked: true })
-    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isAsked: false })
-    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isAsked: false })
+    expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
+    expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
+    expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isOffered: false })
   })
 
-  test('behavior: what the chain took back or came wrong does not count', () => {
+  test('behavior: ignores orphaned and mismatched payments', () => {
     const payments = [
       usdc(12_000_000n, { state: 'orphaned' }),
       usdc(12_000_000n, { mismatch: 'wrong_token' }),
@@ -50,24 +50,26 @@ describe('amountDue', () => {
     expect(amountDue(pending, { payments, now })).toMatchObject({ paid: 0n, due: 12_000_000n })
   })
 
-  test('behavior: who has paid by hand, or got it back, owes nothing', () => {
+  test('behavior: has nothing due after a manual payment or a refund', () => {
     const settled = receiptStatuses.filter((status) => {
       const due = amountDue({ ...bill, status }, { payments: [], now })
-      expect(due.isAsked).toBe(due.due > 0n)
-      return !due.isAsked
+      expect(due.isOffered).toBe(due.due > 0n)
+      return !due.isOffered
     })
     expect(settled).toEqual<ReceiptStatus[]>([
       ...(['paid', 'completed', 'reconciled', 'refund_requested', 'refunded'] as const),
     ])
   })
 
-  test('behavior: after its time only the rest of what was begun is asked for', () => {
+  test('behavior: offers an expired receipt only if it is partially paid', () => {
     const over = { ...bill, status: 'failed' as const, expiresAt: now }
-    expect(amountDue(over, { payments: [], now })).toMatchObject({ isAsked: false })
-    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({ isAsked: true })
+    expect(amountDue(over, { payments: [], now })).toMatchObject({ isOffered: false })
+    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({
+      isOffered: true,
+    })
     expect(amountDue(over, { payments: [usdc(1n)], now })).toMatchObject({
       due: 11_999_999n,
-      isAsked: true,
+      isOffered: true,
     })
   })
 })

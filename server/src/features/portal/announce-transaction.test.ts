@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function hintsOf({ merchant, receiptId }: Buyer) {
+async function announcedOf({ merchant, receiptId }: Buyer) {
   const { rows } = await app.ctx.db.query<{ tx_hash: string; state: string; created_at: string }>(
     `select tx_hash, state, created_at from payment_hints where merchant = $1 and receipt_id = $2
      order by tx_hash`,
@@ -27,7 +27,7 @@ describe('POST /api/portal/:id/tx', () => {
     const response = await buyer.post('tx', { txHash: txHash.toUpperCase().replace('X', 'x') })
     expect(response.statusCode, response.body).toBe(200)
     expect(response.json()).toEqual({ ok: true })
-    expect(await hintsOf(buyer)).toEqual([
+    expect(await announcedOf(buyer)).toEqual([
       { tx_hash: txHash, state: 'open', created_at: String(app.ctx.now()) },
     ])
     const { status, transactionHash, timeline } = await buyer.receipt()
@@ -39,7 +39,7 @@ describe('POST /api/portal/:id/tx', () => {
     })
   })
 
-  test('behavior: the same again is fine, twenty are enough', async () => {
+  test('behavior: accepts a repeated hash, and at most twenty hashes', async () => {
     const buyer = await aBuyer(app)
     const hashes = Array.from({ length: 20 }, aHash)
     for (const txHash of hashes) await buyer.post('tx', { txHash })
@@ -50,24 +50,26 @@ describe('POST /api/portal/:id/tx', () => {
       message: expect.stringContaining('20'),
     })
     expect((await buyer.post('tx', { txHash: hashes[3] })).statusCode).toBe(200)
-    expect((await hintsOf(buyer)).map((hint) => hint.tx_hash)).toEqual(hashes.toSorted())
+    expect((await announcedOf(buyer)).map((announced) => announced.tx_hash)).toEqual(
+      hashes.toSorted(),
+    )
   })
 
-  test('behavior: twenty, also when they come at once', async () => {
+  test('behavior: accepts at most twenty concurrent hashes', async () => {
     const buyer = await aBuyer(app)
     await Promise.all(Array.from({ length: 30 }, () => buyer.post('tx', { txHash: aHash() })))
-    expect(await hintsOf(buyer)).toHaveLength(20)
+    expect(await announcedOf(buyer)).toHaveLength(20)
   })
 
-  test('behavior: what is paid stays paid, and the hint is kept', async () => {
+  test('behavior: records the transaction of a paid receipt without a status change', async () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
     expect(await buyer.receipt()).toMatchObject({ status: 'paid' })
-    expect(await hintsOf(buyer)).toHaveLength(1)
+    expect(await announcedOf(buyer)).toHaveLength(1)
   })
 
-  test('behavior: a payment begins again after a failure, but not after its time', async () => {
+  test('behavior: reopens a failed receipt, but not an expired one', async () => {
     const buyer = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
     const cancelled = { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' }
     await buyer.post('progress', cancelled)
@@ -79,21 +81,21 @@ describe('POST /api/portal/:id/tx', () => {
     await expireReceipts.run(app.ctx, new AbortController().signal)
     expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
     expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
-    expect(await hintsOf(buyer)).toHaveLength(2)
+    expect(await announcedOf(buyer)).toHaveLength(2)
   })
 
   test.each([undefined, null, '', 5, {}, '0x12', 'f'.repeat(66), `0x${'g'.repeat(64)}`])(
-    'error: %j is no hash',
+    'error: rejects %j as a hash',
     async (txHash) => {
       const buyer = await aBuyer(app)
       const response = await buyer.post('tx', { txHash })
       expect(response.statusCode).toBe(400)
       expect(response.json()).toMatchObject({ error: 'invalid_input' })
-      expect(await hintsOf(buyer)).toEqual([])
+      expect(await announcedOf(buyer)).toEqual([])
     },
   )
 
-  test("error: no token, or another receipt's", async () => {
+  test('error: rejects a missing token and the token of another receipt', async () => {
     const buyer = await aBuyer(app)
     const other = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
     const payload = { txHash: aHash() }
@@ -105,13 +107,13 @@ describe('POST /api/portal/:id/tx', () => {
     const wrong = await app.inject({ method: 'POST', url, payload, headers })
     expect(wrong.statusCode).toBe(403)
     expect(wrong.json()).toMatchObject({ error: 'forbidden' })
-    expect([...(await hintsOf(buyer)), ...(await hintsOf(other))]).toEqual([])
+    expect([...(await announcedOf(buyer)), ...(await announcedOf(other))]).toEqual([])
   })
 
-  test("error: the token of another merchant's receipt of the same id reaches only that", async () => {
+  test('error: limits a token to the receipt of its own merchant', async () => {
     const [one, other] = [await aBuyer(app), await aBuyer(app)]
     await one.post('tx', { txHash: aHash() })
-    expect(await hintsOf(one)).toHaveLength(1)
-    expect(await hintsOf(other)).toEqual([])
+    expect(await announcedOf(one)).toHaveLength(1)
+    expect(await announcedOf(other)).toEqual([])
   })
 })

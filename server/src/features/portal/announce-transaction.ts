@@ -6,17 +6,15 @@ import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
+import { recordAnnouncedTransaction } from '../settlement/announced/record-announced-transaction.js'
 import { canBecomePending } from './can-become-pending.js'
-import { insertHint } from './hint-store.js'
 import { newSession, startAttempt } from './portal-session.js'
 import type { TransactionBody } from './schemas.js'
 import { findSession, upsertSession } from './session-store.js'
 
-const hintsPerReceipt = 20
-
 /**
- * Notes that a buyer says a transaction pays this receipt: where to look, and never proof. The payment has then begun,
- * so the receipt is pending as far as that is still news.
+ * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and proves nothing. The
+ * receipt becomes pending if its status allows that.
  *
  * @throws {AppError} `invalid_input`, `not_found`.
  */
@@ -24,21 +22,14 @@ export async function announceTransaction(
   ctx: Context,
   { ref, body }: { ref: PortalRef; body: TransactionBody },
 ): Promise<void> {
-  const txHash = readHash(body.txHash)
+  const hash = readHash(body.txHash)
   const { merchant, receiptId } = ref
 
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
-    const isKept = await insertHint(tx, { ...ref, txHash, now, atMost: hintsPerReceipt })
-    if (!isKept) {
-      throw new AppError(
-        'invalid_input',
-        `A receipt takes ${hintsPerReceipt} announced transactions. What is paid is found without being announced.`,
-      )
-    }
-
+    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },
@@ -47,12 +38,11 @@ export async function announceTransaction(
     }
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)
     await upsertSession(tx, startAttempt(session, now))
-    tx.afterCommit(() => ctx.wakeups.wake('payments'))
   })
 }
 
 function readHash(value: unknown): Hash {
   const hash = typeof value === 'string' ? parseHash(value) : null
-  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x and 64 hex digits')
+  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x followed by 64 hex digits')
   return hash
 }

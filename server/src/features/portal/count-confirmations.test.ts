@@ -18,16 +18,16 @@ describe('countConfirmations', () => {
     [14n, 5],
     [1_000n, 5],
     [9n, 0],
-  ])('default: with the head at %s it is %s of 5', (head, have) => {
+  ])('default: with the head at %s returns %s of 5', (head, have) => {
     expect(countConfirmations([at(10n)], { head, chainId, need: 5 })).toBe(have)
   })
 
-  test('behavior: the youngest payment counts', () => {
+  test('behavior: counts the newest payment', () => {
     const payments = [at(10n), at(12n), at(8n)]
     expect(countConfirmations(payments, { head: 13n, chainId, need: 5 })).toBe(2)
   })
 
-  test('behavior: none while there is no payment that counts, or no block was read', () => {
+  test('behavior: returns 0 without a payment that counts or an indexed block', () => {
     const wrong = [
       at(10n, { state: 'orphaned' }),
       at(10n, { mismatch: 'wrong_token' }),

@@ -2,8 +2,8 @@ import { counts } from '../settlement/value-payments.js'
 import type { SeenPayment } from './store.js'
 
 /**
- * How deep the youngest of the payments that count lies, from 1 in the last block that was read up to what is needed;
- * 0 while there is none.
+ * Counts the confirmations of the newest payment that counts: 1 in the last indexed block, `need` at most, 0 without a
+ * payment.
  */
 export function countConfirmations(
   payments: readonly Pick<SeenPayment, 'chainId' | 'state' | 'mismatch' | 'blockNumber'>[],
@@ -14,8 +14,8 @@ export function countConfirmations(
     .map(({ blockNumber }) => blockNumber)
   if (head === null || blocks.length === 0) return 0
 
-  const youngest = blocks.reduce((a, b) => (a > b ? a : b))
-  const depth = head - youngest + 1n
+  const newest = blocks.reduce((a, b) => (a > b ? a : b))
+  const depth = head - newest + 1n
   if (depth <= 0n) return 0
   return depth >= BigInt(need) ? need : Number(depth)
 }

@@ -22,15 +22,15 @@ type Shown = {
   confirmations: { have: number; need: number }
   portalToken: string
   deposit: Deposit
-  isOver: boolean
+  isExpired: boolean
   paid: Micros
   due: Micros
   options: readonly PaymentOption[]
 }
 
 /**
- * A receipt as everybody sees it who has its payment link. Field by field, so that nothing gets here by itself: who
- * the buyer is, what the merchant noted and where webhooks go is nobody else's business (A-11).
+ * Describes a receipt for anyone who has its payment link. Lists every field, so that private ones (buyer, merchant
+ * notes, webhook endpoints) cannot leak in.
  */
 export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
@@ -70,7 +70,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       network: shown.network,
       sent: shown.sent,
       gasless: shown.gasless,
-      isOver: shown.isOver,
+      isOver: shown.isExpired,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
       options: options.map((option) => describeOption(option, deposit)),
@@ -78,7 +78,6 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   }
 }
 
-/** In the buyer's words. */
 function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt['failure'] {
   const failure = status === 'failed' && code !== null ? findFailure(code) : null
   if (!failure || code === null) return null

@@ -29,7 +29,7 @@ describe('failAbandonedAttempts', () => {
     expect(await run()).toEqual({ seen: 0 })
   })
 
-  test('behavior: a new attempt counts from anew', async () => {
+  test('behavior: a new attempt restarts the wait', async () => {
     const buyer = await aBuyer(app)
     await fail(buyer)
     app.ctx.clock.advance(9 * MINUTE_MS)
@@ -43,7 +43,7 @@ describe('failAbandonedAttempts', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
   })
 
-  test('behavior: whatever was paid meanwhile, even a part, stays', async () => {
+  test('behavior: leaves a receipt with any payment open', async () => {
     const part = await aBuyer(app)
     const whole = await aBuyer(app)
     await fail(part)
@@ -57,7 +57,7 @@ describe('failAbandonedAttempts', () => {
     expect(await run()).toEqual({ seen: 0 })
   })
 
-  test('behavior: more than one piece of them', async () => {
+  test('behavior: handles more than one batch', async () => {
     const buyer = await aBuyer(app)
     await app.ctx.db.query(
       `with many as (

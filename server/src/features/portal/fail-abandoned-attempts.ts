@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.js'
 import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
-import { giveUp } from './give-up.js'
+import { failCheckout } from './fail-checkout.js'
 import { endSession } from './portal-session.js'
 import { attemptWaitMs, findSession, listAbandoned, upsertSession } from './session-store.js'
 
-/** Gives up receipts whose last attempt to pay failed, when no other has followed: with what went wrong then. */
+/** Fails receipts whose last payment attempt failed and was not followed by another, with that attempt's failure code. */
 export const failAbandonedAttempts: Job = {
   name: 'fail-abandoned-attempts',
   everyMs: MINUTE_MS,
@@ -23,7 +23,7 @@ export const failAbandonedAttempts: Job = {
   },
 }
 
-/** Looks again while it holds the receipt: the buyer may have come back. */
+/** Checks again with the receipt locked: the buyer may have come back. */
 async function failAttempt(
   ctx: Context,
   { ref, before }: { ref: PortalRef; before: UnixMs },
@@ -33,12 +33,12 @@ async function failAttempt(
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     const session = await findSession(tx, ref)
     if (!receipt || !session?.attempt || session.attempt.at > before) return
-    const outcome = await giveUp(
+    const outcome = await failCheckout(
       { ...ctx, db: tx },
       { receipt, code: session.attempt.code, actor: 'system', by: 'portal' },
     )
-    // What is being paid after all has not failed, but may still be left idle.
-    const isOpen = outcome === 'under way'
+    // A payment in flight keeps the checkout open; it may still become idle.
+    const isOpen = outcome === 'payment in flight'
     await upsertSession(tx, isOpen ? { ...session, attempt: null } : endSession(session))
   })
 }

@@ -15,20 +15,23 @@ const say = (buyer: Buyer, status: string) => buyer.post('progress', { status })
 const expired = { status: 'failed', failureCode: 'PORTAL_SESSION_EXPIRED' }
 
 describe('failIdleCheckouts', () => {
-  test.each(['checkout_initialized', 'pending'])('default: after %s', async (status) => {
-    const buyer = await aBuyer(app)
-    await say(buyer, status)
-    app.ctx.clock.advance(HOUR_MS - 1)
-    expect(await run()).toEqual({ seen: 0 })
-    app.ctx.clock.advance(1)
-    expect(await run()).toEqual({ seen: 1 })
-    const receipt = await buyer.receipt()
-    expect(receipt).toMatchObject(expired)
-    expect(receipt.timeline.at(-1)).toMatchObject({ status: 'failed', by: 'expiry' })
-    expect(await run()).toEqual({ seen: 0 })
-  })
+  test.each(['checkout_initialized', 'pending'])(
+    'default: fails an idle checkout after %s',
+    async (status) => {
+      const buyer = await aBuyer(app)
+      await say(buyer, status)
+      app.ctx.clock.advance(HOUR_MS - 1)
+      expect(await run()).toEqual({ seen: 0 })
+      app.ctx.clock.advance(1)
+      expect(await run()).toEqual({ seen: 1 })
+      const receipt = await buyer.receipt()
+      expect(receipt).toMatchObject(expired)
+      expect(receipt.timeline.at(-1)).toMatchObject({ status: 'failed', by: 'expiry' })
+      expect(await run()).toEqual({ seen: 0 })
+    },
+  )
 
-  test('behavior: whoever says that a checkout was begun, or done', async () => {
+  test('behavior: fails a checkout that was reported without a session', async () => {
     const [begun, done] = [await aBuyer(app), await aBuyer(app)]
     await begun.seller.post('/api/receipts/status', {
       receiptId: 'r-1',
@@ -42,7 +45,7 @@ describe('failIdleCheckouts', () => {
     expect(await run()).toEqual({ seen: 0 })
   })
 
-  test('behavior: a receipt that nobody has begun to pay waits on', async () => {
+  test('behavior: leaves a receipt without a checkout open', async () => {
     const [unseen, opened] = [await aBuyer(app), await aBuyer(app)]
     await say(opened, 'link_opened')
     app.ctx.clock.advance(100 * HOUR_MS)
@@ -51,7 +54,7 @@ describe('failIdleCheckouts', () => {
     expect(await opened.receipt()).toMatchObject({ status: 'link_opened' })
   })
 
-  test('behavior: whatever the buyer does counts, and what the merchant says of it', async () => {
+  test('behavior: any action of buyer or merchant restarts the hour', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'checkout_initialized')
     app.ctx.clock.advance(50 * MINUTE_MS)
@@ -68,33 +71,34 @@ describe('failIdleCheckouts', () => {
     expect(await buyer.receipt()).toMatchObject(expired)
   })
 
-  test('behavior: not while money is there or announced', async () => {
-    const [paid, told, said] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
+  test('behavior: leaves a receipt with a payment or an announced transaction open', async () => {
+    const [paid, announced, reported] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
     await say(paid, 'pending')
     await paid.pay({ units: 1n })
-    await told.post('tx', { txHash: aHash() })
-    await said.seller.post('/api/receipts/status', {
+    await announced.post('tx', { txHash: aHash() })
+    await reported.seller.post('/api/receipts/status', {
       receiptId: 'r-1',
       status: 'checkout_initialized',
     })
-    await said.pay({ units: 1n })
+    await reported.pay({ units: 1n })
     app.ctx.clock.advance(HOUR_MS)
     expect(await run()).toEqual({ seen: 3 })
     expect(await run()).toEqual({ seen: 0 })
-    for (const buyer of [paid, told]) {
+    for (const buyer of [paid, announced]) {
       expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
     }
-    expect(await said.receipt()).toMatchObject({ status: 'checkout_initialized' })
+    expect(await reported.receipt()).toMatchObject({ status: 'checkout_initialized' })
 
-    // The chain takes it back, and what was announced is not found.
+    // A reorg removes the payment, and the announced transaction is not found.
     await app.ctx.db.query(`update payments set state = 'orphaned'`)
     await app.ctx.db.query(`update payment_hints set state = 'lost'`)
     app.ctx.clock.advance(HOUR_MS)
     expect(await run()).toEqual({ seen: 3 })
-    for (const buyer of [paid, told, said]) expect(await buyer.receipt()).toMatchObject(expired)
+    for (const buyer of [paid, announced, reported])
+      expect(await buyer.receipt()).toMatchObject(expired)
   })
 
-  test('behavior: what is paid is left alone, once', async () => {
+  test('behavior: ends the session of a paid receipt without a status change', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'pending')
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })

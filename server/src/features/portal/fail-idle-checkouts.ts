@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.js'
 import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
-import { giveUp } from './give-up.js'
+import { failCheckout } from './fail-checkout.js'
 import { endSession, newSession } from './portal-session.js'
 import { findSession, idleMs, listIdle, upsertSession } from './session-store.js'
 
-/** Gives up checkouts that were begun and left idle. A receipt that nobody has begun to pay waits on. */
+/** Fails checkouts that were started and then idle for an hour. A receipt without a checkout stays open. */
 export const failIdleCheckouts: Job = {
   name: 'fail-idle-checkouts',
   everyMs: MINUTE_MS,
@@ -23,7 +23,7 @@ export const failIdleCheckouts: Job = {
   },
 }
 
-/** Looks again while it holds the receipt: the buyer may have come back, or the merchant said something. */
+/** Checks again with the receipt locked: the buyer may have come back, or the merchant changed the status. */
 async function failIdle(
   ctx: Context,
   { ref, before }: { ref: PortalRef; before: UnixMs },
@@ -38,7 +38,7 @@ async function failIdle(
       await upsertSession(tx, { ...session, lastSeenAt: seenAt })
       return
     }
-    const outcome = await giveUp(
+    const outcome = await failCheckout(
       { ...ctx, db: tx },
       {
         receipt,
@@ -47,8 +47,8 @@ async function failIdle(
         code: session.attempt?.code ?? 'PORTAL_SESSION_EXPIRED',
       },
     )
-    // Looked at again in an hour: the chain may take the money back.
-    const isOpen = outcome === 'under way'
+    // Check again in an hour: a reorg may remove the payment.
+    const isOpen = outcome === 'payment in flight'
     await upsertSession(tx, isOpen ? { ...session, lastSeenAt: ctx.now() } : endSession(session))
   })
 }

@@ -1,8 +1,9 @@
 import type { Feature } from '../../platform/feature.js'
+import { endAuthorizations } from '../authorizations/end-authorizations.js'
+import { onAuthorizationFailed } from './authorization-progress.js'
 import { portalDownloadRoutes } from './downloads/routes.js'
 import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './fail-idle-checkouts.js'
-import { endAuthorizations } from './gasless/end-authorizations.js'
 import { portalPageRoutes } from './page/routes.js'
 import { portalRoutes } from './routes.js'
 import { overdueSessions } from './session-store.js'
@@ -10,6 +11,6 @@ import { successFrameRoutes } from './success-frame/routes.js'
 
 export const portalFeature: Feature = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
-  jobs: [endAuthorizations, failAbandonedAttempts, failIdleCheckouts],
+  jobs: [endAuthorizations(onAuthorizationFailed), failAbandonedAttempts, failIdleCheckouts],
   workSources: [overdueSessions],
 }

@@ -23,7 +23,7 @@ describe('getOwner', () => {
     }
   })
 
-  test('behavior: several have it, and the recipient says who', async () => {
+  test('behavior: selects by recipient among several merchants', async () => {
     const one = await aBuyer(app, { id: 'shared' })
     const other = await aBuyer(app, { id: 'shared' })
     await expect(getOwner(app.ctx, { id: 'shared' })).rejects.toEqual(notFound)
@@ -32,7 +32,7 @@ describe('getOwner', () => {
     }
   })
 
-  test('behavior: every split the merchant ever had names the merchant', async () => {
+  test('behavior: accepts every split that the merchant ever had', async () => {
     const seller = await aSeller(app)
     const { merchant } = await aBuyer(app, { id: 'split', seller })
     await aBuyer(app, { id: 'split' })
@@ -52,7 +52,7 @@ describe('getOwner', () => {
     }
   })
 
-  test('behavior: the wallet of one who also is the split of another', async () => {
+  test('behavior: prefers a wallet over a split with the same address', async () => {
     const one = await aBuyer(app, { id: 'both' })
     const other = await aBuyer(app, { id: 'both' })
     await app.ctx.db.query('update splits set address = $2 where merchant = $1', [
@@ -62,7 +62,7 @@ describe('getOwner', () => {
     expect(await getOwner(app.ctx, { id: 'both', recipient: one.merchant })).toBe(one.merchant)
   })
 
-  test('error: unknown id, or somebody else', async () => {
+  test('error: returns 404 for an unknown id or another recipient', async () => {
     const { merchant } = await aBuyer(app, { id: 'known' })
     await expect(getOwner(app.ctx, { id: 'unknown' })).rejects.toEqual(notFound)
     for (const input of [
@@ -74,7 +74,7 @@ describe('getOwner', () => {
   })
 
   test.each(['', '0x12', 'merchant', `0x${'g'.repeat(40)}`])(
-    'error: %j is no recipient',
+    'error: rejects %j as recipient',
     async (recipient) => {
       await expect(getOwner(app.ctx, { id: 'known', recipient })).rejects.toMatchObject({
         code: 'invalid_input',

@@ -5,10 +5,10 @@ import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { listOwners, listOwnersPaidAt } from './store.js'
 
 /**
- * Whose receipt a payment page is for. Ids are unique per merchant, so where several use the same one the recipient
- * says which: the merchant's wallet, or a split of theirs.
+ * Returns the merchant whose receipt a payment page shows. Ids are unique per merchant only. When several merchants use
+ * the same id, `recipient` selects one by its wallet or split.
  *
- * @throws {AppError} `invalid_input`, `not_found` also when it is not clear whose.
+ * @throws {AppError} `invalid_input`, and `not_found` also when the id is ambiguous.
  */
 export async function getOwner(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -18,7 +18,7 @@ export async function getOwner(
 
   const address = parseAddress(recipient)
   if (!address) {
-    throw new AppError('invalid_input', 'recipient must be an address, with its right checksum')
+    throw new AppError('invalid_input', 'recipient must be an address with a valid checksum')
   }
   const { chainId } = ctx.config
   const owners = await listOwnersPaidAt(ctx.db, { id, recipient: address, chainId })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBuyer, aHash, type Buyer, readUpTo } from '../../../test/fixtures/buyer.js'
+import { aBuyer, aHash, type Buyer, setCursor } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
@@ -93,7 +93,7 @@ describe('GET /api/portal/:id', () => {
     })
   })
 
-  test('behavior: a bill in euros', async () => {
+  test('behavior: returns a receipt in euros', async () => {
     const body = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
     const buyer = await aBuyer(app, { body: { ...body, totalUsd: undefined } })
     const shown = await buyer.look()
@@ -102,11 +102,11 @@ describe('GET /api/portal/:id', () => {
     expect(shown.payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '10' })
   })
 
-  test('behavior: what was paid, what is due, and how sure it is', async () => {
+  test('behavior: returns paid and due amounts and confirmations', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 5_000_000n, block: 20 })
     await buyer.pay({ units: 9_000_000n, state: 'orphaned', block: 30 })
-    await readUpTo(app, 21)
+    await setCursor(app, 21)
     const part = await buyer.look()
     expect(part.payment).toMatchObject({ dueUsd: 7, paidUsd: 5 })
     expect(part.payment.options[0]).toMatchObject({ amount: '7' })
@@ -114,15 +114,15 @@ describe('GET /api/portal/:id', () => {
     expect(part.confirmations).toEqual({ have: 2, need: 3 })
 
     await buyer.pay({ units: 7_000_000n, block: 22 })
-    await readUpTo(app, 22)
+    await setCursor(app, 22)
     const whole = await buyer.look()
     expect(whole.payment).toMatchObject({ dueUsd: 0, paidUsd: 12, options: [] })
     expect(whole.confirmations).toEqual({ have: 1, need: 3 })
-    await readUpTo(app, 99)
+    await setCursor(app, 99)
     expect((await buyer.look()).confirmations).toEqual({ have: 3, need: 3 })
   })
 
-  test('behavior: what was announced and not seen yet', async () => {
+  test('behavior: returns an announced transaction that is not found yet', async () => {
     const buyer = await aBuyer(app)
     const [first, last] = [aHash(), aHash()]
     await buyer.post('tx', { txHash: first })
@@ -138,7 +138,7 @@ describe('GET /api/portal/:id', () => {
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 
-  test('behavior: nothing is on its way to what is paid', async () => {
+  test('behavior: returns no payment in flight for a paid receipt', async () => {
     const buyer = await aBuyer(app)
     await buyer.post('tx', { txHash: aHash() })
     await buyer.pay({ units: 11_999_999n })
@@ -147,7 +147,7 @@ describe('GET /api/portal/:id', () => {
     expect((await buyer.look()).payment).toMatchObject({ dueUsd: 0, sent: null })
   })
 
-  test('behavior: what is marked as paid, and what was given back, asks for nothing', async () => {
+  test('behavior: offers no payment after a manual payment or a refund', async () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     expect(await buyer.look()).toMatchObject({
@@ -166,7 +166,7 @@ describe('GET /api/portal/:id', () => {
     })
   })
 
-  test("behavior: why it failed, in the buyer's words, and that it can be paid", async () => {
+  test('behavior: returns the failure for the buyer and payment options', async () => {
     const buyer = await aBuyer(app)
     const failed = { receiptId: 'r-1', status: 'failed', failureCode: 'PORTAL_PAY_EXPIRED_CARD' }
     await buyer.seller.act('/api/receipts/status', failed)
@@ -180,8 +180,8 @@ describe('GET /api/portal/:id', () => {
     expect(shown.payment.options).toHaveLength(3)
   })
 
-  test("behavior: nothing of what is the merchant's and the buyer's own", async () => {
-    const secret = 'NOBODY-ELSE-SEES-THIS'
+  test('behavior: returns no private data of merchant or buyer', async () => {
+    const secret = 'PRIVATE-VALUE'
     const seen = 'SEEN'
     const buyer = await aBuyer(app, {
       config: { name: 'Shop', description: secret, tax: { taxId: secret }, keywords: [secret] },
@@ -213,7 +213,7 @@ describe('GET /api/portal/:id', () => {
     expect(body).not.toContain(buyer.seller.owner.token)
   })
 
-  test('behavior: who looks at the address keeps it watched', async () => {
+  test('behavior: extends the watch on the deposit address', async () => {
     const buyer = await aBuyer(app, { config: { payments: { acceptedTokens: ['USDC'] } } })
     const { address } = await depositFor(buyer)
     const watched = async () => {
@@ -235,7 +235,7 @@ describe('GET /api/portal/:id', () => {
     expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
   })
 
-  test('behavior: what it costs: five questions, and one more about coin that is due', async () => {
+  test('behavior: takes five queries, and one more for a native quote', async () => {
     const buyer = await aBuyer(app)
     const asked: string[] = []
     const db: Db = {
@@ -258,7 +258,7 @@ describe('GET /api/portal/:id', () => {
     expect(await look()).toBe(5)
   })
 
-  test('behavior: everybody may ask, as often as one address may', async () => {
+  test('behavior: is public, with a rate limit per IP address', async () => {
     const { link } = await aBuyer(app)
     const response = await app.inject({ url: link, remoteAddress: '203.0.113.50' })
     expect(response.headers).toMatchObject({
@@ -268,7 +268,7 @@ describe('GET /api/portal/:id', () => {
     })
   })
 
-  test('error: unknown, unclear, malformed', async () => {
+  test('error: rejects an unknown, ambiguous or malformed request', async () => {
     await aBuyer(app, { id: 'twice' })
     await aBuyer(app, { id: 'twice' })
     const ask = async (url: string) => {

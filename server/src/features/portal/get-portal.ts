@@ -1,34 +1,31 @@
 import type { PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
-import { DAY_MS, unixMs } from '../../lib/time.js'
+import { DAY_MS } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
+import { describeGasless } from '../authorizations/describe-gasless.js'
 import { watchDeposit } from '../receipts/create/watch-deposit.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund/list-refunds.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
-import { watchBalance } from '../settlement/quote/watch-balance-store.js'
+import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
-import { describeGasless } from './gasless/describe-gasless.js'
 import type { PortalReceipt } from './schemas.js'
 import { findSent } from './sent-store.js'
 import { type ChainState, getChainState } from './store.js'
 
-/** With less than that the address is watched for longer again. */
-const leastWatchMs = 30 * DAY_MS
-/** For how long native coin is looked for, and when it is looked for longer again. */
-const balanceMs = DAY_MS
-const leastBalanceMs = DAY_MS / 4
+/** The watch on the deposit address is extended when less time is left. */
+const minWatchMs = 30 * DAY_MS
 
 /**
- * Everything a payment page shows of a receipt, with what is still due in every asset its shop accepts. Whoever asks
- * keeps the deposit address watched.
+ * Returns everything a payment page shows of a receipt, with the amount due in every asset the shop accepts. Also keeps
+ * the deposit address watched.
  *
  * @throws {AppError} `not_found`.
  */
@@ -51,12 +48,12 @@ export async function getPortal(
   ])
   const { payments, head, lacksGas } = chain
 
-  const { paid, due, isAsked } = amountDue(receipt, { payments, now: ctx.now() })
+  const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
-  const options = isAsked ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
+  const options = isOffered ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
 
-  const isPastTime = isExpired(receipt, ctx.now())
+  const hasExpired = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   return describePortal(receipt, {
     config: ctx.config,
@@ -67,26 +64,24 @@ export async function getPortal(
     options,
     network: networkOf(ctx),
     refunds,
-    isOver: isPastTime,
-    // Nobody waits for money that is not owed.
+    isExpired: hasExpired,
+    // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? sent : null,
-    gasless: describeGasless(ctx, { deposit, due, isOver: isPastTime, lacksGas, options }),
+    gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
     confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
     portalToken: tokens.write(ref),
   })
 }
 
-/** An address that is shown must not be one that nobody looks at. */
+/** Keeps every deposit address that is shown to a buyer watched. */
 async function keepWatching(
   ctx: Context,
   { receipt, deposit, chain }: { receipt: Receipt; deposit: Deposit; chain: ChainState },
 ): Promise<void> {
   const now = ctx.now()
   const left = chain.watchedUntil === null ? 0 : chain.watchedUntil - now
-  if (left < leastWatchMs) {
+  if (left < minWatchMs) {
     await watchDeposit(ctx, { receipt, deposit })
   }
-  if (chain.nativeUntil - now < leastBalanceMs) {
-    await watchBalance(ctx.db, { deposit, until: unixMs(now + balanceMs) })
-  }
+  await keepBalanceWatched(ctx, { deposit, until: chain.nativeUntil })
 }

@@ -9,18 +9,18 @@ describe('readProgress', () => {
     expect(readProgress({ status, failureCode: 'ignored' })).toEqual({ status })
   })
 
-  test.each(failureCodes)('behavior: failed with %s', (failureCode) => {
+  test.each(failureCodes)('behavior: accepts failed with %s', (failureCode) => {
     const progress = { status: 'failed', failureCode }
     expect(readProgress(progress)).toEqual(progress)
   })
 
-  test.each([undefined, null, ''])('error: no status, %j', (status) => {
+  test.each([undefined, null, ''])('error: rejects a missing status, %j', (status) => {
     expect(() => readProgress({ status })).toThrow(
       expect.objectContaining({ code: 'missing_status' }),
     )
   })
 
-  test('error: statuses that are not for a page to say, and anything else', () => {
+  test('error: rejects statuses that a page may not report', () => {
     const known = ['link_opened', 'checkout_initialized', 'pending', 'failed']
     const invalid = expect.objectContaining({ code: 'invalid_input' })
     for (const status of receiptStatuses.filter((one) => !known.includes(one))) {
@@ -36,7 +36,7 @@ describe('readProgress', () => {
     )
   })
 
-  test('error: a failure without its reason', () => {
+  test('error: rejects a failure without a failure code', () => {
     expect(() => readProgress({ status: 'failed' })).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
     )

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.js'
 import { type FailureCode, failureCodes } from '../receipts/status/failures.js'
 import type { ProgressBody } from './schemas.js'
 
-/** What a payment page may say of its buyer. */
+/** The statuses that a payment page may report. */
 const progressStatuses = ['link_opened', 'checkout_initialized', 'pending', 'failed'] as const
 
 export type Progress =
@@ -10,14 +10,14 @@ export type Progress =
   | { status: 'failed'; failureCode: FailureCode }
 
 /**
- * Reads what a payment page says. A failure has its reason.
+ * Parses a progress report. A failure requires a failure code.
  *
  * @throws {AppError} `missing_status`, `invalid_input`.
  */
 export function readProgress(body: ProgressBody): Progress {
   const { status: word, failureCode } = body
   if (word === undefined || word === null || word === '') {
-    throw new AppError('missing_status', 'Say with status what the buyer does')
+    throw new AppError('missing_status', 'status is required.')
   }
   const status = progressStatuses.find((known) => known === word)
   if (!status) {

@@ -23,7 +23,7 @@ const cancelled = 'PORTAL_SESSION_CANCELLED'
 const abandoned = 'PORTAL_SESSION_ABANDONED'
 
 describe('POST /api/portal/:id/progress', () => {
-  test('default: where the buyer is', async () => {
+  test('default: sets the status that the page reports', async () => {
     const buyer = await aBuyer(app)
     for (const status of ['link_opened', 'checkout_initialized', 'pending']) {
       expect(await say(buyer, status)).toMatchObject({ status })
@@ -37,7 +37,7 @@ describe('POST /api/portal/:id/progress', () => {
     ])
   })
 
-  test('behavior: opening the page again takes nothing back', async () => {
+  test('behavior: opening the page again keeps the status', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'checkout_initialized')
     expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'checkout_initialized' })
@@ -46,14 +46,14 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: nor does it when some of the money is there', async () => {
+  test('behavior: opening the page again keeps the status of a part payment', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 1n })
     expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
     expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: a failed attempt is noted, and the receipt stays as it is', async () => {
+  test('behavior: records a failed attempt without a status change', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'pending')
     const receipt = await say(buyer, 'failed', rejected)
@@ -68,7 +68,7 @@ describe('POST /api/portal/:id/progress', () => {
     })
   })
 
-  test('behavior: a hundred of them are enough for the timeline', async () => {
+  test('behavior: records at most a hundred failed attempts', async () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < 102; count += 1) {
       await buyer.post('progress', { status: 'failed', failureCode: rejected })
@@ -78,7 +78,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect(noted).toHaveLength(100)
   })
 
-  test('behavior: a hundred times given up, it is only believed when nothing follows', async () => {
+  test('behavior: after a hundred failures, fails only when no attempt follows', async () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < 100; count += 1) {
       await buyer.post('progress', { status: 'pending' })
@@ -93,14 +93,14 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'failed', failureCode: cancelled })
   })
 
-  test.each([cancelled, abandoned])('behavior: %s: the buyer leaves', async (code) => {
+  test.each([cancelled, abandoned])('behavior: %s fails the receipt', async (code) => {
     const buyer = await aBuyer(app)
     await say(buyer, 'pending')
     expect(await say(buyer, 'failed', code)).toMatchObject({ status: 'failed', failureCode: code })
     expect(await buyer.look()).toMatchObject({ failure: { code, category: 'session' } })
   })
 
-  test('behavior: who leaves after a failed attempt left because of it', async () => {
+  test('behavior: a buyer who leaves after a failed attempt fails with its code', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'pending')
     await say(buyer, 'failed', declined)
@@ -111,14 +111,14 @@ describe('POST /api/portal/:id/progress', () => {
     })
   })
 
-  test('behavior: but not when another attempt had begun', async () => {
+  test('behavior: a new attempt clears the earlier code', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'failed', declined)
     await say(buyer, 'pending')
     expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
   })
 
-  test('behavior: a new attempt after a failure, and what failed then', async () => {
+  test('behavior: reopens a failed receipt for a new attempt', async () => {
     const buyer = await aBuyer(app)
     await say(buyer, 'failed', declined)
     await say(buyer, 'failed', cancelled)
@@ -128,7 +128,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
   })
 
-  test('behavior: who leaves while money is on its way has not given up', async () => {
+  test('behavior: a receipt with a payment in flight does not fail when the buyer leaves', async () => {
     const [seen, announced] = [await aBuyer(app), await aBuyer(app)]
     await seen.pay({ units: 1n })
     expect(await say(seen, 'failed', cancelled)).toMatchObject({ status: 'pending' })
@@ -140,7 +140,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await say(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })
   })
 
-  test('behavior: on a paid receipt only where the buyer is matters, and changes nothing', async () => {
+  test('behavior: adds only timeline entries to a paid receipt', async () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     const before = (await buyer.receipt()).timeline.length
@@ -152,7 +152,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect((await buyer.receipt()).timeline).toHaveLength(before + 1)
   })
 
-  test('error: a payment cannot begin on what is paid, or over', async () => {
+  test('error: rejects pending on a paid or expired receipt', async () => {
     const paid = await aBuyer(app)
     await paid.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     const over = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
@@ -164,7 +164,7 @@ describe('POST /api/portal/:id/progress', () => {
     }
   })
 
-  test('error: what a page cannot say', async () => {
+  test('error: rejects statuses that a page may not report', async () => {
     const buyer = await aBuyer(app)
     for (const status of ['paid', 'checkout_success', 'refunded', 'attempt_failed', 5]) {
       expect((await buyer.post('progress', { status })).statusCode).toBe(400)

@@ -3,13 +3,11 @@ import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { applyProgress } from './apply-progress.js'
-import { newSession } from './portal-session.js'
 import { readProgress } from './read-progress.js'
 import type { ProgressBody } from './schemas.js'
-import { findSession, upsertSession } from './session-store.js'
 
 /**
- * Notes what a buyer does on the payment page: opens it, begins to check out, begins to pay, fails, leaves (R-23).
+ * Records a buyer's progress on the payment page: opened, checkout started, payment started, failed or left.
  *
  * @throws {AppError} `missing_status`, `invalid_input`, `not_found`.
  */
@@ -21,10 +19,8 @@ export async function reportProgress(
   const { merchant, receiptId } = ref
 
   await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
-    const session = (await findSession(tx, ref)) ?? newSession(ref, ctx.now())
-    await upsertSession(tx, await applyProgress(inTx, { receipt, session, progress }))
+    await applyProgress({ ...ctx, db: tx }, { receipt, progress })
   })
 }

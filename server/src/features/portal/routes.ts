@@ -3,16 +3,16 @@ import { receiptOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
+import { authorizePayment } from '../authorizations/authorize-payment.js'
+import { AuthorizationBody, AuthorizationResponse } from '../authorizations/schemas.js'
 import { Done } from '../receipts/schemas.js'
 import { announceTransaction } from './announce-transaction.js'
-import { authorizePayment } from './gasless/authorize-payment.js'
+import { onAuthorizationAccepted } from './authorization-progress.js'
 import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
 import { createPortalStreams } from './live/portal-streams.js'
 import { reportProgress } from './report-progress.js'
 import {
-  AuthorizationAnswer,
-  AuthorizationBody,
   EventStream,
   PortalParams,
   PortalQuery,
@@ -21,21 +21,20 @@ import {
   TransactionBody,
 } from './schemas.js'
 
-/** What payment pages show and do. */
 export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const tokens = createPortalTokens(ctx.config)
-  const seen = anyone({ limit: 'portal' })
+  const publicGuard = anyone({ limit: 'portal' })
   const streams = createPortalStreams(ctx, { load: (ref) => getPortal(ctx, { ref, tokens }) })
-  // Before the connections are waited for: these would never end by themselves.
+  // Close streams before the server waits for its connections: they never end on their own.
   app.addHook('preClose', () => streams.close())
 
   app.get(
     '/api/portal/:id',
     {
-      config: { guard: seen },
+      config: { guard: publicGuard },
       schema: {
         tags: ['portal'],
-        summary: 'A receipt as its buyer sees it, and how to pay it',
+        summary: 'Get a receipt and its payment options',
         params: PortalParams,
         querystring: PortalQuery,
         response: { 200: PortalReceipt },
@@ -52,14 +51,14 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/api/portal/:id/events',
     {
-      // It would be an answer that never ends, and has nothing in it.
+      // A HEAD request would never end.
       exposeHeadRoute: false,
-      config: { guard: seen },
+      config: { guard: publicGuard },
       schema: {
         tags: ['portal'],
-        summary: 'The same, now and whenever it changes',
+        summary: 'Stream a receipt and its changes',
         description:
-          'Server-sent events: `event: receipt`, `id`, and as `data` what GET /api/portal/{id} answers. Last-Event-ID spares what is known.',
+          'Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have.',
         params: PortalParams,
         querystring: PortalQuery,
         response: { 200: EventStream },
@@ -80,8 +79,9 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard: portal() },
       schema: {
         tags: ['portal'],
-        summary: 'Say which transaction pays a receipt',
-        description: 'A hint where to look, never proof: what counts is what the chain says.',
+        summary: 'Announce a transaction that pays a receipt',
+        description:
+          'Tells the service where to look. The receipt changes only when the payment is confirmed on chain.',
         params: PortalParams,
         body: TransactionBody,
         response: { 200: Done },
@@ -100,17 +100,21 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard: portal() },
       schema: {
         tags: ['portal'],
-        summary: 'Pay a receipt by signature, without gas',
+        summary: 'Pay a receipt with a signature, without gas',
         description:
-          'Takes an EIP-3009 authorization and has it submitted. The same one again is taken once.',
+          'Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect.',
         params: PortalParams,
         body: AuthorizationBody,
-        response: { 200: AuthorizationAnswer },
+        response: { 200: AuthorizationResponse },
       },
     },
     async (request) => {
       const ref = receiptOf(request, request.params.id)
-      const txHash = await authorizePayment(ctx, { ref, body: request.body })
+      const txHash = await authorizePayment(ctx, {
+        ref,
+        body: request.body,
+        onAccepted: onAuthorizationAccepted,
+      })
       return { ok: true as const, txHash }
     },
   )
@@ -121,7 +125,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       config: { guard: portal() },
       schema: {
         tags: ['portal'],
-        summary: 'Say what the buyer does on the payment page',
+        summary: 'Report the buyer’s progress on the payment page',
         params: PortalParams,
         body: ProgressBody,
         response: { 200: Done },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { GaslessPayment } from '../authorizations/schemas.js'
 import { ReceiptResponse } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
 
@@ -11,12 +12,14 @@ const shown = ReceiptResponse.properties
 const PaymentOption = Type.Object(
   {
     symbol: text('USDC, USDT, EURC or ETH'),
-    token: orNull(text("Address of the token; null for the chain's own coin")),
+    token: orNull(text('Address of the token; null for the native coin')),
     decimals: Type.Integer(),
     amountUnits: text('In the smallest unit of the token'),
-    amount: text('The same as a decimal'),
-    uri: text('For a wallet, as EIP-681 has it'),
-    expiresAt: orNull(time('until when this amount is enough; null for as long as it is due')),
+    amount: text('The same amount as a decimal'),
+    uri: text('Payment link for a wallet (EIP-681)'),
+    expiresAt: orNull(
+      time('when this quote expires; null when the amount does not depend on a rate'),
+    ),
   },
   { title: 'PaymentOption' },
 )
@@ -25,12 +28,13 @@ const SentPayment = Type.Object(
   {
     txHash: orNull(
       text(
-        'null while a payment by signature is not yet on its way, and for coin nobody announced',
+        'null before a signed payment is sent, and for a native transfer that was not announced',
       ),
     ),
-    at: time('when it was announced or signed, or when coin was first seen'),
+    at: time('when it was announced or signed, or when native coin was first seen'),
     isOurs: Type.Boolean({
-      description: 'Signed by the buyer and sent by us, so it cannot be called back',
+      description:
+        'Signed by the buyer and submitted by the relayer, so the buyer cannot cancel it',
     }),
   },
   { title: 'SentPayment' },
@@ -38,25 +42,12 @@ const SentPayment = Type.Object(
 
 const Network = Type.Object(
   {
-    name: text('As buyers know it'),
-    coin: text('What its own coin is called'),
-    rpcUrl: orNull(text('Where wallets that do not know the chain can reach it')),
-    explorerUrl: orNull(text('Transactions are at /tx/{hash} below it')),
+    name: text('Display name'),
+    coin: text('Symbol of the native coin'),
+    rpcUrl: orNull(text('RPC endpoint for wallets that do not know the chain')),
+    explorerUrl: orNull(text('Block explorer; transactions are at /tx/{hash}')),
   },
   { title: 'Network' },
-)
-
-const Gasless = Type.Object(
-  {
-    gateway: text('Who the signature lets collect the money: the payment gateway'),
-    receiptKey: text('What the gateway calls this receipt'),
-    payoutAddress: text('Where the money goes, and nowhere else'),
-    tokens: Type.Array(
-      Type.Object({ symbol: Type.String(), name: Type.String(), version: Type.String() }),
-      { description: 'What can be paid so, each with the name and version it signs under' },
-    ),
-  },
-  { title: 'GaslessPayment' },
 )
 
 const AfterPayment = Type.Union(
@@ -64,7 +55,9 @@ const AfterPayment = Type.Union(
     Type.Object({ kind: Type.Literal('url'), url: Type.String() }),
     Type.Object({
       kind: Type.Literal('script'),
-      origins: Type.Array(Type.String(), { description: 'Where it may lead without being asked' }),
+      origins: Type.Array(Type.String(), {
+        description: 'Origins the script may open without confirmation',
+      }),
     }),
   ],
   { title: 'AfterPayment' },
@@ -74,7 +67,7 @@ const PortalRefund = Type.Object(
   {
     usd: Type.Number(),
     txHash: orNull(Type.String()),
-    confirmed: Type.Boolean({ description: 'Whether the chain was seen to have given it back' }),
+    confirmed: Type.Boolean({ description: 'Whether the refund was confirmed on chain' }),
     createdAt: Type.Integer(),
   },
   { title: 'PortalRefund' },
@@ -88,11 +81,15 @@ export const PortalReceipt = Type.Object(
     brandName: shown.brandName,
     theme: ShopConfig.properties.theme,
     currency: shown.currency,
-    total: orNull(Type.Number({ description: 'In the currency of the receipt; native only' })),
+    total: orNull(
+      Type.Number({
+        description: 'In the currency of the receipt, when it is priced in that currency',
+      }),
+    ),
     totalUsd: shown.totalUsd,
     lineItems: shown.lineItems,
     createdAt: shown.createdAt,
-    paidAt: orNull(time('when the payment was made')),
+    paidAt: orNull(time('when the receipt was paid')),
     expiresAt: shown.expiresAt,
     returnUrl: shown.returnUrl,
     onSuccess: orNull(AfterPayment),
@@ -104,23 +101,23 @@ export const PortalReceipt = Type.Object(
       Type.Object({
         code: text('See docs/failures.md'),
         category: Type.String(),
-        reason: text('What happened'),
-        action: text('What the buyer can do next'),
+        reason: text('Reason, for the buyer'),
+        action: text('Next step for the buyer'),
       }),
     ),
     refundedUsd: Type.Number(),
     refunds: Type.Array(PortalRefund),
-    portalToken: text('For everything the payment page does: the header x-portal-token'),
+    portalToken: text('Send it as the header x-portal-token in requests of the payment page'),
     payment: Type.Object({
-      depositAddress: text('Everything sent here pays this receipt'),
+      depositAddress: text('Accepted tokens sent to this address pay the receipt'),
       chainId: Type.Integer(),
       network: Network,
       sent: orNull(SentPayment),
-      gasless: orNull(Gasless),
-      isOver: Type.Boolean({ description: 'Whether the time to pay it is over' }),
-      dueUsd: Type.Number({ description: 'What is still to be paid' }),
-      paidUsd: Type.Number({ description: 'What has been seen on the chain so far' }),
-      options: Type.Array(PaymentOption, { description: 'Each pays all that is due' }),
+      gasless: orNull(GaslessPayment),
+      isOver: Type.Boolean({ description: 'Whether the receipt has expired' }),
+      dueUsd: Type.Number({ description: 'Amount still due' }),
+      paidUsd: Type.Number({ description: 'Amount seen on chain so far' }),
+      options: Type.Array(PaymentOption, { description: 'Each option pays the full amount due' }),
     }),
   },
   { title: 'PortalReceipt' },
@@ -131,7 +128,7 @@ export const PortalParams = Type.Object({ id: Type.String() })
 
 export const PortalQuery = Type.Object({
   recipient: Type.Optional(
-    text("The merchant's wallet or split. Needed where several merchants use the same id."),
+    text("The merchant's wallet or split. Required when several merchants use the same id."),
   ),
 })
 export type PortalQuery = Static<typeof PortalQuery>
@@ -141,11 +138,11 @@ export const EventStream = {
   content: { 'text/event-stream': { schema: Type.String() } },
 }
 
-/** Read by hand, with better words than a schema has. */
+/** The verbs check these bodies, with clearer messages than a schema's. */
 const anything = { additionalProperties: true }
 
 export const TransactionBody = Type.Object(
-  { txHash: Type.Optional(Type.Any({ description: 'Required; 0x and 64 hex digits' })) },
+  { txHash: Type.Optional(Type.Any({ description: 'Required; 0x followed by 64 hex digits' })) },
   { title: 'AnnouncedTransaction', ...anything },
 )
 export type TransactionBody = Static<typeof TransactionBody>
@@ -153,40 +150,12 @@ export type TransactionBody = Static<typeof TransactionBody>
 export const ProgressBody = Type.Object(
   {
     status: Type.Optional(
-      Type.Any({ description: 'link_opened, checkout_initialized, pending or failed; required' }),
+      Type.Any({ description: 'Required; link_opened, checkout_initialized, pending or failed' }),
     ),
-    failureCode: Type.Optional(Type.Any({ description: 'With failed; see docs/failures.md' })),
+    failureCode: Type.Optional(
+      Type.Any({ description: 'Required with failed; see docs/failures.md' }),
+    ),
   },
   { title: 'PortalProgress', ...anything },
 )
 export type ProgressBody = Static<typeof ProgressBody>
-
-export const AuthorizationBody = Type.Object(
-  {
-    token: Type.Optional(
-      Type.Any({ description: 'USDC, which it is where none is named, or EURC' }),
-    ),
-    payer: Type.Optional(Type.Any({ description: 'Required; the wallet that has signed' })),
-    amountUnits: Type.Optional(
-      Type.Any({ description: 'Required; a string: exactly what the option of the token says' }),
-    ),
-    validAfter: Type.Optional(Type.Any({ description: 'Required; Unix seconds, not ahead' })),
-    validBefore: Type.Optional(
-      Type.Any({ description: 'Required; Unix seconds, 60 seconds to 24 hours ahead' }),
-    ),
-    salt: Type.Optional(Type.Any({ description: 'Required; 0x and 64 hex digits of your choice' })),
-    signature: Type.Optional(
-      Type.Any({ description: 'Required; of ReceiveWithAuthorization (EIP-3009) to the gateway' }),
-    ),
-  },
-  { title: 'SignedPayment', ...anything },
-)
-export type AuthorizationBody = Static<typeof AuthorizationBody>
-
-export const AuthorizationAnswer = Type.Object(
-  {
-    ok: Type.Literal(true),
-    txHash: orNull(text('null as long as it has not been sent')),
-  },
-  { title: 'SignedPaymentTaken' },
-)

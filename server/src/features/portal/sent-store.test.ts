@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, moveTo } from '../../../test/fixtures/accepted-authorization.js'
-import { aHash, lieThere } from '../../../test/fixtures/buyer.js'
+import { anAcceptedAuthorization, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aHash, setNativeBalance } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { findSent } from './sent-store.js'
-import { isPaymentUnderWay } from './session-store.js'
+import { hasPayment } from './session-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n 
   return txHash
 }
 
-/** A receipt with a deposit address, at which lies a wei. */
+/** A receipt whose deposit address holds one wei. */
 async function withCoin(): Promise<Ref> {
   const ref = aRef()
   await ctx.db.query(
@@ -50,11 +50,11 @@ async function withCoin(): Promise<Ref> {
      values (84532, $2, $1, 'r-1', '0x', '0x', 0)`,
     [ref.merchant, aWallet()],
   )
-  await lieThere(ctx, { ...ref, units: 1n })
+  await setNativeBalance(ctx, { ...ref, units: 1n })
   return ref
 }
 
-const underWay: readonly [OutgoingState, boolean][] = [
+const inFlightCases: readonly [OutgoingState, boolean][] = [
   ['planned', true],
   ['signed', true],
   ['sent', true],
@@ -65,21 +65,24 @@ const underWay: readonly [OutgoingState, boolean][] = [
 ]
 
 describe('findSent', () => {
-  test.each(underWay)('default: %s, and nothing has come: %s', async (state, expected) => {
-    const ref = aRef()
-    const txHash = state === 'planned' ? null : aHash()
-    expect(await findSent(ctx.db, ref)).toBeNull()
-    await moveTo(ctx, { id: await aTaken(ctx, ref), state, hash: txHash })
-    const sent = { txHash, at: testNow, isOurs: true }
-    expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
-    expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
-    expect(await findSent(ctx.db, { ...ref, merchant: aWallet() })).toBeNull()
-  })
+  test.each(inFlightCases)(
+    'default: with a %s transaction and no payment: %s',
+    async (state, expected) => {
+      const ref = aRef()
+      const txHash = state === 'planned' ? null : aHash()
+      expect(await findSent(ctx.db, ref)).toBeNull()
+      await moveTo(ctx, { id: await anAcceptedAuthorization(ctx, ref), state, hash: txHash })
+      const sent = { txHash, at: testNow, isOurs: true }
+      expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
+      expect(await hasPayment(ctx.db, ref)).toBe(expected)
+      expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+      expect(await findSent(ctx.db, { ...ref, merchant: aWallet() })).toBeNull()
+    },
+  )
 
-  test('behavior: over when its payment is written down, until a block is lost', async () => {
+  test('behavior: ends when the payment is recorded, until a reorg removes it', async () => {
     const [ref, hash] = [aRef(), aHash()]
-    const id = await aTaken(ctx, ref)
+    const id = await anAcceptedAuthorization(ctx, ref)
     await moveTo(ctx, { id, state: 'mined', hash })
     await payBy(ref, aHash())
     expect(await findSent(ctx.db, ref)).not.toBeNull()
@@ -87,7 +90,7 @@ describe('findSent', () => {
     expect(await findSent(ctx.db, ref)).toBeNull()
     await orphan(ref)
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: hash, at: testNow, isOurs: true })
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
   })
 
   test.each([
@@ -96,7 +99,7 @@ describe('findSent', () => {
     ['reverted', false],
     ['unrelated', false],
     ['lost', false],
-  ])('behavior: announced and %s: %s', async (state, expected) => {
+  ])('behavior: with an announced transaction that is %s: %s', async (state, expected) => {
     const ref = aRef()
     const txHash = await announce(ref, { state })
     const sent = { txHash, at: 5, isOurs: false }
@@ -104,47 +107,47 @@ describe('findSent', () => {
     expect(await findSent(ctx.db, { ...ref, receiptId: 'r-2' })).toBeNull()
   })
 
-  test('behavior: what was found is awaited until it is written down', async () => {
+  test('behavior: keeps a found transaction until its payment is recorded', async () => {
     const ref = aRef()
     const txHash = await announce(ref, { state: 'paying' })
     await payBy(ref, aHash(), 'native')
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash })
     await payBy(ref, txHash)
     expect(await findSent(ctx.db, ref)).toBeNull()
-    // It is not looked for again, so nobody waits for it.
+    // It is not looked up again, so it is not in flight.
     await orphan(ref)
     expect(await findSent(ctx.db, ref)).toBeNull()
   })
 
-  test('behavior: coin is awaited as long as it lies there, announced or not', async () => {
+  test('behavior: keeps native coin while it is at the deposit address', async () => {
     const ref = await withCoin()
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: null, at: testNow, isOurs: false })
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
     const first = await announce(ref, { state: 'paying', units: 1n, at: 6 })
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: first, at: 6, isOurs: false })
 
-    // It moves on under another hash.
+    // The flush has another hash.
     await payBy(ref, aHash(), 'native')
-    await lieThere(ctx, { ...ref, units: null })
+    await setNativeBalance(ctx, { ...ref, units: null })
     expect(await findSent(ctx.db, ref)).toBeNull()
 
     const second = await announce(ref, { state: 'paying', units: 1n, at: 7 })
-    await lieThere(ctx, { ...ref, units: 1n })
+    await setNativeBalance(ctx, { ...ref, units: 1n })
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: second, at: testNow, isOurs: false })
   })
 
-  test('behavior: no hash for coin that came beside an announced token', async () => {
+  test('behavior: has no hash for native coin beside an announced token transfer', async () => {
     const ref = await withCoin()
     await payBy(ref, await announce(ref, { state: 'paying' }))
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null })
   })
 
-  test('behavior: ours before all others, and of those the last one announced', async () => {
+  test('behavior: prefers a signed payment, then the last announced one', async () => {
     const ref = await withCoin()
     await announce(ref, { state: 'open', at: 1 })
     const last = await announce(ref, { state: 'open', at: 2 })
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: last, isOurs: false })
-    await aTaken(ctx, ref)
+    await anAcceptedAuthorization(ctx, ref)
     expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null, isOurs: true })
   })
 

@@ -3,23 +3,20 @@ import type { Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { isUnderWay } from './gasless/authorization-store.js'
+import { isInFlight } from '../authorizations/in-flight-sql.js'
 
-/**
- * A payment on its way, as far as anybody knows. It has no hash while ours is not sent yet, nor where coin came that
- * nobody has announced.
- */
+/** A payment in flight. `txHash` is null before the relayer sends it, and for native coin that was not announced. */
 export type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
 
 /**
- * What is on its way to the receipt `$1`, `$2` and not written down as a payment: signed and ours to send; announced
- * and not yet looked for in vain, or found and not yet written down; coin that lies at its address. A payment in coin has
- * the hash of the transaction that moved it on, so any of them ends the wait for one that was announced.
+ * SQL of everything in flight to the receipt `$1`, `$2` that is not recorded as a payment: authorizations, announced
+ * transactions that are open or found, and native coin at the deposit address. A native payment carries the hash of the
+ * flush that moved it, so any native payment completes an announced native transfer.
  */
-export const onItsWay = `
+export const inFlight = `
   select 1 as place, o.hash, a.created_at as at
   from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
-  where a.merchant = $1 and a.receipt_id = $2 and ${isUnderWay}
+  where a.merchant = $1 and a.receipt_id = $2 and ${isInFlight}
   union all
   select 2, h.tx_hash, h.created_at from payment_hints h
   where h.merchant = $1 and h.receipt_id = $2
@@ -35,13 +32,13 @@ export const onItsWay = `
   ), native_since from deposits
   where merchant = $1 and receipt_id = $2 and native_units is not null`
 
-/** The last payment for a receipt that is not written down yet; before all others one that is ours, which is the surest. */
+/** Finds the newest payment in flight. Authorizations come first, because they are the most certain. */
 export async function findSent(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
 ): Promise<Sent | null> {
   const { rows } = await db.query<{ place: number; hash: Hash | null; at: string }>(
-    `${onItsWay} order by place, at desc, hash limit 1`,
+    `${inFlight} order by place, at desc, hash limit 1`,
     [merchant, receiptId],
   )
   const [row] = rows

@@ -5,13 +5,7 @@ import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { unixMs } from '../../lib/time.js'
 import { endSession, failAttempt, newSession, startAttempt } from './portal-session.js'
-import {
-  findSession,
-  isPaymentUnderWay,
-  listAbandoned,
-  listIdle,
-  upsertSession,
-} from './session-store.js'
+import { findSession, hasPayment, listAbandoned, listIdle, upsertSession } from './session-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -23,7 +17,7 @@ const later = unixMs(testNow + 1)
 const code = 'PORTAL_PAY_CARD_DECLINED'
 
 describe('upsertSession', () => {
-  test('default: what is written is found, at every step of its life', async () => {
+  test('default: finds what was saved, at every step', async () => {
     const first = newSession({ merchant: aWallet(), receiptId: 'r-1' }, testNow)
     expect(await findSession(ctx.db, first)).toBeNull()
     const begun = startAttempt(first, later)
@@ -43,7 +37,7 @@ describe('upsertSession', () => {
 })
 
 describe('listAbandoned', () => {
-  test('behavior: by its index', async () => {
+  test('behavior: uses its index', async () => {
     const plan = await planOf(ctx.db, (db) => listAbandoned(db, { before: testNow, limit: 100 }))
     expect(plan).toContain('portal_sessions_attempt')
     expect(plan).not.toContain('Seq Scan')
@@ -51,7 +45,7 @@ describe('listAbandoned', () => {
 })
 
 describe('listIdle', () => {
-  test('behavior: by its indexes', async () => {
+  test('behavior: uses its indexes', async () => {
     const plan = await planOf(ctx.db, (db) => listIdle(db, { before: testNow, limit: 100 }))
     expect(plan).toContain('portal_sessions_idle')
     expect(plan).toContain('receipts_checkout')
@@ -59,26 +53,26 @@ describe('listIdle', () => {
   })
 })
 
-describe('isPaymentUnderWay', () => {
+describe('hasPayment', () => {
   test.each([
     ['open', true],
     ['paying', true],
     ['reverted', false],
     ['unrelated', false],
     ['lost', false],
-  ])('behavior: what was announced and is %s: %s', async (state, expected) => {
+  ])('behavior: with an announced transaction that is %s: %s', async (state, expected) => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
     await ctx.db.query(
       `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
        values ($1, 'r-1', '0x', 0, $2)`,
       [ref.merchant, state],
     )
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(expected)
-    expect(await isPaymentUnderWay(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(expected)
+    expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
   })
 
-  test('behavior: what was announced, found, and taken back by the chain', async () => {
+  test('behavior: with an announced transaction whose payment was orphaned', async () => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
     const txHash = aHash()
     await ctx.db.query(
@@ -93,8 +87,8 @@ describe('isPaymentUnderWay', () => {
        ) values (1, $2, 0, $1, 'r-1', 'deposit', '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
       [ref.merchant, txHash],
     )
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(true)
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
     await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
-    expect(await isPaymentUnderWay(ctx.db, ref)).toBe(false)
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { FailureCode } from '../receipts/status/failures.js'
 import type { PortalSession } from './portal-session.js'
-import { onItsWay } from './sent-store.js'
+import { inFlight } from './sent-store.js'
 
 type SessionRow = {
   merchant: Address
@@ -22,7 +22,7 @@ type SessionRow = {
 const columns =
   'merchant, receipt_id, opened_at, last_seen_at, started_at, attempt_code, attempt_at, attempts'
 
-/** What was done on the page of a receipt; whoever holds the receipt holds this too. */
+/** Finds the session of a receipt. Lock the receipt before you change it. */
 export async function findSession(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
@@ -41,28 +41,34 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
      on conflict (merchant, receipt_id) do update
      set last_seen_at = $4, started_at = $5, attempt_code = $6, attempt_at = $7, attempts = $8`,
     [
-      ...[session.merchant, session.receiptId, session.openedAt, session.lastSeenAt],
-      ...[session.startedAt, attempt?.code ?? null, attempt?.at ?? null, session.attempts],
+      session.merchant,
+      session.receiptId,
+      session.openedAt,
+      session.lastSeenAt,
+      session.startedAt,
+      attempt?.code ?? null,
+      attempt?.at ?? null,
+      session.attempts,
     ],
   )
 }
 
-/** Whether money for a receipt is there or on its way. Such a receipt is not given up. */
-export async function isPaymentUnderWay(
+/** Returns whether a receipt has a payment that arrived or is in flight. */
+export async function hasPayment(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
 ): Promise<boolean> {
   const { rows } = await db.query(
     `select 1 from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
      union all
-     select 1 from (${onItsWay}) as sent
+     select 1 from (${inFlight}) as sent
      limit 1`,
     [merchant, receiptId],
   )
   return rows.length > 0
 }
 
-/** Whose last attempt failed then or earlier, of all merchants, some at a time. */
+/** Lists sessions of all merchants whose last attempt failed at `before` or earlier. */
 export async function listAbandoned(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
@@ -76,8 +82,8 @@ export async function listAbandoned(
 }
 
 /**
- * Checkouts that were begun and in which nothing has happened since, of all merchants, some at a time: on the payment
- * page, or as somebody else has said of a buyer who never was there.
+ * Lists started checkouts of all merchants that have been idle since `before`: sessions on the payment page, and receipts
+ * whose checkout was reported through the API without a session.
  */
 export async function listIdle(
   db: Queryable,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('listOwners', () => {
-  test('behavior: by an index', async () => {
+  test('behavior: uses an index', async () => {
     const plan = await planOf(ctx.db, (db) => listOwners(db, 'r-1'))
     expect(plan).toContain('receipts_id')
     expect(plan).not.toContain('Seq Scan')
@@ -21,7 +21,7 @@ describe('listOwners', () => {
 })
 
 describe('listOwnersPaidAt', () => {
-  test('behavior: by indexes', async () => {
+  test('behavior: uses indexes', async () => {
     const recipient = aWallet()
     const plan = await planOf(ctx.db, (db) =>
       listOwnersPaidAt(db, { id: 'r-1', recipient, chainId }),
@@ -31,7 +31,7 @@ describe('listOwnersPaidAt', () => {
 })
 
 describe('getChainState', () => {
-  test('default: nothing is known', async () => {
+  test('default: returns empty state for an unknown receipt', async () => {
     const receipt = { merchant: aWallet(), receiptId: 'r-1', chainId, depositAddress: aWallet() }
     expect(await getChainState(ctx.db, receipt)).toEqual({
       payments: [],
@@ -46,7 +46,7 @@ describe('getChainState', () => {
 })
 
 describe('listVersions', () => {
-  test('behavior: by indexes, and nothing of what does not exist', async () => {
+  test('behavior: uses indexes and omits unknown receipts', async () => {
     const refs = [{ merchant: aWallet(), receiptId: 'r-1' }]
     expect(await listVersions(ctx.db, { refs, chainId })).toEqual(new Map())
     const plan = await planOf(ctx.db, (db) => listVersions(db, { refs, chainId }))

@@ -5,7 +5,7 @@ import { toBaseUnits, toPpmOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
-/** Who has a receipt of this id: two at most, which is enough to know that it is not clear. */
+/** Lists merchants with a receipt of this id, two at most: that is enough to detect ambiguity. */
 export async function listOwners(db: Queryable, id: string): Promise<Address[]> {
   const { rows } = await db.query<{ merchant: Address }>(
     'select merchant from receipts where id = $1 limit 2',
@@ -14,7 +14,7 @@ export async function listOwners(db: Queryable, id: string): Promise<Address[]> 
   return rows.map(({ merchant }) => merchant)
 }
 
-/** The same among those who are paid at an address: the merchant whose wallet it is, first, and whose split. */
+/** Lists merchants with a receipt of this id whose wallet or split is `recipient`. */
 export async function listOwnersPaidAt(
   db: Queryable,
   { id, recipient, chainId }: { id: string; recipient: Address; chainId: number },
@@ -29,22 +29,22 @@ export async function listOwnersPaidAt(
   return rows.map(({ merchant }) => merchant)
 }
 
-/** A payment as far as a buyer's page has to know of it. */
+/** The fields of a payment that a payment page needs. */
 export type SeenPayment = Pick<
   Payment,
   'chainId' | 'token' | 'units' | 'usdPerUnit' | 'state' | 'mismatch' | 'blockNumber'
 >
 
-/** What the chain says about a receipt. */
+/** The on-chain state of a receipt. */
 export type ChainState = {
   payments: SeenPayment[]
-  /** The last block that was read; `null` before the first. */
+  /** The last indexed block; null before the first. */
   head: bigint | null
-  /** Until when its deposit address is watched; `null` when it is not. */
+  /** When the watch on its deposit address ends; null when it is not watched. */
   watchedUntil: UnixMs | null
-  /** Until when its balance is looked at; 0 for not at all. */
+  /** When the watch on its native balance ends; 0 when it is not watched. */
   nativeUntil: UnixMs
-  /** Whether the relayer had too little money when it was last to send something. */
+  /** Whether the relayer lacked gas when it last tried to send. */
   lacksGas: boolean
 }
 

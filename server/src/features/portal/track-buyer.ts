@@ -4,21 +4,21 @@ import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
 import type { TransitionActor } from '../receipts/status/transitions.js'
 import { type PortalSession, startSession } from './portal-session.js'
-import { isPaymentUnderWay } from './session-store.js'
+import { hasPayment } from './session-store.js'
 
-/** The receipt is held by the transaction, and so is what was done on its page. */
+/** The transaction has locked the receipt, which also guards its session. */
 type Step = {
   receipt: Receipt
   session: PortalSession
   to: 'link_opened' | 'buyer_logged_in' | 'checkout_initialized'
 }
 
-/** The way of a buyer before the payment. */
+/** The statuses before payment, in order. */
 const steps: readonly ReceiptStatus[] = ['link_opened', 'buyer_logged_in', 'checkout_initialized']
 
 /**
- * Notes where a buyer is on the payment page, and returns how far the buyer is then. Whoever opens the page or signs in
- * a second time does not take back how far the checkout is.
+ * Records a buyer's step on the payment page and returns the new session. Opening the page or signing in again never
+ * moves the checkout back.
  */
 export async function trackBuyer(
   ctx: TxContext,
@@ -26,7 +26,7 @@ export async function trackBuyer(
 ): Promise<PortalSession> {
   const { receipt, session, to } = step
   const now = ctx.now()
-  if (!(await isFurther(ctx, step))) await moveReceipt(ctx, { receipt, to, actor, by })
+  if (!(await isPast(ctx, step))) await moveReceipt(ctx, { receipt, to, actor, by })
 
   const isOpen = !statusFacts[receipt.status].isSettled
   return to === 'checkout_initialized' && isOpen
@@ -34,10 +34,10 @@ export async function trackBuyer(
     : { ...session, lastSeenAt: now }
 }
 
-async function isFurther(ctx: TxContext, { receipt, session, to }: Step): Promise<boolean> {
+async function isPast(ctx: TxContext, { receipt, session, to }: Step): Promise<boolean> {
   const { status } = receipt
   if (status === 'checkout_success') return true
-  // Some receipts are pending from the start: only with a buyer or some money is that a payment.
-  if (status === 'pending') return session.startedAt !== null || isPaymentUnderWay(ctx.db, session)
+  // Some receipts are pending from the start, so that alone does not mean a payment has started.
+  if (status === 'pending') return session.startedAt !== null || hasPayment(ctx.db, session)
   return steps.indexOf(status) > steps.indexOf(to)
 }

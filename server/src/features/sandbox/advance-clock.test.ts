@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** A sandbox whose clock is as far ahead as the database says. */
+/** A sandbox with the clock offset of the database. */
 async function aSandbox({ anvilUrl = null }: { anvilUrl?: string | null } = {}) {
   const clock = createSandboxClock(() => testNow)
   await clock.reload(ctx.db)
@@ -21,7 +21,7 @@ async function aSandbox({ anvilUrl = null }: { anvilUrl?: string | null } = {}) 
 }
 
 describe('advanceClock', () => {
-  test('default: also without a chain', async () => {
+  test('default: works without a chain', async () => {
     const sandbox = await aSandbox()
     const before = sandbox.clock.now()
     const now = await advanceClock(ctx, { sandbox, advanceMs: dayMs })
@@ -30,7 +30,7 @@ describe('advanceClock', () => {
     expect(testNow + (await readAheadMs(ctx.db))).toBe(now)
   })
 
-  test('error: a chain that is away, and nothing is turned', async () => {
+  test('error: advances nothing when the chain does not respond', async () => {
     const anvilUrl = `http://127.0.0.1:${await findFreePort()}`
     const sandbox = await aSandbox({ anvilUrl })
     const before = sandbox.clock.now()
@@ -40,7 +40,7 @@ describe('advanceClock', () => {
     expect(testNow + (await readAheadMs(ctx.db))).toBe(before)
   })
 
-  test('error: more than ten years in all', async () => {
+  test('error: rejects more than ten years in total', async () => {
     const sandbox = await aSandbox()
     const room = 3_660 * dayMs - sandbox.clock.aheadMs()
     const before = sandbox.clock.now()

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.js'
 import type { Sandbox } from '../../platform/sandbox.js'
 import { setChainTime } from './set-chain-time.js'
 
-const longestMs = 10 * 366 * 86_400_000
+const maxAheadMs = 10 * 366 * 86_400_000
 
 /**
- * Turns the sandbox's clock forward, the service's and the chain's together (R-40), and returns the new time. A
- * block is mined, so that the chain's newest one has it too.
+ * Advances the sandbox clock, of the service and the chain together, and returns the new time. Mines a block, so that the
+ * latest block has the new time.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
@@ -18,30 +18,34 @@ export async function advanceClock(
   { sandbox, advanceMs }: { sandbox: Sandbox; advanceMs: number },
 ): Promise<UnixMs> {
   const { clock, anvilUrl } = sandbox
-  if (clock.aheadMs() + advanceMs > longestMs) {
-    throw new AppError('invalid_input', 'The clock can be ten years ahead at most')
+  if (clock.aheadMs() + advanceMs > maxAheadMs) {
+    throw new AppError('invalid_input', 'The clock can be at most ten years ahead.')
   }
 
   await clock.advance(ctx.db, {
     advanceMs,
     alongside: async (now) => {
-      if (anvilUrl) await turnChain(ctx, anvilUrl, now)
+      if (anvilUrl) await advanceChain(ctx, anvilUrl, now)
     },
   })
   ctx.wakeups.wake('clock')
-  ctx.log.info({ advanceMs, aheadMs: clock.aheadMs() }, 'the sandbox clock was turned')
+  ctx.log.info({ advanceMs, aheadMs: clock.aheadMs() }, 'sandbox clock advanced')
   return clock.now()
 }
 
-async function turnChain({ log }: Pick<Context, 'log'>, url: string, now: UnixMs): Promise<void> {
+async function advanceChain(
+  { log }: Pick<Context, 'log'>,
+  url: string,
+  now: UnixMs,
+): Promise<void> {
   try {
     await setChainTime(url, now)
     await callAnvil(url, 'evm_mine')
   } catch (error) {
-    log.warn({ err: error }, "the chain's clock could not be turned")
+    log.warn({ err: error }, 'sandbox chain clock could not be advanced')
     throw new AppError(
       'chain_unavailable',
-      'The sandbox chain does not answer; try again in a moment',
+      'The sandbox chain does not respond. Retry in a moment.',
     )
   }
 }

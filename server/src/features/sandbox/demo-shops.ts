@@ -1,4 +1,4 @@
-/** The shop the examples sell from. Its add-on fee is 0 and it has no default tax, so sums are easy to check. */
+/** The shop of the examples. It has no add-on fee and no default tax, so that totals are easy to verify. */
 export const demoShop = {
   slug: 'notch-and-bean',
   name: 'Notch & Bean',
@@ -15,7 +15,7 @@ export const demoShop = {
   },
 }
 
-/** A shop that has nothing to do with the first one. */
+/** The shop of the second merchant. */
 export const otherShop = {
   slug: 'hazel-paper',
   name: 'Hazel Paper',

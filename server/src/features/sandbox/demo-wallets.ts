@@ -1,21 +1,21 @@
 import { type Address, knownAddress } from '../../lib/hex.js'
 
-/** A wallet whose private key everybody knows: of no use but in a sandbox, where that is the point. */
+/** A wallet with a public private key, for sandboxes only. */
 export type DemoWallet = { address: Address; privateKey: `0x${string}` }
 
-/** The merchant whose shop and key the examples use. */
+/** The merchant of the examples. */
 export const demoMerchant = demoWallet(
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 )
 
-/** Somebody who buys there. */
+/** The buyer of the examples. */
 export const demoBuyer = demoWallet(
   '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 )
 
-/** A second merchant, to see that the two never meet. */
+/** A second merchant, to verify that merchants are isolated from each other. */
 export const otherMerchant = demoWallet(
   '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',

@@ -29,7 +29,7 @@ const usdc = findToken(chainId, 'USDC') as Token
 
 let node: TestChain
 let chain: Chain
-/** How an empty chain was when it had been prepared under a number of which we know no tokens. */
+/** The state of an empty chain after preparation with a chain id without known tokens. */
 let withoutTokens: { missing: string[]; usdcCode: Hex | null }
 let prepared: unknown
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('prepareChain', { timeout: 60_000 }, () => {
     expect(await chain.getBalance(relayer)).toBe(10_000n * 10n ** 18n)
   })
 
-  test('behavior: what our contracts run is where we compute it', async () => {
+  test('behavior: deploys the contracts to their computed addresses', async () => {
     const implementation = await chain.readContract({
       address: splitFactory.address,
       abi: splitFactoryAbi,
@@ -78,14 +78,14 @@ describe('prepareChain', { timeout: 60_000 }, () => {
     expect(deposit.toLowerCase()).toBe(depositImplementation)
   })
 
-  test('behavior: a second time changes nothing', async () => {
+  test('behavior: a second run changes nothing', async () => {
     const before = await chain.findBlock('latest')
     await prepare()
     expect(await chain.findBlock('latest')).toEqual(before)
     expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
   })
 
-  test('behavior: a buyer who has spent nearly everything gets it again', async () => {
+  test('behavior: refills a nearly empty wallet', async () => {
     const left = million / 100n - 1n
     const from = demoBuyer.address
     const args = [aWallet(), million - left] as const
@@ -98,36 +98,33 @@ describe('prepareChain', { timeout: 60_000 }, () => {
     expect(await balanceOf(usdc, demoMerchant.address)).toBe(thousand)
   })
 
-  test.each(['USDC', 'EURC'] as const)(
-    'behavior: a permit of %s that a wallet signs is good',
-    async (symbol) => {
-      const { address, domain } = findToken(chainId, symbol) as Token
-      const message = {
-        owner: demoBuyer.address,
-        spender: paymentGateway.address,
-        value: 5n,
-        nonce: 0n,
-        deadline: 10_000_000_000n,
-      }
-      const signature = await privateKeyToAccount(demoBuyer.privateKey).signTypedData({
-        domain: { ...domain, chainId, verifyingContract: address },
-        types: { Permit: permitType },
-        primaryType: 'Permit',
-        message,
-      })
-      const { r, s, v } = parseSignature(signature)
-      const { owner, spender, value, deadline } = message
-      const args = [owner, spender, value, deadline, Number(v), r, s] as const
-      await sendOnChain(node, {
-        to: address,
-        data: encodeFunctionData({ abi, functionName: 'permit', args }),
-      })
-      const allowance = { address, abi, functionName: 'allowance' } as const
-      expect(await chain.readContract({ ...allowance, args: [owner, spender] })).toBe(5n)
-    },
-  )
+  test.each(['USDC', 'EURC'] as const)('behavior: %s accepts a signed permit', async (symbol) => {
+    const { address, domain } = findToken(chainId, symbol) as Token
+    const message = {
+      owner: demoBuyer.address,
+      spender: paymentGateway.address,
+      value: 5n,
+      nonce: 0n,
+      deadline: 10_000_000_000n,
+    }
+    const signature = await privateKeyToAccount(demoBuyer.privateKey).signTypedData({
+      domain: { ...domain, chainId, verifyingContract: address },
+      types: { Permit: permitType },
+      primaryType: 'Permit',
+      message,
+    })
+    const { r, s, v } = parseSignature(signature)
+    const { owner, spender, value, deadline } = message
+    const args = [owner, spender, value, deadline, Number(v), r, s] as const
+    await sendOnChain(node, {
+      to: address,
+      data: encodeFunctionData({ abi, functionName: 'permit', args }),
+    })
+    const allowance = { address, abi, functionName: 'allowance' } as const
+    expect(await chain.readContract({ ...allowance, args: [owner, spender] })).toBe(5n)
+  })
 
-  test('behavior: a chain whose tokens nobody knows gets the contracts all the same', () => {
+  test('behavior: deploys the contracts to a chain without known tokens', () => {
     expect(withoutTokens).toEqual({ missing: [], usdcCode: null })
   })
 })

@@ -15,19 +15,19 @@ const tokenCode: Record<TokenSymbol, Hex> = {
   EURC: testEurcCode,
 }
 
-/** Whose key the sandbox chain has, and who does nothing else: the relayer's transactions keep to themselves. */
-const caretaker = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
+/** A funded account of the sandbox chain for setup only, so that the relayer's nonces stay its own. */
+const setupAccount = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
 const minedWithinMs = 10_000
 const minimumWei = 1_000n * 10n ** 18n
-const purses: readonly { wallet: Address; units: bigint }[] = [
+const initialBalances: readonly { wallet: Address; units: bigint }[] = [
   { wallet: demoBuyer.address, units: 1_000_000_000_000n },
   { wallet: demoMerchant.address, units: 1_000_000_000n },
   { wallet: otherMerchant.address, units: 1_000_000_000n },
 ]
 
 /**
- * Puts on a sandbox chain what a real one has: tokens, our contracts, and money in the demo wallets. What is there
- * already stays, so this may be done at every start, and must be when the chain has lost its past.
+ * Sets up a sandbox chain: tokens, contracts, and balances of the demo wallets. Idempotent; runs at every start, because
+ * the chain may have been recreated.
  */
 export async function prepareChain(
   url: string,
@@ -35,11 +35,11 @@ export async function prepareChain(
 ): Promise<void> {
   await placeTokens(url, chainId)
   await deployContracts(url)
-  await fillPurses(url, chainId)
+  await fundWallets(url, chainId)
   if (relayer) await giveGas(url, relayer)
 }
 
-/** Under the addresses that everybody's software knows, which only a sandbox chain allows. */
+/** Places the tokens at their real addresses, which only a sandbox chain allows. */
 async function placeTokens(url: string, chainId: number): Promise<void> {
   const calls = listTokens(chainId).map(({ symbol, address }) => [
     'anvil_setCode',
@@ -54,14 +54,14 @@ async function deployContracts(url: string): Promise<void> {
     if ((await callAnvil(url, 'eth_getCode', address, 'latest')) !== '0x') continue
     await send(url, deployer, `${deploymentSalt}${initCode.slice(2)}`)
     const code = await callAnvil(url, 'eth_getCode', address, 'latest')
-    if (code === '0x') throw new Error(`${name} was deployed, but not to ${address}`)
+    if (code === '0x') throw new Error(`${name} was not deployed to ${address}`)
   }
 }
 
-/** Buyers in a sandbox never run dry: whoever has less than a hundredth gets it all again. */
-async function fillPurses(url: string, chainId: number): Promise<void> {
+/** Refills every wallet that has less than a hundredth of its initial balance. */
+async function fundWallets(url: string, chainId: number): Promise<void> {
   for (const { address: token } of listTokens(chainId)) {
-    for (const { wallet, units } of purses) {
+    for (const { wallet, units } of initialBalances) {
       const data = `0x70a08231${word(BigInt(wallet))}`
       const balance = await callAnvil(url, 'eth_call', { to: token, data }, 'latest')
       if (BigInt(balance as Hex) >= units / 100n) continue
@@ -77,9 +77,9 @@ async function giveGas(url: string, wallet: Address): Promise<void> {
   await callAnvil(url, 'anvil_setBalance', wallet, `0x${(10n * minimumWei).toString(16)}`)
 }
 
-/** The block follows a moment after the transaction was taken. */
+/** Waits for the block, which follows shortly after the transaction. */
 async function send(url: string, to: Address, data: string): Promise<void> {
-  const hash = await callAnvil(url, 'eth_sendTransaction', { from: caretaker, to, data })
+  const hash = await callAnvil(url, 'eth_sendTransaction', { from: setupAccount, to, data })
   const deadline = performance.now() + minedWithinMs
   while (performance.now() < deadline) {
     const receipt = await callAnvil(url, 'eth_getTransactionReceipt', hash)

@@ -15,19 +15,19 @@ describe('readDemoItems', () => {
   })
 
   test.each(all.map((item) => [item.sku, item] as const))(
-    'behavior: %s has a picture that is one, and not too heavy for a list',
+    'behavior: %s has a valid picture of limited size',
     (_sku, { images = [] }) => {
       const [read] = images.map((image) => readImageData(image, { maxBytes: 16_384 }))
       expect(read).toMatchObject({ value: { type: 'image/webp' } })
     },
   )
 
-  test('behavior: no SKU is there twice', () => {
+  test('behavior: has unique SKUs', () => {
     const skus = all.map(({ sku }) => sku)
     expect(new Set(skus).size).toBe(skus.length)
   })
 
-  test('error: a shop that has none', () => {
+  test('error: throws for a shop without items', () => {
     expect(() => readDemoItems('elsewhere')).toThrow('no demo items for elsewhere')
   })
 })

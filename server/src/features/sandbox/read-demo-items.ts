@@ -6,14 +6,14 @@ import type { UpsertItemBody } from '../inventory/schemas.js'
 type WrittenItem = UpsertItemBody & { picture: string }
 
 /**
- * What a demo shop sells, as our file has it, each item with its picture.
+ * Reads the items of a demo shop, each with its picture.
  *
- * @throws {Error} when there is nothing for the shop.
+ * @throws {Error} when the shop has no items.
  */
 export function readDemoItems(shopSlug: string): UpsertItemBody[] {
   const written: Record<string, WrittenItem[]> = JSON.parse(readDemoFile('items.json').toString())
   const items = written[shopSlug]
-  if (!items) throw new Error(`there are no demo items for ${shopSlug}`)
+  if (!items) throw new Error(`no demo items for ${shopSlug}`)
   return items.map(({ picture, ...item }) => ({ ...item, images: [readPicture(picture)] }))
 }
 

@@ -7,8 +7,8 @@ import { overlap } from '../settlement/watch/index-chain.js'
 import { resetMerchant } from './reset-store.js'
 
 /**
- * Forgets everything a merchant has sold, and returns how many receipts that were. First the chain is moved on by more
- * blocks than are ever read again: what is forgotten must not be found once more.
+ * Deletes all receipts of a merchant and returns their number. First mines more blocks than the indexer reads again, so
+ * that deleted payments are not found again.
  */
 export async function resetSandbox(
   ctx: Context,

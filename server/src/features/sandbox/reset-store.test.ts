@@ -18,7 +18,7 @@ const count = async (table: string, merchant: string) =>
   (await ctx.db.query(`select 1 from ${table} where merchant = $1`, [merchant])).rowCount
 
 describe('resetMerchant', () => {
-  test('behavior: forgets events and what is on its way, and nothing of anybody else', async () => {
+  test('behavior: deletes events and deliveries of this merchant only', async () => {
     const [merchant, other] = [aWallet(), aWallet()]
     for (const one of [merchant, other]) {
       await publish(ctx, { merchant: one, count: 2 })
@@ -31,7 +31,7 @@ describe('resetMerchant', () => {
     }
   })
 
-  test('behavior: whoever follows the events does not miss the next one', async () => {
+  test('behavior: keeps the event counter', async () => {
     const merchant = aWallet()
     await publish(ctx, { merchant, count: 3 })
     await resetMerchant(ctx.db, merchant)
@@ -40,7 +40,7 @@ describe('resetMerchant', () => {
     expect(events.map(({ id, no }) => ({ id, no }))).toEqual([{ id: next?.id, no: 4 }])
   })
 
-  test('behavior: where events go stays', async () => {
+  test('behavior: keeps webhook endpoints', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
     const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'c' } as const
     const body = { url: 'https://shop.test/hook' }

@@ -1,12 +1,12 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** Everything that belongs to a merchant's receipts; what is named first goes first. */
+/** The tables with data of receipts, in order of deletion. */
 const tables = [
   'recorded_events',
   'webhook_lanes',
   'webhook_deliveries',
-  // Their counter goes on: whoever follows them has a place to read on from.
+  // The event counter stays, so that clients can continue from their last event.
   'events',
   'receipt_events',
   'refunds',
@@ -24,9 +24,9 @@ const tables = [
   'ledger_postings',
 ] as const
 
-/** Forgets a merchant's receipts with all that belongs to them, and returns how many there were. */
+/** Deletes a merchant's receipts with all their data, and returns the number of receipts. */
 export async function resetMerchant(db: Queryable, merchant: Address): Promise<number> {
-  // Whoever is just publishing would tell of receipts that are gone.
+  // Lock out the publisher, which might publish events of deleted receipts.
   await db.query('select from publishing for update')
   for (const table of tables) {
     await db.query(`delete from ${table} where merchant = $1`, [merchant])

@@ -24,7 +24,7 @@ afterAll(async () => {
 const post = (payload: unknown, headers: Record<string, string> = { 'x-api-key': apiKey }) =>
   app.inject({ method: 'POST', url, headers, payload: payload as object })
 
-/** How far the newest block is ahead of the service's clock, which stands still while the chain's runs. */
+/** Returns how far the latest block is ahead of the service clock, which is fixed in tests. */
 async function chainLeadSeconds(): Promise<number> {
   const latest = await app.ctx.chain?.findBlock('latest')
   return Number(latest?.timestampSeconds) - Math.floor(app.ctx.now() / 1_000)
@@ -36,7 +36,7 @@ function expectTogether(leadSeconds: number) {
 }
 
 describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
-  test('default: the clock of the service and of the chain, and it is kept', async () => {
+  test('default: advances the clock of service and chain, permanently', async () => {
     const before = app.ctx.now()
     const response = await post({ advanceMs: 40 * dayMs })
     expect(response.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
     expect(restarted.aheadMs()).toBe(aheadMs)
   })
 
-  test('behavior: several at once add up, for the chain as well', async () => {
+  test('behavior: concurrent advances add up, also on the chain', async () => {
     const before = app.ctx.now()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -58,7 +58,7 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
     expectTogether(await chainLeadSeconds())
   })
 
-  test('behavior: nothing is allowed, and mines a block', async () => {
+  test('behavior: accepts zero, and mines a block', async () => {
     const before = app.ctx.now()
     const number = (await app.ctx.chain?.findBlock('latest'))?.number ?? 0n
     expect((await post({ advanceMs: 0 })).json()).toMatchObject({ now: before })
@@ -80,11 +80,11 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
     expect(app.ctx.now()).toBe(before)
   })
 
-  test('error: nobody', async () => {
+  test('error: returns 401 without a key', async () => {
     expect((await post({ advanceMs: 1 }, {})).statusCode).toBe(401)
   })
 
-  test('error: live mode has no such address', async () => {
+  test('error: returns 404 in live mode', async () => {
     const { server } = await buildApp({ ...app.ctx, sandbox: null })
     await server.ready()
     const headers = { 'x-api-key': apiKey }

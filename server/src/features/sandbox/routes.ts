@@ -15,7 +15,7 @@ import {
   SimulatePaymentBody,
 } from './schemas.js'
 
-/** What only a sandbox lets its callers do. Live mode has none of these. */
+/** Routes that exist only in sandbox mode. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const { sandbox } = ctx
   if (!sandbox) return
@@ -26,9 +26,9 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: developer() },
       schema: {
         tags: ['sandbox'],
-        summary: 'Turn the clock forward',
+        summary: 'Advance the clock',
         description:
-          "Moves the service's clock and the chain's together, for everybody, and for good: it is still so after a restart.",
+          'Advances the clock of the service and the chain for all merchants. The change survives a restart.',
         body: ClockAdvance,
         response: { 200: ClockTurned },
       },
@@ -46,9 +46,9 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: anyOf(developer(), portal()) },
       schema: {
         tags: ['sandbox'],
-        summary: 'Let something happen to a receipt',
+        summary: 'Simulate a payment',
         description:
-          'Pays on the sandbox chain as a test buyer, in every way that payments come or go wrong. The receipt follows as it would for anybody.',
+          'Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode.',
         body: SimulatePaymentBody,
         response: { 200: PaymentSimulated },
       },
@@ -56,11 +56,15 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
     async (request) => {
       const { receiptId, scenario, token } = request.body
       if (typeof receiptId !== 'string' || receiptId === '') {
-        throw new AppError('missing_receipt_id', 'Say with receiptId which receipt')
+        throw new AppError('missing_receipt_id', 'receiptId is required.')
       }
       const ref = receiptOf(request, receiptId)
-      const played = { scenario: readScenario(scenario), symbol: readSymbol(token) }
-      const simulated = await simulatePayment(ctx, { sandbox, ref, ...played })
+      const simulated = await simulatePayment(ctx, {
+        sandbox,
+        ref,
+        scenario: readScenario(scenario),
+        symbol: readSymbol(token),
+      })
       return { ok: true as const, receiptId, scenario: String(scenario), ...simulated }
     },
   )
@@ -71,9 +75,9 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       config: { guard: developer() },
       schema: {
         tags: ['sandbox'],
-        summary: 'Forget everything that was sold',
+        summary: 'Delete all receipts',
         description:
-          "Removes the merchant's receipts with all that belongs to them. Shop, catalogue, keys and split stay; so does what is on the chain.",
+          "Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain.",
         response: { 200: SandboxReset },
       },
     },
@@ -87,5 +91,5 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
 function readSymbol(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'USDC'
   if (typeof value === 'string') return value.toUpperCase()
-  throw new AppError('invalid_input', 'token must be the name of one, such as USDC')
+  throw new AppError('invalid_input', 'token must be a token symbol, such as USDC')
 }

@@ -6,7 +6,7 @@ export const ClockAdvance = Type.Object(
     advanceMs: Type.Integer({
       minimum: 0,
       maximum: 366 * 86_400_000,
-      description: 'How far to turn it, a year at most',
+      description: 'How far to advance, at most a year',
     }),
   },
   { title: 'ClockAdvance' },
@@ -15,18 +15,18 @@ export const ClockAdvance = Type.Object(
 export const ClockTurned = Type.Object(
   {
     ok: Type.Literal(true),
-    now: Type.Integer({ description: 'What the clock shows now, Unix ms' }),
-    aheadMs: Type.Integer({ description: 'How far it is ahead of the real one' }),
+    now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
+    aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
   },
   { title: 'ClockTurned' },
 )
 
 export const SimulatePaymentBody = Type.Object({
-  receiptId: Type.Optional(Type.Any({ description: 'Required: which receipt' })),
+  receiptId: Type.Optional(Type.Any({ description: 'Required' })),
   scenario: Type.Optional(
     Type.Any({ description: `Required: ${scenarioNames.join(', ')}, or a failure code` }),
   ),
-  token: Type.Optional(Type.Any({ description: 'What to pay with: USDC unless told' })),
+  token: Type.Optional(Type.Any({ description: 'Symbol of the asset to pay with; default USDC' })),
 })
 export type SimulatePaymentBody = Static<typeof SimulatePaymentBody>
 
@@ -36,13 +36,13 @@ export const PaymentSimulated = Type.Object(
     receiptId: Type.String(),
     scenario: Type.String(),
     transactionHashes: Type.Array(Type.String(), {
-      description: 'What was sent on the sandbox chain; what becomes of it, the receipt tells',
+      description: 'Transactions sent or announced on the sandbox chain',
     }),
   },
   { title: 'PaymentSimulated' },
 )
 
 export const SandboxReset = Type.Object(
-  { ok: Type.Literal(true), receipts: Type.Integer({ description: 'How many were forgotten' }) },
+  { ok: Type.Literal(true), receipts: Type.Integer({ description: 'Number of deleted receipts' }) },
   { title: 'SandboxReset' },
 )

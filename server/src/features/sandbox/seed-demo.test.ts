@@ -20,14 +20,14 @@ afterAll(() => app.close())
 const get = (url: string, apiKey: string) => app.inject({ url, headers: { 'x-api-key': apiKey } })
 
 describe('seedDemo', () => {
-  test('default: a key with every scope that is hardly limited', async () => {
+  test('default: creates a key with every scope and a high rate limit', async () => {
     const { apiKey } = await seedDemo(app.ctx, 'a secret')
     const response = await get('/api/status/ping', apiKey)
     expect(response.statusCode).toBe(200)
     expect(response.headers['x-ratelimit-limit']).toBe('100000')
   })
 
-  test('behavior: a shop that sells, without add-on fee and default tax', async () => {
+  test('behavior: creates a shop without add-on fee and default tax', async () => {
     const { apiKey, shopSlug } = await seedDemo(app.ctx, 'a secret')
     expect((await get('/api/shop/config', apiKey)).json()).toMatchObject({
       config: {
@@ -39,7 +39,7 @@ describe('seedDemo', () => {
     })
   })
 
-  test('behavior: a second merchant, apart from the first, with ordinary limits', async () => {
+  test('behavior: creates a separate second merchant with normal limits', async () => {
     const { other, apiKey } = await seedDemo(app.ctx, 'a secret')
     const [own, foreign] = [
       await get('/api/shop/config', apiKey),
@@ -50,7 +50,7 @@ describe('seedDemo', () => {
     expect(foreign.headers['x-ratelimit-limit']).toBe('3000')
   })
 
-  test('behavior: each shop sells what our file says, with pictures', async () => {
+  test('behavior: creates the items of the demo file, with pictures', async () => {
     const { apiKey, other } = await seedDemo(app.ctx, 'a secret')
     for (const merchant of [
       { apiKey, slug: demoShop.slug },
@@ -64,7 +64,7 @@ describe('seedDemo', () => {
     }
   })
 
-  test('behavior: an item that was deleted stays deleted', async () => {
+  test('behavior: does not recreate a deleted item', async () => {
     const { other } = await seedDemo(app.ctx, 'a secret')
     const skus = async () => {
       const { items } = (await get('/api/inventory', other.apiKey)).json()
@@ -77,7 +77,7 @@ describe('seedDemo', () => {
     expect(await skus()).toEqual(['INK-2', 'NOTE-1', 'NOTE-2'])
   })
 
-  test('behavior: keys made in the console have ordinary limits', async () => {
+  test('behavior: keys created in the console have normal limits', async () => {
     await seedDemo(app.ctx, 'a secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
     const made = await app.inject({
@@ -90,7 +90,7 @@ describe('seedDemo', () => {
     expect(pong.headers['x-ratelimit-limit']).toBe('3000')
   })
 
-  test('behavior: a second start, also at the same time, duplicates nothing', async () => {
+  test('behavior: a second or concurrent start duplicates nothing', async () => {
     const first = await seedDemo(app.ctx, 'a secret')
     const count = async () =>
       (
@@ -107,7 +107,7 @@ describe('seedDemo', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('behavior: a demo key that was ended is followed by one that works', async () => {
+  test('behavior: replaces a revoked demo key', async () => {
     const { apiKey } = await seedDemo(app.ctx, 'another secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
     const keys = (await app.inject({ url: '/api/keys', headers })).json().keys
@@ -120,7 +120,7 @@ describe('seedDemo', () => {
     expect((await seedDemo(app.ctx, 'another secret')).apiKey).toBe(next.apiKey)
   })
 
-  test('behavior: what was changed since stays changed', async () => {
+  test('behavior: keeps later changes', async () => {
     await seedDemo(app.ctx, 'a secret')
     const { headers } = await signIn(app, { privateKey: demoMerchant.privateKey })
     const payload = { name: 'Renamed', slug: 'renamed' }

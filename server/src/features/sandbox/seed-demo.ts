@@ -19,13 +19,13 @@ export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: strin
 
 export type Demo = DemoMerchant & { split: Address; other: DemoMerchant }
 
-/** The demo key is for examples and checks, which must not be throttled. Every other key has real limits. */
+/** Examples and checks use the demo key, which must not be rate limited. Every other key has real limits. */
 const demoCallsPerMinute = 100_000
 const plan = 'enterprise'
 
 /**
- * Makes two merchants with a shop, items and a key each, the same ones on every start of the same `DATA_DIR`.
- * What somebody has changed since stays changed. Called in sandbox mode only.
+ * Creates two merchants with a shop, items and a key each, the same at every start with the same `DATA_DIR`. Keeps later
+ * changes. Sandbox mode only.
  */
 export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Demo> {
   const demo = await seedMerchant(ctx, {
@@ -34,7 +34,7 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
     secret: demoKeySecret,
     callsPerMinute: demoCallsPerMinute,
   })
-  // The other one has none, so that both kinds of merchant are there to be tried.
+  // The other merchant has no split, so that both cases can be tried.
   const split = await seedSplit(ctx, { merchant: demoMerchant.address })
   const other = await seedMerchant(ctx, {
     wallet: otherMerchant,
@@ -71,7 +71,7 @@ async function seedMerchant(
   return { wallet, apiKey, shopSlug }
 }
 
-/** The first key that still works: one that somebody has ended is followed by another at the next start. */
+/** Returns the first key that is still valid. A revoked key gets a successor at the next start. */
 async function seedKey(
   ctx: Context,
   input: { merchant: Address; secret: string; callsPerMinute: number | null },
@@ -81,7 +81,7 @@ async function seedKey(
     const randomness = deriveKey(`${secret}${generation || ''}`, 'demo-key', 40)
     const name = encodeBase32(randomness.subarray(0, 10))
     const id = `key_${name}`
-    // The key's own, apart from the merchant's: keys made in the console have a plan's ordinary limits.
+    // A subscription of its own: keys created in the console have the limits of their plan.
     const subscriptionId = `dsub_${name}`
     const terms = { merchant, id: subscriptionId, callsPerMinute, createdAt: ctx.now() }
     await upsertPlanSubscription(ctx.db, { ...terms, plan })

@@ -7,10 +7,7 @@ import type { Config } from '../../platform/config/config.js'
 import { demoBuyer } from './demo-wallets.js'
 import type { Demo, DemoMerchant } from './seed-demo.js'
 
-/**
- * Writes `demo.json`, which examples and checks read to find the running sandbox. It appears whole,
- * and only once the service answers.
- */
+/** Writes `demo.json`, which examples and checks read to find the running sandbox. Writes it atomically. */
 export function writeDemoFile(config: Config, demo: Demo): void {
   const path = join(config.dataDir, 'demo.json')
   const draft = `${path}.${process.pid}`
@@ -35,7 +32,7 @@ function describe({ wallet, apiKey, shopSlug }: DemoMerchant) {
   }
 }
 
-/** `null` when there is none: then nothing can be paid. */
+/** Returns null without a chain; then nothing can be paid. */
 function describeChain({ chainRpcUrl, chainId }: Config, { split }: Demo) {
   const rpcUrl = chainRpcUrl?.[0]
   if (rpcUrl === undefined) return null

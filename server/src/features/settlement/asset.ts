@@ -1,17 +1,17 @@
 import type { Address } from '../../lib/hex.js'
 import { listTokens, nativeToken, type TokenSymbol } from '../../platform/chain/tokens.js'
 
-/** Something a receipt may be paid in. */
+/** A token or coin that can pay a receipt. */
 export type Asset = {
   symbol: TokenSymbol | 'ETH'
-  /** `nativeToken` for the chain's own coin. */
+  /** `nativeToken` for the native coin. */
   token: Address
   decimals: number
 }
 
 const ether: Asset = { symbol: 'ETH', token: nativeToken, decimals: 18 }
 
-/** Everything receipts may be paid in on a chain. */
+/** Lists the assets that can pay receipts on a chain. */
 export function listAssets(chainId: number): Asset[] {
   return [...listTokens(chainId), ether].map(({ symbol, ...rest }) => ({
     symbol,
@@ -20,12 +20,12 @@ export function listAssets(chainId: number): Asset[] {
   }))
 }
 
-/** Which of them a token is; `null` for everything else, whatever it calls itself. */
+/** Finds an asset by its address, never by its name. */
 export function findAsset(chainId: number, token: Address): Asset | null {
   return listAssets(chainId).find((asset) => asset.token === token) ?? null
 }
 
-/** Whether a receipt takes it: what its shop accepts, and euros only where the bill is in euros. */
+/** Returns whether a receipt accepts an asset. EURC pays only receipts that are priced in euros. */
 export function isAccepted(
   { symbol }: Pick<Asset, 'symbol'>,
   receipt: { currency: string; totalCents: bigint | null },

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('checkSettlement', () => {
-  test('default: nothing to read yet', async () => {
+  test('default: passes before the first block', async () => {
     expect(await checkSettlement(ctx)).toEqual({ ok: true, block: null, behind: 0, unsettled: 0 })
   })
 
-  test('behavior: good as long as it keeps up', async () => {
+  test('behavior: fails when the indexer falls behind', async () => {
     const { chainId } = ctx.config
     await ctx.db.query(`insert into chain_heads values ($1, 'first', 160, 'head', 0)`, [chainId])
     await ctx.db.query(`insert into chain_cursors values ($1, 100, 'read', 90, 0)`, [chainId])

@@ -3,15 +3,15 @@ import type { CheckResult } from '../../platform/health.js'
 import { findProgress } from './progress-store.js'
 
 /** Two minutes on a chain with a block every two seconds. */
-const mostBehind = 60
+const maxBlocksBehind = 60
 
-/** Looks whether payments are still being found. Asks nobody but the database. */
+/** Checks that the indexer keeps up with the chain. Reads only the database. */
 export async function checkSettlement(ctx: {
   db: Context['db']
   config: Pick<Context['config'], 'chainId'>
 }): Promise<CheckResult> {
   const { head, read, unsettled } = await findProgress(ctx.db, ctx.config.chainId)
-  // Before the first block was read there is nothing to be behind of.
+  // Before the first indexed block there is no lag to measure.
   const behind = head === null || read === null ? 0 : Math.max(0, head - read)
-  return { ok: behind <= mostBehind, block: read, behind, unsettled }
+  return { ok: behind <= maxBlocksBehind, block: read, behind, unsettled }
 }

@@ -1,4 +1,4 @@
 import { type Micros, micros } from '../../lib/money.js'
 
-/** Money that is not worth the gas of moving it by itself: less than a cent. */
+/** Amounts below this, one cent, are not worth the gas of moving them on their own. */
 export const dustMicros: Micros = micros(10_000n)

@@ -26,13 +26,13 @@ const nothing: Round = { found: 0, settled: 0, isBehind: false, isMore: false }
 type State = {
   hash: string
   looks: number
-  /** The newest block that each was given. */
+  /** The latest block passed to each round. */
   rounds: (string | null)[]
   failures: number
   isAway: boolean
 }
 
-/** A chain and a watcher that only count how often they are asked. */
+/** A fake chain and watcher that count their calls. */
 function start(times: Partial<WatchTimes>, runRound = async (): Promise<Round> => nothing): State {
   const state = {
     hash: '0xa',
@@ -48,7 +48,7 @@ function start(times: Partial<WatchTimes>, runRound = async (): Promise<Round> =
     chain: {
       async findBlock() {
         state.looks += 1
-        if (state.isAway) throw new Error('no node answers')
+        if (state.isAway) throw new Error('no node responds')
         const hash = state.hash as Hash
         return { number: 7n, hash, parentHash: hash, timestampSeconds: 1n } satisfies Block
       },
@@ -79,13 +79,13 @@ const looks = async (state: { looks: number }, count: number) => {
 }
 
 describe('followPayments', () => {
-  test('default: one round, and then only looks at the newest block', async () => {
+  test('default: runs one round, then reads only the latest block', async () => {
     const state = start({})
     await looks(state, 10)
     expect(state.rounds).toEqual(['0xa'])
   })
 
-  test('behavior: a new block, and another block of the same number', async () => {
+  test('behavior: runs a round for a new block, and for another block with the same number', async () => {
     const state = start({})
     await looks(state, 2)
     state.hash = '0xb'
@@ -116,7 +116,7 @@ describe('followPayments', () => {
     expect(state.rounds.length).toBeLessThan(5)
   })
 
-  test('behavior: a visit to a payment page has the newest block looked at more often, without a round', async () => {
+  test('behavior: a visit to a payment page makes reads more frequent, without a round', async () => {
     const state = start({ idlePollMs: never, activeForMs: never })
     await expect.poll(() => state.rounds.length).toBe(1)
     await sleep(20)
@@ -126,12 +126,12 @@ describe('followPayments', () => {
     expect(state.rounds).toHaveLength(1)
   })
 
-  test('behavior: rounds come again after a while', async () => {
+  test('behavior: repeats rounds after a while', async () => {
     const state = start({ idleRoundMs: 20 })
     await expect.poll(() => state.rounds.length).toBeGreaterThan(2)
   })
 
-  test('behavior: rounds go on until there is nothing more to do', async () => {
+  test('behavior: repeats rounds until no work is left', async () => {
     const left: Round[] = [
       { ...nothing, found: 2, isMore: true },
       { ...nothing, isBehind: true },
@@ -142,14 +142,14 @@ describe('followPayments', () => {
     expect(await stop()).toEqual({ found: 2 })
   })
 
-  test('error: while no node answers rounds go on, and looks when one does again', async () => {
+  test('error: continues rounds while no node responds, and resumes reads afterwards', async () => {
     const state = start({}, async () => {
-      if (state.isAway) throw new Error('no node answers')
+      if (state.isAway) throw new Error('no node responds')
       return nothing
     })
     await looks(state, 2)
     state.isAway = true
-    // The first failure is a look, the second a round without one.
+    // The first failure is a read, the second a round without one.
     await expect.poll(() => state.failures, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
     expect(state.rounds.slice(0, 2)).toEqual(['0xa', null])
     state.isAway = false
@@ -157,7 +157,7 @@ describe('followPayments', () => {
     expect(new Set(state.rounds.slice(1))).toEqual(new Set([null]))
   })
 
-  test('error: another process was faster, and the next round comes soon', async () => {
+  test('error: runs the next round soon after a lost lead', async () => {
     let isFirst = true
     const state = start({}, async () => {
       if (!isFirst) return nothing

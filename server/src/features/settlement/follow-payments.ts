@@ -7,13 +7,13 @@ import { LostLead } from './watch/index-range.js'
 import type { Watcher } from './watcher.js'
 
 export type WatchTimes = {
-  /** Between two looks at the newest block, and at least between two rounds, while there is activity. */
+  /** Between two reads of the latest block, and the minimum between two rounds, while there is activity. */
   pollMs: number
-  /** Between two looks when there was none for a while. */
+  /** Between two reads when there was no activity for a while. */
   idlePollMs: number
-  /** For how long after a new block, a wake-up or a visit to a payment page there is activity. */
+  /** How long a new block, a wake-up or a visit to a payment page counts as activity. */
   activeForMs: number
-  /** The longest between two rounds: some work depends on the time, or comes from other processes. */
+  /** The maximum between two rounds: some work depends on time or comes from other processes. */
   roundMs: number
   idleRoundMs: number
 }
@@ -77,7 +77,7 @@ export async function followPayments(
     pause.wake()
   }
 
-  /** The newest block, with whether there is a reason for a round. The same number may be another block. */
+  /** Reads the latest block and decides whether a round is due. Compares hashes, since a reorg may keep the number. */
   async function look(): Promise<{ latest: Block | null; isDue: boolean }> {
     const latest = await chain.findBlock('latest')
     const isNew = latest !== null && latest.hash !== head
@@ -88,9 +88,9 @@ export async function followPayments(
     return { latest, isDue: isNew || isWanted || isOld }
   }
 
-  /** Returns how long to wait for the next look. */
+  /** Returns how long to wait before the next step. */
   async function step(): Promise<number> {
-    // After a failure without a look: a round settles what is in the database, also while no node answers.
+    // After a failure, skip the read: a round settles what is in the database even while no node responds.
     const { latest, isDue } = hasFailed ? { latest: null, isDue: true } : await look()
     if (isDue) {
       // Wake-ups during the round are for the next one.
@@ -123,7 +123,7 @@ export async function followPayments(
     while (!signal.aborted) {
       const waitMs = await step().catch(recover)
       await pause.wait(waitMs)
-      // Wake-ups cut a wait short, but never make rounds more frequent than looks.
+      // Wake-ups cut a wait short, but rounds are never more frequent than `pollMs`.
       const earlyMs = waitMs === 0 ? 0 : roundAt + times.pollMs - performance.now()
       if (earlyMs > 0) await sleep(earlyMs, undefined, { signal }).catch(() => {})
     }

@@ -1,10 +1,25 @@
+import { type Cents, type Micros, micros, microsFromCents } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { type Due, dueOf } from './due-of.js'
-import { listPayments } from './settle/payment-store.js'
+import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
+import { listPayments } from './payment-store.js'
+import { type Valued, valuePayments } from './value-payments.js'
 
-/** What of a receipt has been paid so far, and what is still to be. */
+/** The amount paid towards a receipt so far, and the amount still due. */
+export type Due = { paid: Micros; due: Micros }
+
 export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<Due> {
   const { merchant, id: receiptId } = receipt
   return dueOf(receipt, await listPayments(ctx.db, { merchant, receiptId }))
+}
+
+/** Computes what is due. Nothing is due once a receipt is paid, manually too, or refunded, whatever the chain says. */
+export function dueOf(
+  receipt: { status: ReceiptStatus; totalUsdCents: Cents; totalCents: Cents | null },
+  payments: readonly Valued[],
+): Due {
+  const paid = valuePayments(payments, receipt)
+  const { isPaid, isFinal } = statusFacts[receipt.status]
+  const rest = microsFromCents(receipt.totalUsdCents) - paid
+  return { paid, due: micros(isPaid || isFinal || rest < 0n ? 0n : rest) }
 }

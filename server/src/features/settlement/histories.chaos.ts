@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createHistoryBench, type HistoryBench, liveHistories } from '../../../test/histories.js'
+import { createHistoryBench, type HistoryBench, runHistories } from '../../../test/histories.js'
 
 let bench: HistoryBench
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => bench.app.close())
 
 describe('settlement', () => {
-  test('through two thousand histories of the chain, receipts are what it says', async () => {
-    await liveHistories(bench, 2_000)
+  test('behavior: receipts match the chain through 2,000 random histories', async () => {
+    await runHistories(bench, 2_000)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createHistoryBench, type HistoryBench, liveHistories } from '../../../test/histories.js'
+import { createHistoryBench, type HistoryBench, runHistories } from '../../../test/histories.js'
 
 let bench: HistoryBench
 beforeAll(async () => {
@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => bench.app.close())
 
 describe('settlement', () => {
-  test('through twenty histories of the chain, receipts are what it says', {
+  test('behavior: receipts match the chain through 20 random histories', {
     timeout: 60_000,
   }, async () => {
-    await liveHistories(bench, 20)
+    await runHistories(bench, 20)
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => paying.close())
 
 describe('createIndexer', () => {
-  test('behavior: 5,000 payments in 50 blocks in at most three times of raw logs and bare rows', async () => {
+  test('behavior: indexes 5,000 payments in 50 blocks in at most three times the raw cost', async () => {
     const speeds = await measureIndexing(paying, { payments: 5_000, blocks: 50, rounds: 5 })
     const ratios = speeds.map(({ rawMs, indexMs }) => indexMs / rawMs).toSorted((a, b) => a - b)
     process.stdout.write(`index / raw: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}\n`)

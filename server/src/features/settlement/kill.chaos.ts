@@ -15,7 +15,7 @@ const rounds = 3
 
 describe('settlement', () => {
   test.each(settlementKills)(
-    'killed at $point, time $times: everything happens once',
+    'behavior: settles everything once when killed at $point, time $times',
     async (kill) => {
       for (let round = 0; round < rounds; round += 1) await killer.kill(kill)
     },

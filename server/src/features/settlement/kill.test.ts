@@ -18,7 +18,7 @@ const kills: SettlementKill[] = [
 ]
 
 describe('settlement', () => {
-  test.each(kills)('behavior: killed at $point, everything happens once', (kill) =>
+  test.each(kills)('behavior: settles everything once when killed at $point', (kill) =>
     killer.kill(kill),
   )
 })

@@ -2,42 +2,48 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** How a payment came, see the table. */
+/** How a payment arrived: to a deposit address, through the gateway, or as native coin. */
 export type PaymentKind = 'deposit' | 'gateway' | 'native'
 
-/** `seen` is in a block, `confirmed` deep enough, `orphaned` in a block that is no longer there. */
+/** `seen` is in a block, `confirmed` has enough confirmations, `orphaned` was removed by a reorg. */
 export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 
-/** Why money does not count for its receipt. */
+/** Why a payment does not count for its receipt. */
 export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
-/** Which log of the chain tells of it; no two payments share one. */
+/** The log that emitted the payment. Unique per payment. */
 type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 
-/** Money that came in for a receipt. */
-export type Payment = LogRef & {
-  merchant: Address
-  receiptId: string
-  kind: PaymentKind
-  token: Address
-  units: BaseUnits
-  /** `null` where the chain does not say. */
-  payer: Address | null
-  depositAddress: Address | null
-  payoutAddress: Address
-  blockNumber: bigint
-  blockHash: Hash
-  paidAt: UnixMs
-  state: PaymentState
-  mismatch: PaymentMismatch | null
-  usdPerUnit: Ppm | null
-  /** In millionths of a dollar; `null` until it has been looked at. */
-  usdMicros: Micros | null
-  /** Where it reached its payout address; `null` while it has not. */
-  arrivedBlock: bigint | null
-  arrivedLog: number | null
-  /** Where the split had paid it out; `null` while it has not. */
-  releasedBlock: bigint | null
-  /** Odd while it is in the ledger. */
-  posted: number
+/** Identifies a receipt: ids are unique per merchant. */
+export type ReceiptRef = { merchant: Address; receiptId: string }
+
+export type Payment = LogRef &
+  ReceiptRef & {
+    kind: PaymentKind
+    token: Address
+    units: BaseUnits
+    /** Null when the chain does not show it. */
+    payer: Address | null
+    depositAddress: Address | null
+    payoutAddress: Address
+    blockNumber: bigint
+    blockHash: Hash
+    paidAt: UnixMs
+    state: PaymentState
+    mismatch: PaymentMismatch | null
+    usdPerUnit: Ppm | null
+    /** Null until the payment is classified. */
+    usdMicros: Micros | null
+    /** The block in which it reached its payout address; null before that. */
+    arrivedBlock: bigint | null
+    arrivedLog: number | null
+    /** The block in which the split paid it out; null before that. */
+    releasedBlock: bigint | null
+    /** Counts how often it was posted to the ledger or reversed; see `isPosted`. */
+    ledgerRevision: number
+  }
+
+/** Returns whether something with this ledger revision is in the ledger: each posting makes it odd, each reversal even. */
+export function isPosted({ ledgerRevision }: { ledgerRevision: number }): boolean {
+  return ledgerRevision % 2 === 1
 }

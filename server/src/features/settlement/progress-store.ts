@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 
-/** How far payments have been read and settled. */
+/** How far the chain has been indexed and receipts settled. */
 export type Progress = { head: number | null; read: number | null; unsettled: number }
 
-const countedAtMost = 10_000
+const maxCounted = 10_000
 
-/** The chain's newest block as it was last seen, the last one read, and the receipts with news that wait. */
+/** Returns the latest known block, the last indexed block, and the number of receipts that wait for settlement. */
 export async function findProgress(db: Queryable, chainId: number): Promise<Progress> {
   const { rows } = await db.query<{ head: string | null; read: string | null; unsettled: string }>(
     `select
@@ -15,7 +15,7 @@ export async function findProgress(db: Queryable, chainId: number): Promise<Prog
        (select count(*) from (
           select from settlements where version <> settled_version limit $2
         ) as due) as unsettled`,
-    [chainId, countedAtMost],
+    [chainId, maxCounted],
   )
   const row = rows[0]
   const toNumber = (text: string | null | undefined) => (text == null ? null : Number(text))
@@ -26,7 +26,7 @@ export async function findProgress(db: Queryable, chainId: number): Promise<Prog
   }
 }
 
-/** Work that reading the chain does not show: due settlements, and transactions that buyers have announced. */
+/** Work that new blocks do not reveal: due settlements and announced transactions. */
 export const pendingSettlements: readonly WorkSource[] = [
   {
     topic: 'payments',
@@ -34,6 +34,6 @@ export const pendingSettlements: readonly WorkSource[] = [
       select from settlements where version <> settled_version and due_after <= $1
     )`,
   },
-  // Changes with every new one. Those that stay open are looked up again by every round.
+  // Changes with every new announcement. Each round looks up the open ones again.
   { topic: 'payments', sql: `select max(created_at) from payment_hints where state = 'open'` },
 ]

@@ -16,7 +16,7 @@ beforeAll(async () => {
   seller = await aSeller(paying.app, { items: [{ sku: 'A', name: 'A', priceUsd: 100 }] })
   way = await startWay(paying.chain.url)
   const chain = createViemChain({ chainRpcUrl: [way.url()], chainId: 84_532 })
-  if (!chain) throw new Error('there is no chain')
+  if (!chain) throw new Error('no chain is configured')
   watcher = createWatcher(paying.app.ctx, chain)
   await watcher.runRound(signal)
 }, 60_000)
@@ -25,7 +25,7 @@ afterAll(async () => {
   await paying.close()
 })
 
-/** Orders something and pays for it on the chain, whoever listens there. */
+/** Creates an order and pays it on chain. */
 async function payOne(): Promise<string> {
   const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
   const to = await paying.depositOf(seller.wallet, receipt.receiptId)
@@ -37,7 +37,7 @@ const statusesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await seller.get(`/api/receipts/${id}`)).json().status))
 
 describe('runRound', () => {
-  test('behavior: what was paid while no node answered is found by the first round after', async () => {
+  test('behavior: finds payments of an outage in the first round after it', async () => {
     await way.close()
     const ids = [await payOne(), await payOne(), await payOne()]
     await expect(watcher.runRound(signal)).rejects.toThrow()
@@ -47,7 +47,7 @@ describe('runRound', () => {
     expect(await statusesOf(ids)).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('behavior: an answer that is none is not taken for silence of the chain', async () => {
+  test('behavior: does not treat an invalid response as an empty one', async () => {
     await way.close()
     const id = await payOne()
     const answer = () => ({ error: { code: -32_005, message: 'too many requests' } })
@@ -61,7 +61,7 @@ describe('runRound', () => {
   })
 })
 
-/** A way to the chain that can be closed and opened again. */
+/** A proxy to the chain that can be closed and reopened. */
 async function startWay(target: string) {
   const sockets = new Set<Socket>()
   const { hostname, port: targetPort } = new URL(target)

@@ -10,13 +10,13 @@ import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { findCursor } from './watch/cursor-store.js'
+import { findCursor } from './cursor-store.js'
 
 const chainId = 84_532
 const platform = knownAddress(sandboxPlatformWallet)
-/** Somebody with tokens of their own. */
+/** A wallet with its own tokens. */
 const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
-/** 100 dollars and half a percent. */
+/** 100 dollars plus the fee of half a percent. */
 const due = 100_500_000n
 
 let paying: Paying
@@ -62,7 +62,7 @@ describe('a plain transfer', () => {
   const path = ['generated', 'tx_mined', 'recipient_validated', 'paid', 'completed']
 
   test.each(['USDC', 'USDT'] as const)(
-    'default: %s pays, and all have their share',
+    'default: %s pays the receipt and every recipient',
     async (symbol) => {
       const { id, to } = await order()
       const gained = await gains(symbol, [seller.wallet, platform, to], async () => {
@@ -95,7 +95,7 @@ describe('a plain transfer', () => {
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('default: coin pays by the quote, as it was told', async () => {
+  test('default: native coin pays at the quoted rate', async () => {
     const { id, to } = await order()
     const units = await coinFor(id)
     expect(units).toBe(33_500_000_000_000_000n)
@@ -108,7 +108,7 @@ describe('a plain transfer', () => {
     expect(await words(id)).toEqual(path)
   })
 
-  test('behavior: reconciled when it is final', async () => {
+  test('behavior: reconciles once final', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due })
     await paying.settle()
@@ -117,7 +117,7 @@ describe('a plain transfer', () => {
     expect(await read(id)).toMatchObject({ status: 'reconciled' })
   })
 
-  test('behavior: to a merchant without a split it goes to the wallet', async () => {
+  test('behavior: pays the wallet of a merchant without a split', async () => {
     const other = await aSeller(paying.app, { hasSplit: false })
     const id = 'to-wallet'
     await other.post('/api/receipts', {
@@ -146,7 +146,7 @@ describe('the gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('behavior: to another payout address it is a mismatch, and the right money pays', async () => {
+  test('behavior: flags another payout address, and a correct payment still pays', async () => {
     const { id, to } = await order()
     const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
     const wrong = { payoutAddress: aWallet(), token: paying.tokenOf('USDC') }
@@ -160,7 +160,7 @@ describe('the gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
-  test('error: a token that only calls itself the same', async () => {
+  test('error: rejects a fake token', async () => {
     const { id } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
     const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
@@ -176,8 +176,8 @@ describe('the gateway', () => {
   })
 })
 
-describe('too little and too much', () => {
-  test('behavior: one unit too little is not paid, and the unit makes it so', async () => {
+describe('part payments and overpayments', () => {
+  test('behavior: is paid only with the last unit', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due - 1n })
     await paying.settle(2)
@@ -189,12 +189,17 @@ describe('too little and too much', () => {
     await paying.pay('USDC', { from: buyer, to, units: 1n })
     await paying.settle()
     expect(await words(id)).toEqual([
-      ...['generated', 'pending', 'partially_paid'],
-      ...['tx_mined', 'recipient_validated', 'paid', 'completed'],
+      'generated',
+      'pending',
+      'partially_paid',
+      'tx_mined',
+      'recipient_validated',
+      'paid',
+      'completed',
     ])
   })
 
-  test('behavior: in several tokens', async () => {
+  test('behavior: adds up several tokens', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: 50_000_001n })
     await paying.look()
@@ -206,7 +211,7 @@ describe('too little and too much', () => {
     expect(await words(id)).not.toContain('extra_payment')
   })
 
-  test('behavior: too much is paid, and says how much', async () => {
+  test('behavior: records an overpayment', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due + 2_500_000n })
     await paying.settle()
@@ -217,7 +222,7 @@ describe('too little and too much', () => {
     )
   })
 
-  test('behavior: a second payment is kept apart', async () => {
+  test('behavior: records a second payment as extra', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due })
     await paying.settle()
@@ -229,7 +234,7 @@ describe('too little and too much', () => {
     expect(all).toContain('extra_payment')
   })
 
-  test('behavior: a stranger who adds a little is not the buyer', async () => {
+  test('behavior: keeps the main payer as buyer', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due - 1n })
     await paying.pay('USDC', { from: stranger, to, units: 1n })
@@ -239,14 +244,14 @@ describe('too little and too much', () => {
     expect(receipt.buyerWallet.toLowerCase()).toBe(buyer)
   })
 
-  test('behavior: what the shop does not take is a mismatch', async () => {
+  test('behavior: flags a token that the shop does not accept', async () => {
     const { id, to } = await order()
     await paying.pay('EURC', { from: buyer, to, units: due })
     await paying.look()
     expect(await words(id)).toEqual(['generated', 'tx_mined', 'tx_mismatch'])
   })
 
-  test('behavior: coin after its quote counts by the rate of now', async () => {
+  test('behavior: values native coin after its quote at the current rate', async () => {
     const { id, to } = await order()
     const units = await coinFor(id)
     await paying.app.ctx.db.query(
@@ -261,8 +266,8 @@ describe('too little and too much', () => {
   })
 })
 
-describe('late money', () => {
-  test('behavior: pays what was given up', async () => {
+describe('late payments', () => {
+  test('behavior: pays a failed receipt', async () => {
     const { id, to } = await order()
     await paying.app.ctx.db.query(
       `update receipts set status = 'failed', failure_code = 'PORTAL_SESSION_EXPIRED', expires_at = 1
@@ -276,8 +281,8 @@ describe('late money', () => {
   })
 })
 
-describe('a reorganisation', () => {
-  test('behavior: takes back what it took from the chain, and pays once when it returns', async () => {
+describe('a reorg', () => {
+  test('behavior: reverses a removed payment, and counts it once when it returns', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due })
     await paying.look()
@@ -297,8 +302,8 @@ describe('a reorganisation', () => {
   })
 })
 
-describe('the books', () => {
-  test('behavior: what was paid out leaves nothing behind, in units and in dollars', async () => {
+describe('the ledger', () => {
+  test('behavior: balances to zero in units and dollars after payout', async () => {
     const other = await aSeller(paying.app, {})
     const bills = [
       { id: 'e-1', currency: 'EUR', lineItems: [{ label: 'A', amount: 16.2 }] },
@@ -321,8 +326,8 @@ describe('the books', () => {
   })
 })
 
-describe('somebody else', () => {
-  test('behavior: may flush and release, which counts', async () => {
+describe('a third party', () => {
+  test('behavior: counts a flush and release by a third party', async () => {
     const { id, to } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
     const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })

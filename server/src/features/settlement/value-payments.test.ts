@@ -9,7 +9,7 @@ const bill = { totalUsdCents: cents(11_885n), totalCents: cents(11_005n) }
 const eurc = findToken(84_532, 'EURC')?.address ?? nativeToken
 
 describe('valuePayments', () => {
-  test('default: by state and mismatch', () => {
+  test('default: counts by state and mismatch', () => {
     const payments = [
       aPayment(),
       aPayment({ state: 'seen' }),
@@ -27,7 +27,7 @@ describe('valuePayments', () => {
     expect(valuePayments([rated], bill)).toBe(3_000_000n)
   })
 
-  test('property: parts in one token are worth the whole', () => {
+  test('property: parts in one token sum to the whole', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 20_000_000n }), { maxLength: 8 }), (cuts) => {
         const sum = cuts.reduce((a, b) => a + b, 0n)

@@ -9,8 +9,8 @@ export type Valued = Pick<
 >
 
 /**
- * What payments are worth together for a bill. Those in the same asset at the same rate are added up before they are
- * valued: rounding each by itself could make two halves less than the whole.
+ * Values payments towards a bill. Payments in the same asset at the same rate are summed before they are valued, so that
+ * rounding cannot make two halves less than the whole.
  */
 export function valuePayments(
   payments: readonly Valued[],
@@ -23,14 +23,14 @@ export function valuePayments(
   }
   const values = [...sums.values()].map(({ one, units }) => {
     const asset = findAsset(one.chainId, one.token)
-    // Coin whose rate has not been looked up yet is not worth anything yet.
+    // Native coin has no value until its rate is known.
     if (!asset || (asset.symbol === 'ETH' && one.usdPerUnit === null)) return 0n
     return valueUnits(units, { asset, bill, usdPerUnit: one.usdPerUnit })
   })
   return micros(values.reduce((sum: bigint, value) => sum + value, 0n))
 }
 
-/** Whether a payment pays its receipt as far as is known now. */
+/** Returns whether a payment counts towards its receipt. */
 export function counts({ state, mismatch }: Pick<Payment, 'state' | 'mismatch'>): boolean {
   return state !== 'orphaned' && mismatch === null
 }

@@ -17,13 +17,13 @@ describe('unitsFor', () => {
     expect(unitsFor(due, ether)).toBe(36_683_333_333_333_334n)
   })
 
-  test('behavior: the euros of a bill in euros are exact', () => {
+  test('behavior: is exact in euros for a bill in euros', () => {
     const eurc = { asset: token('EURC'), bill: euros, usdPerUnit: null }
     expect(unitsFor(microsFromCents(euros.totalUsdCents), eurc)).toBe(110_050_000n)
     expect(valueUnits(baseUnits(110_050_000n), eurc)).toBe(118_850_000n)
   })
 
-  test('property: what is asked for is enough, and one unit less is not', () => {
+  test('property: the units cover the amount, and one unit less does not', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
     const rate = fc.bigInt({ min: 10_000_000n, max: 10n ** 12n })
     fc.assert(
@@ -39,7 +39,7 @@ describe('unitsFor', () => {
     )
   })
 
-  test('error: what has no price', () => {
+  test('error: throws for an asset without a price', () => {
     const priced = { bill: dollars, usdPerUnit: null }
     expect(() => unitsFor(micros(1n), { ...priced, asset: token('EURC') })).toThrow('euros')
     expect(() => unitsFor(micros(1n), { ...priced, asset: token('ETH', 18) })).toThrow('rate')

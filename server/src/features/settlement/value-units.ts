@@ -10,46 +10,46 @@ import {
 } from '../../lib/money.js'
 import type { Asset } from './asset.js'
 
-/** What a bill is in dollars and, of a native one, in its own currency. */
+/** The total of a bill in dollars and, if it is priced in another currency, in that currency. */
 type Bill = { totalUsdCents: Cents; totalCents: Cents | null }
 
 type Priced = {
   asset: Pick<Asset, 'symbol' | 'decimals'>
   bill: Bill
-  /** Dollars per whole coin, for what has a market price. */
+  /** Dollars per whole coin, for assets with a market price. */
   usdPerUnit: Ppm | null
 }
 
-/** How much of an asset it takes to pay an amount: rounded up, so that paying exactly this is always enough. */
+/** Converts an amount to units of an asset, rounded up so that these units always cover it. */
 export function unitsFor(due: Micros, priced: Priced): BaseUnits {
-  const { over, under } = priceOf(priced)
-  return baseUnits((due * under + over - 1n) / over)
+  const { numerator, denominator } = priceOf(priced)
+  return baseUnits((due * denominator + numerator - 1n) / numerator)
 }
 
-/** What an amount of an asset is worth: rounded down, so that one unit too little is never enough. */
+/** Values units of an asset, rounded down so that one unit less never covers an amount. */
 export function valueUnits(units: BaseUnits, priced: Priced): Micros {
-  const { over, under } = priceOf(priced)
-  return micros((units * over) / under)
+  const { numerator, denominator } = priceOf(priced)
+  return micros((units * numerator) / denominator)
 }
 
-/** Millionths of a dollar per base unit, as a fraction: no rounding before the last step. */
-function priceOf({ asset, bill, usdPerUnit }: Priced): { over: bigint; under: bigint } {
+/** Returns micro-dollars per base unit as a fraction, so that only the last step rounds. */
+function priceOf({ asset, bill, usdPerUnit }: Priced): { numerator: bigint; denominator: bigint } {
   const { symbol, decimals } = asset
   const wholeCoin = 10n ** BigInt(decimals)
   switch (symbol) {
     case 'USDC':
     case 'USDT':
-      return { over: 1_000_000n, under: wholeCoin }
+      return { numerator: 1_000_000n, denominator: wholeCoin }
     case 'EURC':
-      // By the rate that the receipt was made with, so that its euro total is exactly its dollar total.
-      if (bill.totalCents === null) throw new Error('a bill without euros has no price in euros')
+      // Use the receipt's own rate, so that its euro total is worth exactly its dollar total.
+      if (bill.totalCents === null) throw new Error('the bill has no total in euros')
       return {
-        over: microsFromCents(bill.totalUsdCents) * 100n,
-        under: bill.totalCents * wholeCoin,
+        numerator: microsFromCents(bill.totalUsdCents) * 100n,
+        denominator: bill.totalCents * wholeCoin,
       }
     case 'ETH':
-      if (usdPerUnit === null) throw new Error('coin needs a rate to be worth anything')
-      return { over: usdPerUnit, under: wholeCoin }
+      if (usdPerUnit === null) throw new Error('native coin needs a rate')
+      return { numerator: usdPerUnit, denominator: wholeCoin }
     default:
       return assertNever(symbol)
   }

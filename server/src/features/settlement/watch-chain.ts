@@ -6,10 +6,7 @@ import { followPayments } from './follow-payments.js'
 import { LostLead } from './watch/index-range.js'
 import { createWatcher } from './watcher.js'
 
-/**
- * Follows the chain for as long as this process has the job: another one takes over when it ends, or a few seconds
- * after it was killed.
- */
+/** Follows the chain while this process holds the job's lease. Another process takes over seconds after it ends or dies. */
 export const watchChain: Job = {
   name: 'watch-chain',
   everyMs: 1_000,
@@ -17,40 +14,40 @@ export const watchChain: Job = {
   async run(ctx, signal) {
     if (!ctx.chain) return {}
     const watcher = createWatcher(ctx, ctx.chain)
-    let isAway = false
+    let hasFailed = false
     try {
       return await followPayments(ctx, {
         chain: ctx.chain,
         watcher,
         signal,
         onRound() {
-          if (isAway) ctx.log.info('the chain is followed again')
-          isAway = false
+          if (hasFailed) ctx.log.info('chain followed again')
+          hasFailed = false
           ctx.alerts.resolve('worker_failing', watchChain.name)
         },
         onFailure(error) {
-          noteFailure(ctx, { error, isRepeated: isAway })
-          isAway = true
+          reportFailure(ctx, { error, isRepeated: hasFailed })
+          hasFailed = true
         },
       })
     } finally {
-      // The process that has the job next raises its own alerts.
+      // The next process with this job raises its own alerts.
       ctx.alerts.resolve('worker_failing', watchChain.name)
       ctx.alerts.resolveExcept('receipt_unsettled', [])
     }
   },
 }
 
-function noteFailure(
+function reportFailure(
   ctx: Pick<Context, 'alerts' | 'log'>,
   { error, isRepeated }: { error: unknown; isRepeated: boolean },
 ): void {
-  // The breaker reports an absent database, and a lost lead means that another process goes on.
+  // The circuit breaker reports a missing database. A lost lead means that another process has taken over.
   if (error instanceof StoreUnavailable || error instanceof LostLead) return
   if (!isChainFailure(error)) {
-    const message = 'payments could not be followed'
+    const message = 'payments could not be indexed or settled'
     ctx.alerts.raise({ name: 'worker_failing', key: watchChain.name, message, err: error })
   } else if (!isRepeated) {
-    ctx.log.warn({ err: error }, 'the chain cannot be followed right now')
+    ctx.log.warn({ err: error }, 'chain not reachable, payments are delayed')
   }
 }

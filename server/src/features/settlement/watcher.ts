@@ -1,20 +1,19 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
+import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { relay } from './relay/relay.js'
 import { bookReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
-import { checkHints } from './watch/check-hints.js'
 import { createIndexer } from './watch/index-chain.js'
 import { createNativeWatch } from './watch/native-watch.js'
 
 export type Watcher = {
   /**
-   * Reads what the chain has new, settles the receipts it is about, and has their money moved on. Each part picks up
-   * what the one before left in the database, so it may end anywhere. `latest` is the newest block, where the caller
-   * has just read it.
+   * Indexes new blocks, settles the affected receipts, and plans the transactions that move their money on. Each part
+   * resumes from the database, so a round may be interrupted anywhere. Pass `latest` if you have just read that block.
    *
-   * @throws when the chain does not answer. What had been read is settled all the same.
+   * @throws when the chain does not respond. Payments that were already indexed are settled anyway.
    */
   runRound(signal: AbortSignal, latest?: Block | null): Promise<Round>
 }
@@ -24,28 +23,28 @@ const refundsEveryMs = 2_000
 export type Round = {
   found: number
   settled: number
-  /** There are blocks that were not read yet. */
+  /** Whether there are blocks left to index. */
   isBehind: boolean
-  /** Another round has something to do, whatever the chain does meanwhile. */
+  /** Whether the next round has work even without a new block. */
   isMore: boolean
 }
 
-/** Where a process may die in a round that had something to do there. */
+/** Points in a round at which crash tests kill the process. */
 export type WatchPoint = 'indexed' | 'settled' | 'booked' | 'flush planned' | 'distribution planned'
 
-/** Follows a chain's payments. Several may do so at once without harm, and one is enough. */
+/** Creates the watcher of a chain's payments. Several may run at once; one is enough. */
 export function createWatcher(
   ctx: Context,
   chain: Chain,
-  // Crash tests end the process there.
+  // For crash tests.
   { hook = () => {} }: { hook?: (point: WatchPoint) => void } = {},
 ): Watcher {
   const indexer = createIndexer(ctx, chain)
   const nativeWatch = createNativeWatch(ctx, chain)
   let refundsAt = Number.NEGATIVE_INFINITY
 
-  /** Not in every round: nobody waits for these. */
-  async function lookForRefunds(): Promise<void> {
+  /** Runs less often than rounds: refunds are not urgent. */
+  async function checkRefunds(): Promise<void> {
     if (performance.now() - refundsAt < refundsEveryMs) return
     await confirmRefunds(ctx, chain)
     refundsAt = performance.now()
@@ -63,7 +62,7 @@ export function createWatcher(
         indexed = await indexer.index(latest)
         reach('indexed', indexed.found)
       } finally {
-        // Not for want of a node: what is in the database already needs none.
+        // Runs even if the node fails: settling needs only the database.
         const settled = await settleDue(ctx, signal)
         reach('settled', settled)
         const booked = await bookReleases(ctx)
@@ -73,10 +72,10 @@ export function createWatcher(
         reach('distribution planned', distributions)
         done = settled + booked + flushes + distributions
       }
-      // Afterwards, because strangers can make these longer.
-      if ((await nativeWatch.look()) > 0) await relay(ctx)
-      await checkHints(ctx, chain)
-      await lookForRefunds()
+      // Last, because anyone can add work to these.
+      if ((await nativeWatch.check()) > 0) await relay(ctx)
+      await checkAnnouncedTransactions(ctx, chain)
+      await checkRefunds()
       const settled = await settleDue(ctx, signal)
       const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()
       return { ...indexed, settled, isMore }

@@ -9,11 +9,11 @@ import { type PortalSession, startAttempt } from '../portal-session.js'
 import { trackBuyer } from '../track-buyer.js'
 import { requirePayer } from './require-payer.js'
 
-/** The receipt is held by the transaction, and so is what was done on its page. */
+/** The transaction has locked the receipt, which also guards its session. */
 type Page = { receipt: Receipt; session: PortalSession }
 
 /**
- * Moves a receipt as far as a signed-in buyer asks for and may, and returns how far the buyer is then (R-21).
+ * Applies a status that a signed-in buyer sets, and returns the buyer's new session.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
@@ -28,12 +28,12 @@ export async function applyBuyerStatus(
   if (to === 'checkout_success') return finishCheckout(ctx, page, by)
   if (to === 'refund_requested') await requirePayer(ctx, { receipt: page.receipt, wallet })
 
-  // Everything else the table refuses.
+  // The transition table rejects every other status.
   await moveReceipt(ctx, { receipt: page.receipt, to, actor: 'buyer', by })
   return { ...page.session, lastSeenAt: ctx.now() }
 }
 
-/** What went wrong before no longer matters. But a receipt whose time is over stays so, whatever its buyer says. */
+/** Clears an earlier failure, except that an expired receipt stays failed. */
 async function finishCheckout(
   ctx: TxContext,
   { receipt, session }: Page,

@@ -23,8 +23,8 @@ const words = (receipt: { timeline: { status: string }[] }) =>
   receipt.timeline.map(({ status }) => status)
 
 /**
- * What comes of each word from each status, when nothing has been paid and no payment has begun. `stay`: the status
- * knows more, and nothing is written down. `note`: only written down.
+ * The outcome of each new status from each status, without any payment. `stay`: nothing changes. `note`: only a timeline
+ * entry is added.
  */
 const grid = `
                        link_opened buyer_logged_in checkout_initialized checkout_success
@@ -53,7 +53,7 @@ const cells = lines.flatMap(([from, ...outcomes]) =>
 ) as [ReceiptStatus, ReceiptStatus, 'move' | 'stay' | 'note'][]
 
 describe('POST /api/receipts/status, by a buyer', () => {
-  test('default: all the way, under the name of the wallet', async () => {
+  test('default: sets every status under the wallet of the buyer', async () => {
     const buyer = await aSignedInBuyer(app)
     const by = checksumAddress(buyer.person.wallet)
     const way = ['link_opened', 'buyer_logged_in', 'checkout_initialized', 'checkout_success']
@@ -87,7 +87,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(words(after)).toEqual(outcome === 'stay' ? before : [...before, to])
   })
 
-  test('behavior: signing in again takes back no payment that has begun', async () => {
+  test('behavior: keeps a started payment when the buyer signs in again', async () => {
     const begun = await aSignedInBuyer(app)
     await begun.post('progress', { status: 'pending' })
     const seen = await aSignedInBuyer(app)
@@ -100,7 +100,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     }
   })
 
-  test('behavior: the same again is one entry', async () => {
+  test('behavior: adds one entry for a repeated status', async () => {
     const buyer = await aSignedInBuyer(app)
     for (const status of ['buyer_logged_in', 'checkout_success']) {
       expect(await buyer.say(status)).toEqual(done)
@@ -114,14 +114,14 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(words(await buyer.receipt()).slice(-2)).toEqual(['checkout_success', 'buyer_logged_in'])
   })
 
-  test('behavior: at the same time, each is one entry', async () => {
+  test('behavior: adds one entry per status for concurrent requests', async () => {
     const buyer = await aSignedInBuyer(app)
     const said = await Promise.all(Array.from({ length: 8 }, () => buyer.say('checkout_success')))
     expect(said).toEqual(Array(8).fill(done))
     expect(words(await buyer.receipt())).toEqual(['pending', 'checkout_success'])
   })
 
-  test('behavior: the page knows how far its buyer is', async () => {
+  test('behavior: saves the session of the buyer', async () => {
     const buyer = await aSignedInBuyer(app)
     const startedAt = app.ctx.now() + 1
     await buyer.say('buyer_logged_in')
@@ -134,7 +134,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt, lastSeenAt: startedAt + 1 })
   })
 
-  test('behavior: who is done has not failed, whatever went wrong before', async () => {
+  test('behavior: checkout_success clears an earlier failure', async () => {
     const buyer = await aSignedInBuyer(app)
     const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
     await buyer.post('progress', { status: 'failed', failureCode })
@@ -146,14 +146,14 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'checkout_success' })
   })
 
-  test('behavior: on what is settled no checkout begins', async () => {
+  test('behavior: starts no checkout on a settled receipt', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.be('paid')
     for (const status of ['checkout_initialized', 'checkout_success']) await buyer.say(status)
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })
   })
 
-  test('behavior: a receipt whose time is over is not brought back', async () => {
+  test('behavior: does not reopen an expired receipt', async () => {
     const buyer = await aSignedInBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
     await buyer.be('failed')
     app.ctx.clock.advance(30 * MINUTE_MS)
@@ -170,7 +170,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt: null })
   })
 
-  test('behavior: a wallet in the body means nothing, nor does a note', async () => {
+  test('behavior: ignores wallet and note in the body', async () => {
     const buyer = await aSignedInBuyer(app)
     const other = await aBuyer(app)
     for (const [index, wallet] of [other.merchant, 'nonsense', 5].entries()) {
@@ -182,7 +182,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await other.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: staff on the page are buyers, and may do what buyers may', async () => {
+  test('behavior: treats staff on the page as buyers', async () => {
     const seller = await aSeller(app)
     const member = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
@@ -201,7 +201,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     ])
   })
 
-  test('behavior: without the token the owner is the owner', async () => {
+  test('behavior: treats the owner as owner without the portal token', async () => {
     const seller = await aSeller(app)
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
     const paid = await seller.act(url, { receiptId, status: 'paid' })
@@ -209,7 +209,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await owner.receipt()).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: a key next to it decides', async () => {
+  test('behavior: prefers an API key in the same request', async () => {
     const buyer = await aSignedInBuyer(app)
     const { headers, keyId } = buyer.seller
     const post = async (status: string, more: Record<string, string>) =>
@@ -224,7 +224,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
 
   const allowed = [...heading, 'refund_requested']
   test.each(receiptStatuses.filter((status) => !allowed.includes(status)))(
-    'error: %s is not for buyers, whatever the receipt is',
+    'error: forbids buyers to set %s',
     async (status) => {
       const buyer = await aSignedInBuyer(app)
       await buyer.payFrom(buyer.person.wallet)
@@ -243,17 +243,21 @@ describe('POST /api/receipts/status, by a buyer', () => {
   )
 
   test.each([
-    ['nothing at all', {}, 'missing_receipt_id'],
+    ['an empty body', {}, 'missing_receipt_id'],
     ['no id', { status: 'checkout_success' }, 'missing_receipt_id'],
     ['no status', { receiptId }, 'missing_status'],
-    ['an unknown word', { receiptId, status: 'done' }, 'invalid_input'],
-    ["an unknown word of somebody else's", { receiptId: 'r-2', status: 'done' }, 'invalid_input'],
+    ['an unknown status', { receiptId, status: 'done' }, 'invalid_input'],
+    [
+      'an unknown status for another receipt',
+      { receiptId: 'r-2', status: 'done' },
+      'invalid_input',
+    ],
   ])('error: %s', async (_name, payload, error) => {
     const response = await (await aSignedInBuyer(app)).send(payload)
     expect([response.statusCode, response.json().error]).toEqual([400, error])
   })
 
-  test('error: another receipt than the one of the page', async () => {
+  test('error: returns 403 for another receipt than the one of the token', async () => {
     const buyer = await aSignedInBuyer(app)
     const next = await aBuyer(app, { id: 'r-2', seller: buyer.seller })
     for (const id of ['r-2', 'r-3']) {
@@ -264,7 +268,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await next.receipt()).toMatchObject({ status: 'pending' })
   })
 
-  test("behavior: another merchant's page is about another receipt of that name", async () => {
+  test('behavior: applies to the receipt of the merchant in the token', async () => {
     const [buyer, other] = [await aSignedInBuyer(app), await aBuyer(app)]
     const token = { 'x-portal-token': other.portalToken }
     await buyer.send({ receiptId, status: 'checkout_success' }, token)
@@ -272,14 +276,14 @@ describe('POST /api/receipts/status, by a buyer', () => {
     expect(await other.receipt()).toMatchObject({ status: 'checkout_success' })
   })
 
-  test('error: a receipt that is no longer there', async () => {
+  test('error: returns 404 for a deleted receipt', async () => {
     const buyer = await aSignedInBuyer(app)
     await app.ctx.db.query('delete from receipt_events where merchant = $1', [buyer.merchant])
     await app.ctx.db.query('delete from receipts where merchant = $1', [buyer.merchant])
     expect(await buyer.say('checkout_success')).toEqual([404, 'not_found'])
   })
 
-  test('error: no CSRF token, another site, a forged token, nobody signed in', async () => {
+  test('error: rejects a missing CSRF token, another origin, a forged token and a missing session', async () => {
     const buyer = await aSignedInBuyer(app)
     const { cookie } = buyer.person
     const token = { 'x-portal-token': buyer.portalToken }
@@ -289,7 +293,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
       [{ ...buyer.headers, origin: 'https://evil.test' }, 403],
       [{ ...buyer.headers, 'x-portal-token': `${buyer.portalToken}x` }, 401],
       [token, 401],
-      // Without the page's token a stranger is a stranger.
+      // Without the portal token the caller is not a buyer.
       [buyer.person.headers, 404],
     ]
     const payload = { receiptId, status: 'checkout_success' }
@@ -301,8 +305,8 @@ describe('POST /api/receipts/status, by a buyer', () => {
   })
 })
 
-describe('a session next to the token of a payment page', () => {
-  test('behavior: everywhere else it is the session it was', async () => {
+describe('a session with a portal token', () => {
+  test('behavior: does not change the session on other routes', async () => {
     const buyer = await aSignedInBuyer(app)
     const { merchant, person } = buyer
     const ask = async (path: string, headers: Record<string, string>) => {
@@ -310,9 +314,14 @@ describe('a session next to the token of a payment page', () => {
       return [statusCode, body]
     }
     const paths = [
-      ...['/api/auth/me', '/api/receipts', `/api/receipts?wallet=${merchant}`],
-      ...[`/api/receipts/${receiptId}`, `/api/receipts/${receiptId}?wallet=${merchant}`],
-      ...[`/api/receipts/status?receiptId=${receiptId}`, '/api/shop/config', '/api/keys'],
+      '/api/auth/me',
+      '/api/receipts',
+      `/api/receipts?wallet=${merchant}`,
+      `/api/receipts/${receiptId}`,
+      `/api/receipts/${receiptId}?wallet=${merchant}`,
+      `/api/receipts/status?receiptId=${receiptId}`,
+      '/api/shop/config',
+      '/api/keys',
     ]
     for (const path of paths) {
       expect(await ask(path, buyer.headers)).toEqual(await ask(path, person.headers))
@@ -323,7 +332,7 @@ describe('a session next to the token of a payment page', () => {
     expect((await ask(`/api/receipts?wallet=${merchant}`, buyer.headers))[0]).toBe(403)
   })
 
-  test('behavior: who is signed in is who signed in, and works for nobody here', async () => {
+  test('behavior: reports the signed-in wallet without a merchant', async () => {
     const { headers, person, merchant } = await aSignedInBuyer(app)
     const me = (await app.inject({ url: '/api/auth/me', headers })).json()
     expect(me).toMatchObject({ wallet: checksumAddress(person.wallet) })
@@ -331,8 +340,8 @@ describe('a session next to the token of a payment page', () => {
   })
 })
 
-describe('POST /api/portal/:id/progress, when nobody could sign in', () => {
-  test('default: a failed attempt, with its reason, and the next one may work', async () => {
+describe('POST /api/portal/:id/progress, when sign-in failed', () => {
+  test('default: records a failed attempt with its code and allows another', async () => {
     const buyer = await aSignedInBuyer(app)
     const failureCode = 'PORTAL_CHAIN_WALLET_MISMATCH'
     const response = await buyer.post('progress', { status: 'failed', failureCode })
@@ -343,7 +352,7 @@ describe('POST /api/portal/:id/progress, when nobody could sign in', () => {
     expect(await buyer.say('buyer_logged_in')).toEqual(done)
   })
 
-  test('behavior: without a next one the receipt has failed with it', async () => {
+  test('behavior: fails the receipt when no other attempt follows', async () => {
     const buyer = await aSignedInBuyer(app)
     const failureCode = 'PORTAL_CHAIN_WALLET_MISMATCH'
     await buyer.post('progress', { status: 'failed', failureCode })

@@ -9,8 +9,7 @@ import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
 
 /**
- * Sets a receipt's status as far as a buyer who is signed in on its payment page may (R-21). It is in the timeline under
- * their wallet.
+ * Sets a receipt's status for a buyer signed in on its payment page. The timeline names the buyer's wallet.
  *
  * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
  */

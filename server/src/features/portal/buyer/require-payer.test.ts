@@ -20,7 +20,7 @@ const forbidden = [403, 'forbidden']
 describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   const from = ['paid', 'completed', 'reconciled'] as const
 
-  test.each(from)('default: %s, by who paid', async (status) => {
+  test.each(from)('default: %s, for the wallet that paid', async (status) => {
     const buyer = await aSignedInBuyer(app)
     const { wallet } = buyer.person
     await buyer.payFrom(wallet)
@@ -37,7 +37,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })
   })
 
-  test('behavior: the same again changes nothing', async () => {
+  test('behavior: a repeated request changes nothing', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be('paid')
@@ -48,13 +48,14 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await buyer.receipt()).toEqual(before)
   })
 
-  test('behavior: some of it is enough, and so is what the receipt says', async () => {
+  test('behavior: accepts a wallet that paid a part, and the buyer wallet of the receipt', async () => {
     const some = await aSignedInBuyer(app)
     await some.payFrom(some.person.wallet, { units: 1n })
     await some.pay({ units: 11_999_999n, state: 'confirmed' })
     const named = await aSignedInBuyer(app)
     await app.ctx.db.query('update receipts set buyer_wallet = $2 where merchant = $1', [
-      ...[named.merchant, named.person.wallet],
+      named.merchant,
+      named.person.wallet,
     ])
     for (const buyer of [some, named]) {
       await buyer.be('paid')
@@ -62,7 +63,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: somebody else paid, or nobody knows who', async () => {
+  test('error: rejects a wallet that did not pay, and an unknown payer', async () => {
     const other = await aSignedInBuyer(app)
     const unknown = await aSignedInBuyer(app)
     const marked = await aSignedInBuyer(app)
@@ -76,7 +77,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
         {
           error: 'forbidden',
           message:
-            'Only the wallet that paid this receipt may ask for the money back. Sign in with that one, or ask the shop.',
+            'Only the wallet that paid this receipt can request a refund. Sign in with that wallet, or contact the shop.',
         },
       ])
       expect(await buyer.receipt()).toMatchObject({ status: 'paid' })
@@ -84,7 +85,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: money that does not count', async () => {
+  test('error: rejects a wallet whose payments do not count', async () => {
     const payments = [{ state: 'orphaned' as const }, { mismatch: 'token' }]
     for (const payment of payments) {
       const buyer = await aSignedInBuyer(app)
@@ -94,7 +95,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     }
   })
 
-  test('error: not for another receipt of the same wallet', async () => {
+  test('error: rejects another receipt of the same wallet', async () => {
     const paid = await aSignedInBuyer(app)
     await paid.payFrom(paid.person.wallet)
     const other = await aSignedInBuyer(app, { person: paid.person })
@@ -102,7 +103,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await other.say('refund_requested')).toEqual(forbidden)
   })
 
-  test('error: a millionth of it, and saying that one is done', async () => {
+  test('error: rejects a tiny payment followed by checkout_success', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 1n })
     expect(await buyer.say('checkout_success')).toEqual(done)
@@ -121,7 +122,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   const others = receiptStatuses.filter(
     (status) => status !== 'refund_requested' && !(from as readonly string[]).includes(status),
   )
-  test.each(others)('error: %s, though some money came', async (status) => {
+  test.each(others)('error: rejects %s despite a part payment', async (status) => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be(status)
@@ -137,7 +138,9 @@ describe('a refund on a real chain', () => {
   }, 60_000)
   afterAll(() => paying.close())
 
-  test('default: who signs in, pays and is done may ask for it', { timeout: 60_000 }, async () => {
+  test('default: a buyer who signs in and pays can request a refund', {
+    timeout: 60_000,
+  }, async () => {
     const { privateKey, address } = demoBuyer
     const person = await signIn(paying.app, { privateKey })
     const buyer = await aSignedInBuyer(paying.app, { person })

@@ -2,10 +2,10 @@ import { AppError } from '../../../lib/errors.js'
 import { type Address, isSameAddress } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { sumPaid } from '../../settlement/refund/payer-store.js'
+import { listPayers } from '../../settlement/refund/list-payers.js'
 
 /**
- * Makes sure that this wallet paid a receipt, or some of it, as the chain says (R-21).
+ * Requires that this wallet paid the receipt, or a part of it, on chain.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -14,11 +14,10 @@ export async function requirePayer(
   { receipt, wallet }: { receipt: Receipt; wallet: Address },
 ): Promise<void> {
   const { merchant, id: receiptId, buyerWallet } = receipt
-  const paid = await sumPaid(ctx.db, { merchant, receiptId })
-  const payers = [buyerWallet, ...paid.map((sum) => sum.wallet)]
+  const payers = [buyerWallet, ...(await listPayers(ctx, { merchant, receiptId }))]
   if (payers.some((payer) => payer !== null && isSameAddress(payer, wallet))) return
   throw new AppError(
     'forbidden',
-    'Only the wallet that paid this receipt may ask for the money back. Sign in with that one, or ask the shop.',
+    'Only the wallet that paid this receipt can request a refund. Sign in with that wallet, or contact the shop.',
   )
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The longest time in which nothing else had its turn while something was done. */
+/** Returns the longest time the event loop was blocked during some work. */
 async function longestWaitMs(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0]
   const note = () => {
@@ -43,12 +43,12 @@ describe('createReceiptPrinter', () => {
     expect(files[0]).toEqual(files[1])
   })
 
-  test('behavior: nobody else waits while the largest receipt is printed', async () => {
+  test('behavior: does not block the event loop while it prints the largest receipt', async () => {
     const large = describeSheet(aLargeReceipt(), { pageUrl, mode: 'live' })
     const start = () => startPrintWorker({ timeoutMs: 50_000 })
     const printer = createReceiptPrinter(ctx, { start })
     const delays: number[] = []
-    // More than once, because a busy machine makes everybody wait; printing it here would each time.
+    // Several tries, because a busy machine may block too. Printing on this thread would block every time.
     while (delays.length < 4 && !delays.some((delayMs) => delayMs < 200)) {
       delays.push(await longestWaitMs(() => printer.print(large)))
     }
@@ -56,7 +56,7 @@ describe('createReceiptPrinter', () => {
     expect(Math.min(...delays)).toBeLessThan(200)
   }, 60_000)
 
-  test('behavior: starts with the first receipt, and prints one at a time, in their order', async () => {
+  test('behavior: starts with the first receipt and prints one at a time, in order', async () => {
     const shop = aWorkshop()
     const printer = createReceiptPrinter(ctx, shop)
     expect(shop.started).toBe(0)
@@ -70,7 +70,7 @@ describe('createReceiptPrinter', () => {
     expect(shop.started).toBe(1)
   })
 
-  test('behavior: ends a minute after the last receipt, and starts again for the next', async () => {
+  test('behavior: ends a minute after the last receipt and starts again for the next', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const shop = aWorkshop()
     const printer = createReceiptPrinter(ctx, shop)
@@ -91,7 +91,7 @@ describe('createReceiptPrinter', () => {
     expect([shop.started, shop.ended]).toEqual([2, 1])
   })
 
-  test('error: one is printed and eight wait, others come back later', async () => {
+  test('error: rejects further receipts while one prints and eight wait', async () => {
     const shop = aWorkshop()
     const printer = createReceiptPrinter(ctx, shop)
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => printer.print(called(`r-${id}`)))
@@ -110,7 +110,7 @@ describe('createReceiptPrinter', () => {
     expect(String(await tenth)).toBe('r-10')
   })
 
-  test('error: a thread that has ended fails one receipt, and another prints the next', async () => {
+  test('error: replaces a thread that has ended, after one failed receipt', async () => {
     const shop = aWorkshop()
     const printer = createReceiptPrinter(ctx, shop)
     const [lost, next] = [printer.print(called('a')), printer.print(called('b'))]
@@ -123,7 +123,7 @@ describe('createReceiptPrinter', () => {
     expect(shop.started).toBe(2)
   })
 
-  test('error: prints nothing once it is closed', async () => {
+  test('error: rejects receipts after close', async () => {
     const printer = createReceiptPrinter(ctx)
     const cut = Promise.allSettled([printer.print(sheet), printer.print(sheet)])
     await Promise.resolve()

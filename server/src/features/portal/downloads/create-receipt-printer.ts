@@ -5,27 +5,26 @@ import { createKeyedMutex } from '../../../platform/keyed-mutex.js'
 import { type PrintWorker, startPrintWorker } from './pdf/start-print-worker.js'
 import type { ReceiptSheet } from './sheet.js'
 
-/** Makes PDF files of receipts. */
 type ReceiptPrinter = {
   /**
-   * A receipt as the bytes of a PDF file.
+   * Prints a receipt to a PDF file.
    *
    * @throws {AppError} `rate_limited`.
    */
   print(sheet: ReceiptSheet): Promise<Buffer>
-  /** Ends what is being printed, and prints nothing more. */
+  /** Aborts the current print and rejects later ones. */
   close(): Promise<void>
 }
 
-/** Whoever came after these would wait longer than people do. */
-const mostWaiting = 8
-/** Until then several of the largest are printed. */
-const comeBackMs = 5 * SECOND_MS
+/** A longer queue would make people wait too long. */
+const maxWaiting = 8
+/** Enough time to print several of the largest receipts. */
+const retryAfterMs = 5 * SECOND_MS
 
 /**
- * Prints in a thread of its own, which is there from the first receipt until a minute after the last. A receipt takes
- * a core for some 0.1 s, one of two hundred lines of two hundred letters for 0.4 to 0.8 s (Arabic longest), and the
- * first of a thread for 0.5 s more: too long for everybody else to wait. So there is one at a time, and few wait.
+ * Creates a printer with its own worker thread, which starts with the first receipt and ends a minute after the last. A
+ * receipt takes about 0.1 s of CPU time, one with 200 lines of 200 letters 0.4 to 0.8 s (Arabic longest), and the first
+ * of a thread 0.5 s more. That would block other requests, so receipts print one at a time and the queue is short.
  */
 export function createReceiptPrinter(
   ctx: Pick<Context, 'now'>,
@@ -34,7 +33,7 @@ export function createReceiptPrinter(
   const mutex = createKeyedMutex()
   let worker: PrintWorker | null = null
   let idle: NodeJS.Timeout | undefined
-  let asked = 0
+  let waiting = 0
   let isClosed = false
 
   const endWorker = async () => {
@@ -51,17 +50,19 @@ export function createReceiptPrinter(
 
   return {
     async print(sheet) {
-      if (asked > mostWaiting) {
-        const message = 'Too many receipts are being printed. Wait until resetAt.'
-        throw new AppError('rate_limited', message, { fields: { resetAt: ctx.now() + comeBackMs } })
+      if (waiting > maxWaiting) {
+        const message = 'Too many receipts are being printed. Retry after resetAt.'
+        throw new AppError('rate_limited', message, {
+          fields: { resetAt: ctx.now() + retryAfterMs },
+        })
       }
-      asked += 1
+      waiting += 1
       clearTimeout(idle)
       try {
         return await mutex.runExclusive('print', () => printNow(sheet))
       } finally {
-        asked -= 1
-        if (asked === 0 && !isClosed) idle = setTimeout(endWorker, MINUTE_MS).unref()
+        waiting -= 1
+        if (waiting === 0 && !isClosed) idle = setTimeout(endWorker, MINUTE_MS).unref()
       }
     },
     async close() {

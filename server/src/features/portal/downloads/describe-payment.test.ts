@@ -7,7 +7,7 @@ import {
 } from '../../../../test/fixtures/portal-receipt.js'
 import { describePayment } from './describe-payment.js'
 
-/** Sections as a reader sees them: titles, then a label and what is said. */
+/** Flattens sections to titles, labels and texts. */
 const rows = (sections: ReturnType<typeof describePayment>) =>
   sections.flatMap(({ title, facts }) => [
     title,
@@ -25,11 +25,11 @@ describe('describePayment', () => {
     ])
   })
 
-  test('behavior: what is still due, and until when', () => {
+  test('behavior: shows the amount still due and its deadline', () => {
     expect(rows(describePayment(aPortalReceipt({ expiresAt: noon })))).toEqual([
       'Payment',
       'Still due | 110.05 USD',
-      'To be paid by | 2026-01-01 12:00 UTC',
+      'Due by | 2026-01-01 12:00 UTC',
     ])
     const part = aPortalReceipt({ payment: { paidUsd: 40.000005, dueUsd: 70.049995 } })
     expect(rows(describePayment(part))).toEqual([
@@ -40,14 +40,14 @@ describe('describePayment', () => {
     ])
   })
 
-  test('behavior: what was paid by hand is not said to be on a chain', () => {
+  test('behavior: does not show a manual payment as on chain', () => {
     const byHand = { paidAt: null, transactionHash: null, payment: { paidUsd: 0 } }
     const said = ['Payment', 'Received | Recorded by the merchant']
     expect(rows(describePayment(aPaidReceipt(byHand)))).toEqual(said)
     expect(rows(describePayment(aPaidReceipt({ ...byHand, status: 'refunded' })))).toEqual(said)
   })
 
-  test('behavior: refunds, as sure as they are', () => {
+  test('behavior: shows whether each refund is confirmed', () => {
     const refund = { usd: 10, createdAt: noon }
     const refunds = [
       { ...refund, txHash: aHash, confirmed: true },
@@ -58,12 +58,12 @@ describe('describePayment', () => {
     expect(rows(printed)).toEqual([
       'Refunds',
       `2026-01-01 12:00 UTC | −10.00 USD | ${aHash}`,
-      `2026-01-01 12:00 UTC | −10.00 USD, not yet seen on the chain | ${aHash}`,
+      `2026-01-01 12:00 UTC | −10.00 USD, not yet confirmed on chain | ${aHash}`,
       '2026-01-01 12:00 UTC | −0.05 USD | Recorded by the merchant',
     ])
   })
 
-  test('behavior: nothing to say of what costs nothing', () => {
+  test('behavior: has no sections for an unpaid receipt with nothing due', () => {
     expect(describePayment(aPortalReceipt({ payment: { dueUsd: 0 } }))).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { Fact, ReceiptSheet } from './sheet.js'
 
 type Refund = PortalReceipt['refunds'][number]
 
-/** What was paid of a receipt and how, what is still to be, and what was given back. */
+/** Describes the payments, the amount due and the refunds of a receipt. */
 export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'] {
   const facts = [...listReceived(receipt), ...listDue(receipt)]
   const refunds = receipt.refunds.map(describeRefund)
@@ -20,7 +20,7 @@ function listReceived({ status, payment, paidAt, transactionHash }: PortalReceip
   const { paidUsd, network } = payment
   if (paidUsd === 0 && transactionHash === null) {
     const { isPaid, isFinal } = statusFacts[status]
-    // By hand, in cash perhaps. Nobody is told that the chain has it.
+    // A manual payment, such as cash, is not on chain.
     return isPaid || isFinal ? [fact('Received', 'Recorded by the merchant')] : []
   }
   return [
@@ -35,16 +35,16 @@ function listDue({ payment, expiresAt }: PortalReceipt): Fact[] {
   if (payment.dueUsd === 0) return []
   return [
     fact('Still due', `${formatAmount(payment.dueUsd)} USD`),
-    ...(expiresAt === null ? [] : [fact('To be paid by', formatTime(expiresAt))]),
+    ...(expiresAt === null ? [] : [fact('Due by', formatTime(expiresAt))]),
   ]
 }
 
 function describeRefund({ usd, txHash, confirmed, createdAt }: Refund): Fact {
   const amount = `${formatAmount(-usd)} USD`
   const proof = txHash ?? 'Recorded by the merchant'
-  const isAwaited = txHash !== null && !confirmed
-  const said = isAwaited ? `${amount}, not yet seen on the chain` : amount
-  return fact(formatTime(createdAt), said, proof)
+  const isUnconfirmed = txHash !== null && !confirmed
+  const text = isUnconfirmed ? `${amount}, not yet confirmed on chain` : amount
+  return fact(formatTime(createdAt), text, proof)
 }
 
 function fact(label: string, ...values: string[]): Fact {

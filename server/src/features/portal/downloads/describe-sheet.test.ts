@@ -43,7 +43,7 @@ describe('describeSheet', () => {
       facts: [
         { label: 'Number', values: ['r-1'] },
         { label: 'Date', values: ['2026-01-01 12:00 UTC'] },
-        { label: 'Merchant’s wallet', values: ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] },
+        { label: 'Merchant wallet', values: ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] },
       ],
       lines: [
         { label: 'Tea', qty: '2', amount: '100.00', isAside: false },
@@ -57,7 +57,7 @@ describe('describeSheet', () => {
     })
   })
 
-  test('behavior: in its own currency, with the dollars and the rate beside the total', () => {
+  test('behavior: uses the currency of the receipt, with dollars and rate beside the total', () => {
     expect(describeIt(aPortalReceipt(inEuros))).toMatchObject({
       unit: 'EUR',
       lines: [
@@ -71,14 +71,14 @@ describe('describeSheet', () => {
     })
   })
 
-  test('behavior: one line without its own amount, and all of it is in dollars', () => {
+  test('behavior: uses dollars if any line lacks an amount in the currency', () => {
     const lineItems = [...inEuros.lineItems, { label: 'Bag', priceUsd: 0 }]
     const { unit, lines, total } = describeIt(aPortalReceipt({ ...inEuros, lineItems }))
     expect({ unit, total }).toEqual({ unit: 'USD', total: { amount: '10.80', notes: [] } })
     expect(lines.map(({ amount }) => amount)).toEqual(['11.88', '−1.08', '0.00'])
   })
 
-  test('behavior: dollars need no rate', () => {
+  test('behavior: shows no rate for a receipt in dollars', () => {
     const lineItems = [{ label: 'Tea', amount: 12, priceUsd: 12 }]
     const receipt = aPortalReceipt({ total: 12, totalUsd: 12, lineItems, pricing })
     expect(describeIt(receipt)).toMatchObject({
@@ -87,7 +87,7 @@ describe('describeSheet', () => {
     })
   })
 
-  test('behavior: tax and fee at the end are aside, and no item of that name', () => {
+  test('behavior: sets tax and fee at the end apart, but no item with that label', () => {
     const line = (label: string, more: object = {}) => ({ label, priceUsd: 1, ...more })
     const aside = (...lineItems: ReturnType<typeof line>[]) =>
       describeIt(aPortalReceipt({ lineItems })).lines.map(({ isAside }) => isAside)
@@ -99,23 +99,23 @@ describe('describeSheet', () => {
     expect(aside(tea, line('Tax', { sku: 'TAX' }))).toEqual([false, false])
   })
 
-  test('behavior: who can pay is asked to, and nobody else', () => {
+  test('behavior: invites to pay only while payment is possible', () => {
     expect(describeIt(aPortalReceipt()).page.words).toBe('Scan to pay')
     const over = aPortalReceipt({ payment: { options: [] } })
     expect(describeIt(over).page.words).toBe('This invoice online')
   })
 
-  test('behavior: it is as old as the last thing it tells', () => {
+  test('behavior: has the time of its latest event', () => {
     expect(describeIt(aPortalReceipt()).at).toBe(noon)
     const refund = { usd: 1, txHash: aHash, confirmed: true, createdAt: noon + 900_000 }
     expect(describeIt(aPaidReceipt({ refunds: [refund] })).at).toBe(noon + 900_000)
   })
 
-  test('behavior: a sandbox says so', () => {
+  test('behavior: marks a sandbox receipt', () => {
     expect(describeIt(aPortalReceipt(), 'sandbox').isSandbox).toBe(true)
   })
 
-  test('behavior: no token and no picture gets on paper', () => {
+  test('behavior: contains no portal token and no image', () => {
     const thumb = 'data:image/png;base64,SECRET'
     const lineItems = [{ label: 'Tea', priceUsd: 1, thumb, itemId: 'SECRET', sku: 'SECRET' }]
     const receipt = aPortalReceipt({

@@ -7,8 +7,8 @@ import { formatTime } from './format-time.js'
 import type { ReceiptSheet, SheetState } from './sheet.js'
 
 /**
- * A receipt as it is printed. Built only from what its buyer sees anyway, so that nothing private gets on paper (A-11);
- * the same receipt always says the same.
+ * Describes a receipt for printing, only from what the payment page shows, so that nothing private is printed. The same
+ * receipt always gives the same sheet.
  */
 export function describeSheet(
   receipt: PortalReceipt,
@@ -25,7 +25,7 @@ export function describeSheet(
     facts: [
       { label: 'Number', values: [receiptId] },
       { label: 'Date', values: [formatTime(createdAt)] },
-      { label: 'Merchant’s wallet', values: [receipt.merchantWallet] },
+      { label: 'Merchant wallet', values: [receipt.merchantWallet] },
     ],
     unit: native ? receipt.currency : 'USD',
     lines: lineItems.map((line, index) => ({
@@ -44,12 +44,12 @@ export function describeSheet(
   }
 }
 
-/** Whether all of it can be said in its own currency. One line that cannot, and all of it is in dollars. */
+/** Returns whether every line has an amount in the receipt's currency. Otherwise the sheet is in dollars. */
 function isNative({ total, lineItems }: PortalReceipt): boolean {
   return total !== null && lineItems.every(({ amount }) => amount !== undefined)
 }
 
-/** What comes on top of what was bought, at the end, as on the page. Who sells something called Tax sells it by item. */
+/** Returns whether a line is tax or fee, which come last. A product with such a label has a quantity or a SKU. */
 function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
   return lines
     .slice(index)
@@ -67,7 +67,7 @@ function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] 
   return [`${usd} at ${usdPerUnit} USD per ${currency}`, `Rate of ${formatTime(quotedAt)}`]
 }
 
-/** Nobody is asked to pay what cannot be paid now. */
+/** Invites to pay only while the receipt can be paid. */
 function describePage({ payment }: PortalReceipt, { isReceipt }: SheetState): string {
   if (payment.options.length > 0) return 'Scan to pay'
   return isReceipt ? 'This receipt online' : 'This invoice online'

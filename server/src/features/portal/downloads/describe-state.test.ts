@@ -13,12 +13,12 @@ describe('describeState', () => {
     })
   })
 
-  test('behavior: by hand, when nobody knows when', () => {
+  test('behavior: omits the time of a manual payment without one', () => {
     const byHand = aPaidReceipt({ paidAt: null, transactionHash: null, payment: { paidUsd: 0 } })
     expect(describeState(byHand)).toMatchObject({ title: 'Receipt', sentence: 'Paid in full.' })
   })
 
-  test('behavior: given back, in part, as a whole, or not yet', () => {
+  test('behavior: describes partial, full and requested refunds', () => {
     expect(describeState(aPaidReceipt({ refundedUsd: 10.05 }))).toMatchObject({
       sentence: 'Paid in full on 2026-01-01 12:05 UTC. 10.05 of 110.05 USD refunded.',
     })
@@ -29,11 +29,11 @@ describe('describeState', () => {
       sentence: 'Paid, then refunded in full: 110.05 USD.',
     })
     expect(describeState(aPaidReceipt({ status: 'refund_requested' })).sentence).toMatch(
-      /^Paid in full .* A refund has been asked for\.$/,
+      /^Paid in full .* A refund was requested\.$/,
     )
   })
 
-  test('behavior: not paid, partly paid, not yet confirmed', () => {
+  test('behavior: describes unpaid, partially paid and unconfirmed invoices', () => {
     expect(describeState(aPortalReceipt())).toEqual({
       isReceipt: false,
       title: 'Invoice, not yet paid',
@@ -42,7 +42,7 @@ describe('describeState', () => {
     })
     expect(describeState(aPortalReceipt({ payment: { paidUsd: 40, dueUsd: 70.05 } }))).toEqual({
       isReceipt: false,
-      title: 'Invoice, partly paid',
+      title: 'Invoice, partially paid',
       tone: 'warn',
       sentence: '40.00 of 110.05 USD received. 70.05 USD still due.',
     })
@@ -55,26 +55,23 @@ describe('describeState', () => {
       isReceipt: false,
       title: 'Invoice, not yet confirmed as paid',
       tone: 'warn',
-      sentence: 'The payment has come and is being confirmed: 1 of 3.',
+      sentence: 'Payment received, confirming: 1 of 3.',
     })
   })
 
-  test('behavior: a payment that does not count, and nothing to pay', () => {
+  test('behavior: describes a mismatch, and an invoice with nothing due', () => {
     expect(describeState(aPortalReceipt({ status: 'tx_mismatch' })).sentence).toBe(
-      'A payment came that does not fit this invoice. 110.05 USD is due.',
+      'A payment arrived that does not match this invoice. 110.05 USD is due.',
     )
     expect(describeState(aPortalReceipt({ payment: { dueUsd: 0 } })).sentence).toBe(
       'Nothing is due.',
     )
   })
 
-  test.each(receiptStatuses)(
-    'behavior: %s is a receipt only when the money is in, or was',
-    (status) => {
-      const { isPaid, isFinal } = statusFacts[status]
-      const { isReceipt, title } = describeState(aPortalReceipt({ status }))
-      expect(isReceipt).toBe(isPaid || isFinal)
-      expect(title.startsWith('Invoice')).toBe(!isReceipt)
-    },
-  )
+  test.each(receiptStatuses)('behavior: %s is a receipt only if it is or was paid', (status) => {
+    const { isPaid, isFinal } = statusFacts[status]
+    const { isReceipt, title } = describeState(aPortalReceipt({ status }))
+    expect(isReceipt).toBe(isPaid || isFinal)
+    expect(title.startsWith('Invoice')).toBe(!isReceipt)
+  })
 })

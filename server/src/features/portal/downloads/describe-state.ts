@@ -4,7 +4,7 @@ import { formatAmount } from './format-amount.js'
 import { formatTime } from './format-time.js'
 import type { SheetState } from './sheet.js'
 
-/** What a printed receipt calls itself: nothing is a receipt before its money is in and confirmed. */
+/** Describes the state of a sheet. It is a receipt only once its payment is confirmed, an invoice before. */
 export function describeState(receipt: PortalReceipt): SheetState {
   const { status, payment, refundedUsd, totalUsd } = receipt
   if (status === 'refunded') {
@@ -14,8 +14,8 @@ export function describeState(receipt: PortalReceipt): SheetState {
   if (statusFacts[status].isPaid) {
     const when = receipt.paidAt === null ? '' : ` on ${formatTime(receipt.paidAt)}`
     const back = refundedUsd > 0 ? ` ${part(refundedUsd, totalUsd)} refunded.` : ''
-    const asked = status === 'refund_requested' ? ' A refund has been asked for.' : ''
-    const sentence = `Paid in full${when}.${back}${asked}`
+    const requested = status === 'refund_requested' ? ' A refund was requested.' : ''
+    const sentence = `Paid in full${when}.${back}${requested}`
     return { isReceipt: true, title: 'Receipt', sentence, tone: 'good' }
   }
 
@@ -23,15 +23,16 @@ export function describeState(receipt: PortalReceipt): SheetState {
   const open = { isReceipt: false, tone: 'warn' } as const
   if (paidUsd > 0 && dueUsd > 0) {
     const sentence = `${part(paidUsd, totalUsd)} received. ${dollars(dueUsd)} still due.`
-    return { ...open, title: 'Invoice, partly paid', sentence }
+    return { ...open, title: 'Invoice, partially paid', sentence }
   }
   if (paidUsd > 0) {
     const { have, need } = receipt.confirmations
-    const sentence = `The payment has come and is being confirmed: ${have} of ${need}.`
+    const sentence = `Payment received, confirming: ${have} of ${need}.`
     return { ...open, title: 'Invoice, not yet confirmed as paid', sentence }
   }
-  const came = status === 'tx_mismatch' ? 'A payment came that does not fit this invoice. ' : ''
-  const sentence = `${came}${dueUsd === 0 ? 'Nothing' : dollars(dueUsd)} is due.`
+  const mismatch =
+    status === 'tx_mismatch' ? 'A payment arrived that does not match this invoice. ' : ''
+  const sentence = `${mismatch}${dueUsd === 0 ? 'Nothing' : dollars(dueUsd)} is due.`
   return { ...open, title: 'Invoice, not yet paid', sentence }
 }
 

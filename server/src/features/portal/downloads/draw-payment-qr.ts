@@ -1,21 +1,31 @@
 import { drawQr } from '@tallystick/web/qr'
 import { AppError } from '../../../lib/errors.js'
 import type { PortalReceipt } from '../schemas.js'
-import { escapeXml } from './escape-xml.js'
 import { formatAmount } from './format-amount.js'
 import type { QrQuery } from './schemas.js'
 
 type Option = PortalReceipt['payment']['options'][number]
-/** A code, and what it says to those who cannot scan it. */
+/** The content of a QR code and its accessible title. */
 type Code = { text: string; title: string }
 
-/** So that it is large enough where nobody says how large. */
+/** Characters that XML does not allow, even escaped. */
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Gives the image a usable default size. */
 const pixelsPerModule = 8
 
 /**
- * An SVG image of the QR code that pays a receipt: by a wallet, or on the payment page.
+ * Draws the QR code for a wallet or the payment page as an SVG image.
  *
- * @throws {AppError} `invalid_input` when there is no such code, or nothing to pay.
+ * @throws {AppError} `invalid_input` for an unknown kind or token, or when nothing can be paid.
  */
 export function drawPaymentQr(
   receipt: PortalReceipt,
@@ -56,8 +66,8 @@ function chooseOption(
   if (!first) {
     throw invalid(
       dueUsd === 0
-        ? 'Nothing is due on this receipt'
-        : 'This receipt cannot be paid now: its time is over, or there is no exchange rate',
+        ? 'Nothing is due on this receipt.'
+        : 'This receipt cannot be paid now: it has expired, or there is no exchange rate.',
     )
   }
   if (symbol === undefined) return first
@@ -65,6 +75,11 @@ function chooseOption(
   const option = options.find((one) => one.symbol === symbol)
   if (option) return option
   throw invalid(`token must be one of ${options.map((one) => one.symbol).join(', ')}`)
+}
+
+/** Escapes a text for XML, between tags and in attributes. */
+export function escapeXml(text: string): string {
+  return text.replace(forbidden, '\ufffd').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 function shortenAddress(address: string): string {

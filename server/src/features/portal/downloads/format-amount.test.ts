@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, centsToDecimal, micros, microsToDecimal } from '../../../lib/money.js'
 import { formatAmount } from './format-amount.js'
 
-/** The number that a reader takes it for. */
+/** Parses a formatted amount. */
 const readBack = (text: string) => Number(text.replaceAll(',', '').replace('\u2212', '-'))
 
 describe('formatAmount', () => {
@@ -26,11 +26,11 @@ describe('formatAmount', () => {
     ['12', '12.00'],
     ['0.002333333333333334', '0.002333333333333334'],
     ['123456789012345678901.5', '123,456,789,012,345,678,901.50'],
-  ])('behavior: %j is written %s', (value, written) => {
+  ])('behavior: formats %j as %s', (value, written) => {
     expect(formatAmount(value)).toBe(written)
   })
 
-  test('behavior: every amount reads back as it was, with at least two decimals', () => {
+  test('behavior: keeps every digit, with at least two decimals', () => {
     const fiat = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
     const seen = fc.bigInt({ min: 0n, max: 10n ** 15n })
     const amount = fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * A wire amount as people read it: at least two decimals, thousands apart, and a real minus sign. Works on the digits,
- * so nothing is rounded; from a millionth to ten trillion none of them has an exponent.
+ * Formats an amount with at least two decimals, thousands separators and a minus sign. Works on the digits, so nothing is
+ * rounded. Expects no exponent, which holds from a millionth to ten trillion.
  */
 export function formatAmount(value: number | string): string {
   const [whole = '', fraction = ''] = String(value).split('.')

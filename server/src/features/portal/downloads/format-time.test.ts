@@ -9,7 +9,7 @@ describe('formatTime', () => {
     expect(formatTime(noon)).toBe('2026-01-01 12:00 UTC')
   })
 
-  test('behavior: a minute lasts until it is over', () => {
+  test('behavior: rounds down to the minute', () => {
     expect(formatTime(noon + 59_999)).toBe('2026-01-01 12:00 UTC')
     expect(formatTime(noon + 60_000)).toBe('2026-01-01 12:01 UTC')
   })

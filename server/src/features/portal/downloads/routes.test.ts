@@ -1,9 +1,11 @@
 import { drawQr } from '@tallystick/web/qr'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
+import { receiptFileName } from './routes.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,14 +38,14 @@ describe('GET /api/portal/:id/qr.svg', () => {
     expect(response.body).toContain(`<path d="${drawQr(uri).path}"/>`)
   })
 
-  test('behavior: what is due now, in the token that is asked for', async () => {
+  test('behavior: encodes the current amount due in the given token', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 5_000_000n })
     const { body } = await askFor(buyer, 'qr.svg', '&token=ETH&kind=wallet')
     expect(titleOf(body)).toMatch(/^Pay 0\.002333333333333334 ETH on /)
   })
 
-  test('behavior: the payment page, without where an onramp leads', async () => {
+  test('behavior: encodes the payment page without the onramp URL', async () => {
     const buyer = await aBuyer(app, { body: { redirect_url: 'https://onramp.test/back' } })
     await markPaid(buyer)
     const { body } = await askFor(buyer, 'qr.svg', '&kind=page')
@@ -52,7 +54,7 @@ describe('GET /api/portal/:id/qr.svg', () => {
     expect(body).toContain(`<path d="${drawQr(url).path}"/>`)
   })
 
-  test('error: unknown token, kind or receipt, and nothing due', async () => {
+  test('error: rejects an unknown token, kind or receipt, and a receipt with nothing due', async () => {
     const buyer = await aBuyer(app)
     const answer = async (query: string) => {
       const response = await askFor(buyer, 'qr.svg', query)
@@ -90,7 +92,7 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
     expect(text).toContain('(Invoice, not yet paid shop:42)')
   })
 
-  test('behavior: the same until something happens, then a receipt', async () => {
+  test('behavior: returns the same file until the receipt changes', async () => {
     const buyer = await aBuyer(app)
     const invoice = await askFor(buyer, 'receipt.pdf')
     app.ctx.clock.advance(60_000)
@@ -101,18 +103,44 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
     expect(receipt).toContain('(Paid in full.)')
   })
 
-  test('behavior: several at once', async () => {
+  test('behavior: prints concurrent requests', async () => {
     const buyers = await Promise.all([aBuyer(app), aBuyer(app), aBuyer(app)])
     const answers = await Promise.all(buyers.map((buyer) => askFor(buyer, 'receipt.pdf')))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
   })
 
-  test('error: unknown or unclear', async () => {
+  test('error: returns 404 for an unknown or ambiguous id', async () => {
     await aBuyer(app, { id: 'twice' })
     await aBuyer(app, { id: 'twice' })
     for (const id of ['nothing', 'twice']) {
       const response = await app.inject(`/api/portal/${id}/receipt.pdf`)
       expect([response.statusCode, response.json().error]).toEqual([404, 'not_found'])
     }
+  })
+})
+
+describe('receiptFileName', () => {
+  test('default', () => {
+    expect(receiptFileName('rcpt_2qgaccqvrnvhxc3bj6q009dx08')).toBe(
+      'receipt-rcpt_2qgaccqvrnvhxc3bj6q009dx08.pdf',
+    )
+  })
+
+  test.each([
+    ['shop:42', 'receipt-shop-42.pdf'],
+    ['../../etc', 'receipt-..-..-etc.pdf'],
+    ['a"; x=\r\ny', 'receipt-a---x---y.pdf'],
+    ['é', 'receipt--.pdf'],
+  ])('behavior: names the file of %j %s', (id, name) => {
+    expect(receiptFileName(id)).toBe(name)
+  })
+
+  test('behavior: never breaks the header or leaves the folder', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (id) => {
+        expect(receiptFileName(id)).toMatch(/^receipt-[A-Za-z0-9._-]{0,100}\.pdf$/)
+      }),
+      { numRuns: 200 },
+    )
   })
 })

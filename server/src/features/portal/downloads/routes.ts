@@ -9,21 +9,21 @@ import { PortalParams, PortalQuery } from '../schemas.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { drawPaymentQr } from './draw-payment-qr.js'
-import { receiptFileName } from './receipt-file-name.js'
 import { PdfFile, QrQuery, SvgImage } from './schemas.js'
 
-/** An image does nothing, wherever it is opened. */
+/** Keeps file names short enough for every file system. */
+const maxIdLength = 100
+/** Disables scripts and styles wherever the image is opened. */
 const imagePolicy = "default-src 'none'; style-src 'none'; sandbox"
 
-/** What a buyer takes along from a payment page. */
 export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app,
   { ctx },
 ) => {
   const tokens = createPortalTokens(ctx.config)
-  const seen = anyone({ limit: 'portal' })
+  const publicGuard = anyone({ limit: 'portal' })
   const printer = createReceiptPrinter(ctx)
-  // After the last answer, so that nobody who waits for a file is left without it.
+  // Runs after the last response, so that waiting downloads still finish.
   app.addHook('onClose', () => printer.close())
 
   const load = async (id: string, { recipient }: PortalQuery) => {
@@ -35,11 +35,11 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   app.get(
     '/api/portal/:id/qr.svg',
     {
-      config: { guard: seen },
+      config: { guard: publicGuard },
       schema: {
         tags: ['portal'],
-        summary: 'A QR code that pays a receipt',
-        description: 'Made anew whenever it is asked for, because what is due changes.',
+        summary: 'Get a QR code that pays a receipt',
+        description: 'Not cached: it encodes the current amount due.',
         params: PortalParams,
         querystring: QrQuery,
         response: { 200: SvgImage },
@@ -58,11 +58,11 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   app.get(
     '/api/portal/:id/receipt.pdf',
     {
-      config: { guard: seen },
+      config: { guard: publicGuard },
       schema: {
         tags: ['portal'],
-        summary: 'The itemised receipt as a PDF file',
-        description: 'Before it is paid it is an invoice, and says so.',
+        summary: 'Get the itemised receipt as a PDF file',
+        description: 'An invoice until the receipt is paid.',
         params: PortalParams,
         querystring: PortalQuery,
         response: { 200: PdfFile },
@@ -78,4 +78,10 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
         .send(file)
     },
   )
+}
+
+/** Returns the name of a receipt's file, safe in a header and on every file system. */
+export function receiptFileName(receiptId: string): string {
+  const safeId = receiptId.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, maxIdLength)
+  return `receipt-${safeId}.pdf`
 }

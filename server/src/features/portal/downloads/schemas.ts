@@ -5,11 +5,13 @@ export const QrQuery = Type.Object({
   ...PortalQuery.properties,
   token: Type.Optional(
     Type.String({
-      description: 'What to pay with: a symbol of payment.options. Default the first one.',
+      description: 'Symbol of a payment option. Defaults to the first one.',
     }),
   ),
   kind: Type.Optional(
-    Type.String({ description: 'wallet (default): what a wallet pays. page: the payment page.' }),
+    Type.String({
+      description: 'wallet (default): payment link for a wallet. page: URL of the payment page.',
+    }),
   ),
 })
 export type QrQuery = Static<typeof QrQuery>

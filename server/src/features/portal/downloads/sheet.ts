@@ -1,38 +1,38 @@
 import type { UnixMs } from '../../../lib/time.js'
 
-/** Whether a receipt is paid, in words that are true of it. */
+/** The payment state of a sheet. */
 export type SheetState = {
-  /** Whether the money is in, or was; before that it is an invoice. */
+  /** Whether it was paid; an invoice otherwise. */
   isReceipt: boolean
   title: string
   sentence: string
   tone: 'good' | 'warn' | 'plain'
 }
 
-/** Something known of a receipt: a name for it, and lines that say it. */
+/** A label with one or more lines of text. */
 export type Fact = { label: string; values: readonly string[] }
 
 export type SheetLine = {
   label: string
   qty: string
   amount: string
-  /** Tax and fee, which nobody has come for. */
+  /** Tax or fee; drawn less prominently. */
   isAside: boolean
 }
 
-/** Everything that a printed receipt says, and nothing of how it looks. */
+/** The content of a printed receipt, without its layout. */
 export type ReceiptSheet = {
   isSandbox: boolean
   brandName: string
   receiptId: string
   state: SheetState
   facts: readonly Fact[]
-  /** Of all amounts in the lines. */
+  /** The currency of all amounts in the lines. */
   unit: string
   lines: readonly SheetLine[]
   total: { amount: string; notes: readonly string[] }
   sections: readonly { title: string; facts: readonly Fact[] }[]
   page: { url: string; words: string }
-  /** When the last of what it says happened. */
+  /** The time of the latest event on the sheet. */
   at: UnixMs
 }

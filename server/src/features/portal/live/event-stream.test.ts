@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../../test/fixtures/event-listener.js'
 import type { PortalReceipt } from '../schemas.js'
-import { type EventStream, openEventStream } from './event-stream.js'
+import { type EventStream, formatEvent, openEventStream } from './event-stream.js'
 
-/** More than is written at once. */
+/** More than fits the socket buffer. */
 const large = (status: string) =>
   ({ status, lineItems: [{ label: 'x'.repeat(100_000) }] }) as unknown as PortalReceipt
 
@@ -16,7 +17,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server whose answers are streams, and the next of them with whether it has closed. */
+/** Starts a server whose responses are streams. Returns the next stream and whether it has closed. */
 async function serve(keepAliveMs: number) {
   const closed: string[] = []
   let opened: (stream: EventStream) => void = () => {}
@@ -35,38 +36,72 @@ async function serve(keepAliveMs: number) {
 }
 
 describe('openEventStream', () => {
-  test('behavior: who reads slowly gets the latest, not everything', async () => {
+  test('behavior: sends a slow client only the latest receipt', async () => {
     const { stream, port } = await serve(60_000)
     const listener = await listen(`http://127.0.0.1:${port}`)
-    const { tell } = await stream
-    for (const status of ['first', 'second', 'third', 'fourth']) tell(large(status))
+    const { send } = await stream
+    for (const status of ['first', 'second', 'third', 'fourth']) send(large(status))
     await listener.until(2)
     expect(listener.events.map(({ data }) => data['status'])).toEqual(['first', 'fourth'])
   })
 
-  test('behavior: who does not read at all is left', async () => {
+  test('behavior: disconnects a client that reads nothing', async () => {
     const { stream, port, closed } = await serve(50)
     const socket: Socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.pause()
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-    const { tell } = await stream
+    const { send } = await stream
     for (let count = 0; closed.length === 0; count += 1) {
-      tell(large(String(count)))
+      send(large(String(count)))
       await nextTurn()
     }
     expect(closed).toEqual(['closed'])
     socket.destroy()
   })
 
-  test('behavior: nothing is told after the end', async () => {
+  test('behavior: sends nothing after the end', async () => {
     const { stream, port, closed } = await serve(60_000)
     const listener = await listen(`http://127.0.0.1:${port}`)
     const opened = await stream
     opened.end()
-    opened.tell(large('late'))
+    opened.send(large('late'))
     await listener.ended
     expect(listener.events).toEqual([])
     expect(closed).toEqual(['closed'])
+  })
+})
+
+const shown = (fields: Record<string, unknown>) => fields as PortalReceipt
+
+describe('formatEvent', () => {
+  test('default', () => {
+    const { id, text } = formatEvent(shown({ receiptId: 'r-1' }))
+    expect(id).toMatch(/^[\w-]{16}$/)
+    expect(text).toBe(`event: receipt\nid: ${id}\ndata: {"receiptId":"r-1"}\n\n`)
+  })
+
+  test('behavior: any content is one event and parses back', () => {
+    const label = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\n\ndata: {}', '\r\n', '\u2028', ': ', 'event: other\n\n'),
+    )
+    fc.assert(
+      fc.property(label, (brandName) => {
+        const { id, text } = formatEvent(shown({ brandName }))
+        const lines = text.slice(0, -2).split(/\r\n|\r|\n/)
+        expect(text.endsWith('\n\n')).toBe(true)
+        expect(lines).toHaveLength(3)
+        expect(lines[1]).toBe(`id: ${id}`)
+        expect(JSON.parse(lines[2]?.slice('data: '.length) ?? '')).toEqual({ brandName })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('behavior: equal receipts have equal ids', () => {
+    const one = formatEvent(shown({ status: 'pending' }))
+    expect(formatEvent(shown({ status: 'pending' })).id).toBe(one.id)
+    expect(formatEvent(shown({ status: 'paid' })).id).not.toBe(one.id)
   })
 })

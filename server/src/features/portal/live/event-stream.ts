@@ -1,39 +1,39 @@
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { keepEventStream } from '../../../platform/http/keep-event-stream.js'
 import type { PortalReceipt } from '../schemas.js'
-import { formatEvent } from './format-event.js'
 
 export type EventStream = {
-  /** Tells what a page shows, unless that is what was told last. */
-  tell(shown: PortalReceipt): void
+  /** Sends a receipt, unless it equals the last one sent. */
+  send(shown: PortalReceipt): void
   end(): void
 }
 
 /**
- * Tells one listener what a page shows. Who does not read fast enough gets the latest when there is room again, and
- * who does not read at all is left; the same listener comes back with the last event it knows.
+ * Opens a stream of receipts to one client. A slow client gets only the latest receipt once its buffer drains. A client
+ * that reads nothing is disconnected, and resumes with the id of its last event.
  */
 export function openEventStream(
   response: ServerResponse,
   options: { lastId: string | null; keepAliveMs: number; onClose: () => void },
 ): EventStream {
   let { lastId } = options
-  let waiting: PortalReceipt | null = null
+  let pending: PortalReceipt | null = null
 
   const { end } = keepEventStream(response, {
     keepAliveMs: options.keepAliveMs,
     onDrain() {
-      const shown = waiting
-      waiting = null
-      if (shown) tell(shown)
+      const shown = pending
+      pending = null
+      if (shown) send(shown)
     },
     onClose: options.onClose,
   })
 
-  function tell(shown: PortalReceipt): void {
+  function send(shown: PortalReceipt): void {
     if (response.destroyed || response.writableEnded) return
     if (response.writableNeedDrain) {
-      waiting = shown
+      pending = shown
       return
     }
     const { id, text } = formatEvent(shown)
@@ -42,5 +42,15 @@ export function openEventStream(
     response.write(text)
   }
 
-  return { tell, end }
+  return { send, end }
+}
+
+/** A server-sent event. Equal receipts have equal ids. */
+type PortalEvent = { id: string; text: string }
+
+/** Formats a receipt as one event. JSON contains no line breaks, so the data is one line. */
+export function formatEvent(shown: PortalReceipt): PortalEvent {
+  const data = JSON.stringify(shown)
+  const id = createHash('sha256').update(data).digest('base64url').slice(0, 16)
+  return { id, text: `event: receipt\nid: ${id}\ndata: ${data}\n\n` }
 }

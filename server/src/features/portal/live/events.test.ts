@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aBuyer, type Buyer, readUpTo } from '../../../../test/fixtures/buyer.js'
+import { aBuyer, type Buyer, setCursor } from '../../../../test/fixtures/buyer.js'
 import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 
@@ -34,7 +34,7 @@ describe('GET /api/portal/:id/events', () => {
     listener.leave()
   })
 
-  test('behavior: with the headers of every other answer, and for proxies', async () => {
+  test('behavior: sends the common headers and those for proxies', async () => {
     const buyer = await aBuyer(app)
     const listener = await open(buyer, { 'x-correlation-id': 'my-own-correlation' })
     listener.leave()
@@ -48,9 +48,9 @@ describe('GET /api/portal/:id/events', () => {
     })
   })
 
-  test('behavior: money, and each block while confirmations are counted', async () => {
+  test('behavior: sends payments, and each block while confirmations are counted', async () => {
     const buyer = await aBuyer(app)
-    await readUpTo(app, 10)
+    await setCursor(app, 10)
     const listener = await open(buyer)
     await listener.until(1)
     await buyer.pay({ units: 12_000_000n, block: 10 })
@@ -58,14 +58,14 @@ describe('GET /api/portal/:id/events', () => {
       payment: { paidUsd: 12, dueUsd: 0, options: [] },
       confirmations: { have: 1, need: 3 },
     })
-    await readUpTo(app, 11)
+    await setCursor(app, 11)
     expect((await listener.until(3)).data).toMatchObject({ confirmations: { have: 2 } })
-    await readUpTo(app, 12)
+    await setCursor(app, 12)
     expect((await listener.until(4)).data).toMatchObject({ confirmations: { have: 3 } })
     listener.leave()
   })
 
-  test('behavior: who knows it already is not told again', async () => {
+  test('behavior: skips an event that the client already has', async () => {
     const buyer = await aBuyer(app)
     const before = await open(buyer)
     const { id } = await before.until(1)
@@ -83,7 +83,7 @@ describe('GET /api/portal/:id/events', () => {
     other.leave()
   })
 
-  test('behavior: everybody hears of their own receipt, and of no other', async () => {
+  test('behavior: sends each client its own receipt only', async () => {
     const [one, other] = [await aBuyer(app), await aBuyer(app)]
     const listeners = [await open(one), await open(one), await open(other)]
     await Promise.all(listeners.map((listener) => listener.until(1)))
@@ -98,7 +98,7 @@ describe('GET /api/portal/:id/events', () => {
     for (const listener of listeners) listener.leave()
   })
 
-  test('behavior: what changes but is not shown is not told', async () => {
+  test('behavior: sends nothing when only private data changes', async () => {
     const buyer = await aBuyer(app)
     const listener = await open(buyer)
     await listener.until(1)
@@ -111,7 +111,7 @@ describe('GET /api/portal/:id/events', () => {
     listener.leave()
   })
 
-  test('error: like the receipt itself', async () => {
+  test('error: returns the errors of the receipt request', async () => {
     for (const [path, status] of [
       ['/api/portal/nothing/events', 404],
       ['/api/portal/nothing/events?recipient=me', 400],
@@ -123,12 +123,12 @@ describe('GET /api/portal/:id/events', () => {
     }
   })
 
-  test('error: HEAD, which would never end', async () => {
+  test('error: rejects HEAD requests', async () => {
     const refused = await listen(addressOf(await aBuyer(app)), {}, 'HEAD')
     expect(refused.status).toBe(405)
   })
 
-  test('behavior: a service that stops ends them, and does not wait', async () => {
+  test('behavior: a stopping service ends all streams at once', async () => {
     const second = await createTestApp()
     await second.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = second.server.server.address() as { port: number }

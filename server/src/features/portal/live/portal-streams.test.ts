@@ -16,7 +16,7 @@ let streams: PortalStreams
 let base: string
 let loaded = 0
 let failure: Error | null = null
-/** Streams with little room and little patience, beside the app's own. */
+/** Streams with low limits and short intervals, beside those of the app. */
 beforeAll(async () => {
   app = await createTestApp({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -60,7 +60,7 @@ async function open({ merchant, receiptId }: Buyer, ip = '203.0.113.1'): Promise
   return listener
 }
 
-/** Until everybody who left has been noticed, but for so many. */
+/** Waits until only `count` streams are open. */
 const settle = (left = 0) => vi.waitFor(() => expect(streams.count()).toBe(left))
 
 afterEach(async () => {
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('createPortalStreams', () => {
-  test('behavior: somebody is there even when there is nothing to say', async () => {
+  test('behavior: sends keep-alive comments', async () => {
     const listener = await open(await aBuyer(app))
     await listener.until(1)
     const before = listener.comments()
@@ -78,7 +78,7 @@ describe('createPortalStreams', () => {
     expect(listener.events).toHaveLength(1)
   })
 
-  test('behavior: nothing is loaded while nothing changes, and once for all who listen', async () => {
+  test('behavior: loads only on changes, and once for all listeners', async () => {
     const buyer = await aBuyer(app)
     const listeners = [await open(buyer), await open(buyer)]
     await Promise.all(listeners.map((listener) => listener.until(1)))
@@ -90,7 +90,7 @@ describe('createPortalStreams', () => {
     expect(loaded).toBe(before + 1)
   })
 
-  test('behavior: a database that is away for a moment makes it late, nothing else', async () => {
+  test('behavior: a short database outage only delays events', async () => {
     const buyer = await aBuyer(app)
     const listener = await open(buyer)
     await listener.until(1)
@@ -101,7 +101,7 @@ describe('createPortalStreams', () => {
     expect((await listener.until(2)).data).toMatchObject({ status: 'link_opened' })
   })
 
-  test('behavior: a receipt that is gone, and one that comes in its place', async () => {
+  test('behavior: handles a deleted receipt and its replacement', async () => {
     const buyer = await aBuyer(app)
     const { merchant } = buyer
     const listener = await open(buyer)
@@ -116,7 +116,7 @@ describe('createPortalStreams', () => {
     expect((await listener.until(2)).data).toMatchObject({ totalUsd: 3 })
   })
 
-  test('error: more than one address may have', async () => {
+  test('error: rejects too many streams of one IP address', async () => {
     const buyer = await aBuyer(app)
     const three = [await open(buyer), await open(buyer), await open(buyer)]
     const refused = await open(buyer)
@@ -135,7 +135,7 @@ describe('createPortalStreams', () => {
     expect(again.status).toBe(200)
   })
 
-  test('error: more than one process may have', async () => {
+  test('error: rejects too many streams of one process', async () => {
     const buyer = await aBuyer(app)
     const all = await Promise.all(
       Array.from({ length: maxStreams }, (_, index) => open(buyer, `203.0.113.${10 + index}`)),
@@ -148,7 +148,7 @@ describe('createPortalStreams', () => {
     expect(JSON.parse(refused.body())).toMatchObject({ error: 'too_many_streams' })
   })
 
-  test('error: what does not exist takes no room', async () => {
+  test('error: an unknown receipt uses no stream', async () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < maxStreams + 1; count += 1) {
       const refused = await open({ ...buyer, receiptId: 'nothing' })
@@ -159,7 +159,7 @@ describe('createPortalStreams', () => {
     expect(listener.status).toBe(200)
   })
 
-  test('behavior: who leaves before there is an answer takes no room either', async () => {
+  test('behavior: a client that disconnects early uses no stream', async () => {
     const buyer = await aBuyer(app)
     const { port } = new URL(base)
     const before = loaded

@@ -11,14 +11,14 @@ import { createPortalWatch } from './portal-watch.js'
 
 export type PortalStreams = {
   /**
-   * Tells whoever asks what a page shows, now and whenever it changes, until they leave or the service stops.
+   * Streams a receipt now and whenever it changes, until the client disconnects or the service stops.
    *
    * @throws {AppError} `rate_limited`, `not_found`.
    */
   open(ref: PortalRef, exchange: { request: FastifyRequest; reply: FastifyReply }): Promise<void>
-  /** How many are open. */
+  /** Returns the number of open streams. */
   count(): number
-  /** Ends all of them, for when the service stops. */
+  /** Ends all streams. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type StreamOptions = {
   maxPerIp?: number
 }
 
-/** The open streams of one process. */
+/** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const isSandbox = ctx.config.mode === 'sandbox'
   const { pollMs = 500, keepAliveMs = 15_000, maxStreams = 2_000 } = options
@@ -48,16 +48,16 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
-        found = await watch.watch(ref, (shown) => stream?.tell(shown))
+        found = await watch.watch(ref, (shown) => stream?.send(shown))
       } catch (error) {
-        giveBack()
+        release()
         throw error
       }
 
       if (reply.raw.destroyed) {
-        // Gone before there was anything to tell.
+        // The client disconnected before the first event.
         found.stop()
-        giveBack()
+        release()
         reply.hijack()
         return
       }
@@ -68,13 +68,13 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
         onClose() {
           streams.delete(opened)
           found.stop()
-          giveBack()
+          release()
         },
       })
       stream = opened
       streams.add(opened)
       observe(200, (performance.now() - request.startedAt) / 1_000)
-      opened.tell(found.shown)
+      opened.send(found.shown)
       if (isClosed) opened.end()
     },
     count: streamLimit.open,
@@ -86,7 +86,8 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   }
 }
 
-const tooMany = 'Too many payment pages are open. Ask for the receipt again in a few seconds.'
+const tooMany =
+  'Too many payment pages are open. Poll GET /api/portal/{id} every few seconds instead.'
 
 function lastIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['last-event-id']

@@ -11,8 +11,8 @@ type Watched = { ref: PortalRef; version: string | undefined; listeners: Set<Lis
 
 export type PortalWatch = {
   /**
-   * Loads what a page shows, and tells whenever it may have changed since. `stop` ends that; nothing is asked of the
-   * database while nobody listens.
+   * Loads a receipt, then calls the listener whenever it may have changed, until `stop`. Without listeners the database
+   * is not polled.
    */
   watch(ref: PortalRef, listener: Listener): Promise<{ shown: PortalReceipt; stop(): void }>
   close(): Promise<void>
@@ -21,10 +21,10 @@ export type PortalWatch = {
 type WatchOptions = { load: (ref: PortalRef) => Promise<PortalReceipt>; pollMs: number }
 
 const worker = 'payment-pages'
-/** Pages are loaded a few at a time, so that everybody else still gets a connection. */
+/** Loads a few pages at a time, which leaves database connections for other requests. */
 const loadedAtOnce = 4
 
-/** Looks at all receipts that somebody watches with one question, and loads only those that have changed. */
+/** Polls the versions of all watched receipts with one query, and loads only those that changed. */
 export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions): PortalWatch {
   const { chainId } = ctx.config
   const watched = new Map<string, Watched>()
@@ -50,41 +50,41 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
       const changed = all.filter(({ ref, version }) => versions.get(refKey(ref)) !== version)
       for (let at = 0; at < changed.length && !isClosed; at += loadedAtOnce) {
         const some = changed.slice(at, at + loadedAtOnce)
-        await Promise.all(some.map((one) => tell(one, versions.get(refKey(one.ref)))))
+        await Promise.all(some.map((one) => notify(one, versions.get(refKey(one.ref)))))
       }
       ctx.alerts.resolve('worker_failing', worker)
     } catch (error) {
-      // It is asked again in a moment; who is listening notices nothing but that it is late.
+      // The next poll retries. Listeners only notice a delay.
       if (error instanceof StoreUnavailable) return
       const message = 'payment pages could not be updated'
       ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
     }
   }
 
-  async function tell(one: Watched, version: string | undefined): Promise<void> {
+  async function notify(one: Watched, version: string | undefined): Promise<void> {
     try {
       const shown = await load(one.ref)
       one.version = version
       for (const listener of [...one.listeners]) listener(shown)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
-      // Not again before something has changed, or every round would fail the same way.
+      // Do not retry before the receipt changes again: every poll would fail the same way.
       one.version = version
-      // A sandbox can be emptied while somebody looks at it.
+      // A sandbox may be reset while a page is open.
       if (error instanceof AppError) return
-      ctx.log.error({ err: error }, 'a payment page could not be told')
+      ctx.log.error({ err: error }, 'payment page could not be updated')
     }
   }
 
   return {
     async watch(ref, listener) {
       const key = refKey(ref)
-      // Before the page is loaded: what changes meanwhile is then seen as a change.
+      // Read the version first, so that a change during the load is noticed.
       const versions = await listVersions(ctx.db, { refs: [ref], chainId })
       const shown = await load(ref)
       const version = versions.get(key)
       const one = watched.get(key) ?? { ref, version, listeners: new Set() }
-      // Either the others do not know yet what this one was shown, or the other way round: all are told.
+      // This listener and the others may have seen different versions, so notify all of them.
       if (one.version !== version) one.version = undefined
       watched.set(key, one)
       one.listeners.add(listener)

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTaken, lackMoney, moveTo } from '../../../../test/fixtures/accepted-authorization.js'
-import { aBuyer, aHash, lieThere } from '../../../../test/fixtures/buyer.js'
+import {
+  anAcceptedAuthorization,
+  lackMoney,
+  moveTo,
+} from '../../../../test/fixtures/accepted-authorization.js'
+import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { listVersions, refKey } from './version-store.js'
@@ -12,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('listVersions', () => {
-  test('behavior: another one with every step of what was signed, and the same without', async () => {
+  test('behavior: changes with every state of a signed payment', async () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const refs = [buyer, other]
     const versions = async () => {
@@ -20,7 +24,7 @@ describe('listVersions', () => {
       return [listed.get(refKey(buyer)), listed.get(refKey(other))]
     }
     const seen = [await versions()]
-    const id = await aTaken(app.ctx, buyer)
+    const id = await anAcceptedAuthorization(app.ctx, buyer)
     seen.push(await versions())
     const steps: OutgoingState[] = ['signed', 'sent', 'sent', 'mined', 'reverted']
     for (const state of steps) {
@@ -32,26 +36,26 @@ describe('listVersions', () => {
     expect(await versions()).toEqual(seen.at(-1))
   })
 
-  test('behavior: another one with every change of the coin that lies there', async () => {
+  test('behavior: changes with the native balance', async () => {
     const buyer = await aBuyer(app)
     const version = async () =>
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
     const seen = [await version()]
     for (const units of [1n, 2n]) {
-      await lieThere(app.ctx, { ...buyer, units })
+      await setNativeBalance(app.ctx, { ...buyer, units })
       seen.push(await version())
     }
     expect(new Set(seen).size).toBe(3)
-    await lieThere(app.ctx, { ...buyer, units: null })
+    await setNativeBalance(app.ctx, { ...buyer, units: null })
     expect(await version()).toBe(seen[0])
   })
 
-  test('behavior: another one for everybody while the relayer lacks money', async () => {
+  test('behavior: changes for all receipts while the relayer lacks gas', async () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const version = async () =>
       (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
     const before = await version()
-    const id = await aTaken(app.ctx, other)
+    const id = await anAcceptedAuthorization(app.ctx, other)
     expect(await version()).toBe(before)
     await lackMoney(app.ctx, id)
     expect(await version()).not.toBe(before)

@@ -3,16 +3,15 @@ import type { Address } from '../../../lib/hex.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** Names a receipt among all merchants'. */
+/** Returns a key that is unique across merchants. */
 export function refKey({ merchant, receiptId }: PortalRef): string {
   return `${merchant}/${receiptId}`
 }
 
 /**
- * What pages of receipts depend on, as a text for each that is another one when anything of it has changed: the row
- * itself, by the number of the transaction that wrote it; what the chain says; while confirmations are counted, how far
- * the chain has been read; what buyers have announced; how far what they have signed is; what coin lies there; and
- * whether we have the money to send more.
+ * Returns a version per receipt that changes whenever its page may change. It covers the receipt row (`xmin`), its
+ * settlement, the cursor while confirmations are counted, announced and signed payments, the native balance at the
+ * deposit address, and whether the relayer has gas.
  */
 export async function listVersions(
   db: Queryable,

@@ -123,7 +123,7 @@ describe('GET /portal/:id/success-frame', () => {
     const response = await app.inject('/portal/r-1/success-frame?recipient=me')
     expect(response.statusCode).toBe(400)
     expect(response.headers).toMatchObject(guarded)
-    expect(response.body).toBe('recipient must be an address, with its right checksum')
+    expect(response.body).toBe('recipient must be an address with a valid checksum')
   })
 })
 

@@ -2,9 +2,9 @@ import { AppError } from '../../../lib/errors.js'
 import { centsFromDecimal, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type FailureCode, failureCodes, findFailure } from '../../receipts/status/failures.js'
 
-/** What a sandbox is to let happen to a receipt (R-13, R-36). */
+/** A simulated event on a receipt. */
 export type Scenario =
-  /** Pays what is due, and so much more or less. */
+  /** Pays the amount due plus the difference, which may be negative. */
   | { kind: 'pay'; differenceMicros: Micros }
   | { kind: 'late' | 'wrong_token' | 'reverted' | 'reorg' | 'duplicate' | 'wrong_chain' }
   | { kind: 'mine' | 'expire' }
@@ -13,11 +13,10 @@ export type Scenario =
 const plain = ['late', 'wrong_token', 'reverted', 'reorg', 'duplicate', 'wrong_chain'] as const
 const others = ['mine', 'expire'] as const
 
-/** For documentation. */
 export const scenarioNames = ['exact', 'under:<usd>', 'over:<usd>', ...plain, ...others]
 
 /**
- * Reads a scenario by its name.
+ * Parses the name of a scenario.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -21,7 +21,7 @@ async function order(): Promise<string> {
 const play = (receiptId: unknown, scenario: unknown, token?: string) =>
   seller.post('/api/sandbox/pay', { receiptId, scenario, token })
 
-/** The chain is read until the scenario has seen what it waits for. */
+/** Runs rounds until the scenario has finished. */
 async function playUntilPaid(id: string, scenario: string) {
   const playing = play(id, scenario)
   for (let round = 0; round < 100; round += 1) {
@@ -83,7 +83,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
   })
 
-  test('behavior: wrong_chain is never paid', async () => {
+  test('behavior: wrong_chain never pays', async () => {
     const id = await order()
     await play(id, 'wrong_chain')
     await paying.look()
@@ -115,7 +115,7 @@ describe('POST /api/sandbox/pay', () => {
     expect(receipt.timeline.map((one: { status: string }) => one.status)).toContain('paid')
   })
 
-  test('behavior: mine makes final what is completed', async () => {
+  test('behavior: mine finalizes a completed receipt', async () => {
     const id = await order()
     await play(id, 'exact')
     await paying.settle(8)
@@ -136,9 +136,9 @@ describe('POST /api/sandbox/pay', () => {
     ['an unknown scenario', null, 'explode', 400, 'invalid_input'],
     ['no amount', null, 'under:', 400, 'invalid_input'],
     ['an amount below zero', null, 'under:-1', 400, 'invalid_input'],
-    ['an amount that is finer than a cent', null, 'over:0.001', 400, 'invalid_input'],
-    ['all of it', null, 'under:10.05', 400, 'invalid_input'],
-    ['no text', null, { kind: 'exact' }, 400, 'invalid_input'],
+    ['an amount with more than two decimals', null, 'over:0.001', 400, 'invalid_input'],
+    ['the full amount', null, 'under:10.05', 400, 'invalid_input'],
+    ['not a string', null, { kind: 'exact' }, 400, 'invalid_input'],
   ])('error: %s', async (_, receiptId, scenario, statusCode, error) => {
     const response = await play(receiptId === null ? await order() : receiptId, scenario)
     expect({ statusCode: response.statusCode, ...response.json() }).toMatchObject({
@@ -147,13 +147,13 @@ describe('POST /api/sandbox/pay', () => {
     })
   })
 
-  test("error: somebody else's receipt", async () => {
+  test('error: returns 404 for the receipt of another merchant', async () => {
     const other = await aSeller(paying.app, {})
     const payload = { receiptId: await order(), scenario: 'exact' }
     expect((await other.post('/api/sandbox/pay', payload)).statusCode).toBe(404)
   })
 
-  test('behavior: by portal token, for its own receipt only', async () => {
+  test('behavior: accepts a portal token for its own receipt only', async () => {
     const [id, otherId] = [await order(), await order()]
     const { portalToken } = (await paying.app.inject(`/api/portal/${id}`)).json()
     const by = {
@@ -177,7 +177,7 @@ describe('POST /api/sandbox/pay', () => {
 })
 
 describe('POST /api/sandbox/reset', () => {
-  test("default: forgets the merchant's sales and nobody else's", async () => {
+  test('default: deletes the receipts of this merchant only', async () => {
     const other = await aSeller(paying.app, {})
     const id = 'kept'
     await other.post('/api/receipts', {

@@ -25,7 +25,7 @@ export type Simulated = { transactionHashes: Hash[] }
 type Play = {
   receipt: Receipt
   buyer: TestBuyer
-  /** What to pay with. */
+  /** Of the asset to pay with. */
   symbol: string
 }
 
@@ -34,8 +34,8 @@ const blocksToFinal = 4
 const none: Simulated = { transactionHashes: [] }
 
 /**
- * Lets something happen to a receipt as it would with real money: by transactions on the sandbox chain that the
- * watcher finds, or by what a payment page reports. Only the money is made up.
+ * Simulates an event on a receipt as it would happen with real money: by transactions on the sandbox chain, or by progress
+ * reports of a payment page.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
  */
@@ -67,9 +67,9 @@ export async function simulatePayment(
     case 'wrong_token':
       return payWithFake(ctx, await play())
     case 'reverted':
-      return payInVain(ctx, await play())
+      return payReverting(ctx, await play())
     case 'reorg':
-      return payAndLose(ctx, await play())
+      return payAndReorg(ctx, await play())
     case 'mine':
       return mine(ctx, await play())
     default:
@@ -79,7 +79,10 @@ export async function simulatePayment(
 
 async function requireBuyer({ mutex }: Context, { anvilUrl }: Sandbox): Promise<TestBuyer> {
   if (anvilUrl) return createTestBuyer(anvilUrl, mutex)
-  throw new AppError('chain_unavailable', 'This sandbox has no chain of its own to pay on')
+  throw new AppError(
+    'chain_unavailable',
+    'This sandbox has no chain of its own. Unset CHAIN_RPC_URL to run one.',
+  )
 }
 
 async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {
@@ -87,7 +90,7 @@ async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<S
   return { transactionHashes: [hash] }
 }
 
-/** Pays, and has the watcher look for it at once. */
+/** Pays and wakes the watcher. */
 async function transfer(ctx: Context, { buyer }: Play, input: Parameters<TestBuyer['pay']>[0]) {
   const sent = await buyer.pay(input)
   ctx.wakeups.wake('payments')
@@ -107,7 +110,7 @@ async function payTwice(ctx: Context, play: Play): Promise<Simulated> {
   return { transactionHashes: [first.hash, second.hash] }
 }
 
-/** What is due, in what was asked for. */
+/** Returns the transfer that pays the amount due in the chosen asset. */
 async function transferOf(
   ctx: Context,
   { receipt, symbol }: Play,
@@ -115,39 +118,40 @@ async function transferOf(
 ): Promise<{ token: Address | null; to: Address; units: bigint }> {
   const { due } = await getDue(ctx, receipt)
   const wanted = micros(due + difference)
-  if (due === 0n || wanted <= 0n) throw new AppError('invalid_input', 'So much is not due')
+  if (due === 0n || wanted <= 0n)
+    throw new AppError('invalid_input', 'The amount exceeds the balance due.')
   const options = await getQuotes(ctx, { receipt, dueMicros: wanted })
   const option = options.find((one) => one.symbol === symbol)
-  if (!option) throw new AppError('invalid_input', `This receipt cannot be paid in ${symbol}`)
+  if (!option) throw new AppError('invalid_input', `This receipt does not accept ${symbol}.`)
   return { token: option.token, to: depositOf(ctx.config, receipt).address, units: option.units }
 }
 
 async function payWithFake(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
   const { due } = await getDue(ctx, receipt)
-  if (due === 0n) throw new AppError('invalid_input', 'Nothing is due')
+  if (due === 0n) throw new AppError('invalid_input', 'Nothing is due on this receipt.')
   const { hash } = await buyer.payWithFake(depositOf(ctx.config, receipt), due)
   ctx.wakeups.wake('payments')
   return { transactionHashes: [hash] }
 }
 
-async function payInVain(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
+async function payReverting(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
   const token = findToken(ctx.config.chainId, 'USDC')?.address
-  if (!token) throw new AppError('chain_unavailable', 'This chain has no tokens to pay with')
-  const { hash } = await buyer.payInVain({ token, to: depositOf(ctx.config, receipt).address })
+  if (!token) throw new AppError('chain_unavailable', 'This chain has no known tokens.')
+  const { hash } = await buyer.payReverting({ token, to: depositOf(ctx.config, receipt).address })
   await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
   return { transactionHashes: [hash] }
 }
 
-/** Once the payment was seen, so that there is something to take back. */
-async function payAndLose(ctx: Context, play: Play): Promise<Simulated> {
+/** Waits for the payment before the reorg removes it. */
+async function payAndReorg(ctx: Context, play: Play): Promise<Simulated> {
   const { hash, blockNumber } = await transfer(ctx, play, await transferOf(ctx, play))
   await untilPaid(ctx, play.receipt)
-  await play.buyer.loseFrom(blockNumber)
+  await play.buyer.reorgFrom(blockNumber)
   ctx.wakeups.wake('payments')
   return { transactionHashes: [hash] }
 }
 
-/** Not for ever: what the scenario is about happens anyway. */
+/** Waits up to ten seconds. The scenario continues either way. */
 async function untilPaid(ctx: Context, { merchant, id }: Receipt): Promise<void> {
   const deadline = performance.now() + seenWithinMs
   while (performance.now() < deadline) {
@@ -163,14 +167,14 @@ async function mine(ctx: Context, { buyer }: Play): Promise<Simulated> {
   return none
 }
 
-/** A transaction that another chain may have, and this one does not. */
+/** Announces a transaction that does not exist on this chain. */
 async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Simulated> {
   const hash = `0x${randomBytes(32).toString('hex')}` as Hash
   await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
   return { transactionHashes: [hash] }
 }
 
-/** An attempt that fails, and a buyer who leaves it at that (R-23). */
+/** Simulates a failed attempt and a buyer who leaves. */
 async function fail(ctx: Context, receipt: Receipt, failureCode: string): Promise<Simulated> {
   requireOpen(receipt)
   const ref = refOf(receipt)
@@ -181,16 +185,16 @@ async function fail(ctx: Context, receipt: Receipt, failureCode: string): Promis
   return none
 }
 
-/** As if its time were over. */
+/** Fails the receipt as if it had expired. */
 async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
   requireOpen(receipt)
   const { merchant, id } = receipt
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const held = await lockReceipt(inTx, { merchant, id })
-    if (!held || statusFacts[held.status].isSettled) return
+    const locked = await lockReceipt(inTx, { merchant, id })
+    if (!locked || statusFacts[locked.status].isSettled) return
     await moveReceipt(inTx, {
-      receipt: held,
+      receipt: locked,
       to: 'failed',
       actor: 'system',
       by: 'expiry',
@@ -202,7 +206,10 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
 
 function requireOpen({ status }: Receipt): void {
   if (!statusFacts[status].isSettled) return
-  throw new AppError('invalid_input', `This receipt is ${status}: nothing can go wrong with it`)
+  throw new AppError(
+    'invalid_input',
+    `This receipt is ${status} and can no longer fail. Use an open receipt.`,
+  )
 }
 
 function refOf({ merchant, id }: Receipt) {

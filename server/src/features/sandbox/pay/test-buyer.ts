@@ -10,17 +10,17 @@ import { testUsdcAbi, testUsdcCode } from '../../../platform/chain/generated/tes
 import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
 
-/** Whoever pays in a sandbox: with real transactions on its chain, and never short of money unless asked to be. */
+/** The buyer of a sandbox, who sends real transactions on its chain and mints the tokens to pay with. */
 export type TestBuyer = Awaited<ReturnType<typeof createTestBuyer>>
 
 type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
 
 const minedWithinMs = 10_000
 const gas = '0x7a120'
-/** Calls itself USDC, and is not. */
+/** A token that claims to be USDC. */
 const fakeToken = knownAddress('0xfa4e000000000000000000000000000000000000')
 
-/** Acts as the demo buyer, whose key the sandbox chain has. One transaction at a time, or two would get one number. */
+/** Creates the demo buyer, whose key the sandbox chain holds. Sends one transaction at a time, so that nonces never clash. */
 export async function createTestBuyer(url: string, mutex: KeyedMutex) {
   const { encodeFunctionData } = await import('viem')
   const from = demoBuyer.address
@@ -48,11 +48,11 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
     }
     throw new AppError(
       'chain_unavailable',
-      'The sandbox chain does not mine; try again in a moment',
+      'The sandbox chain does not mine blocks. Retry in a moment.',
     )
   }
 
-  async function earn(token: Address, units: bigint): Promise<void> {
+  async function mint(token: Address, units: bigint): Promise<void> {
     await send(
       token,
       encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args: [from, units] }),
@@ -63,24 +63,24 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
     encodeFunctionData({ abi: testUsdcAbi, functionName: 'transfer', args: [to, units] })
 
   return {
-    /** By plain transfer. `null` is the chain's own coin. */
+    /** Pays by plain transfer. A null token means native coin. */
     async pay({ token, to, units }: { token: Address | null; to: Address; units: bigint }) {
       if (token) {
-        await earn(token, units)
+        await mint(token, units)
         return send(token, transfer(to, units))
       }
-      const purse = `0x${(units + 10n ** 18n).toString(16)}`
-      await callAnvil(url, 'anvil_setBalance', from, purse)
+      const balance = `0x${(units + 10n ** 18n).toString(16)}`
+      await callAnvil(url, 'anvil_setBalance', from, balance)
       return send(to, '0x', units)
     },
-    /** Tries to pay with money that is not there. */
-    async payInVain({ token, to }: { token: Address; to: Address }) {
+    /** Sends a transfer that reverts for lack of balance. */
+    async payReverting({ token, to }: { token: Address; to: Address }) {
       return send(token, transfer(to, 2n ** 255n))
     },
-    /** By the gateway, with a token that only calls itself by a good name. */
+    /** Pays through the gateway with the fake token. */
     async payWithFake({ receiptKey, payoutAddress }: Deposit, units: bigint) {
       await callAnvil(url, 'anvil_setCode', fakeToken, testUsdcCode)
-      await earn(fakeToken, units)
+      await mint(fakeToken, units)
       await send(
         fakeToken,
         encodeFunctionData({
@@ -99,8 +99,8 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
     async mine(blocks: number): Promise<void> {
       await callAnvil(url, 'anvil_mine', `0x${blocks.toString(16)}`)
     },
-    /** Has the chain forget everything from a block on. */
-    async loseFrom(block: bigint): Promise<void> {
+    /** Replaces all blocks from `block` on with empty ones. */
+    async reorgFrom(block: bigint): Promise<void> {
       const head = BigInt((await callAnvil(url, 'eth_blockNumber')) as Hex)
       await callAnvil(url, 'anvil_reorg', Number(head - block) + 1, [])
     },

@@ -66,13 +66,13 @@ describe('getQuotes', () => {
     ])
   })
 
-  test('behavior: a bill in euros is exact in euros', async () => {
+  test('behavior: is exact in euros for a bill in euros', async () => {
     const options = await quote(await aReceipt(euros), 10_800_000n)
     expect(options.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'EURC', 'ETH'])
     expect(options[2]).toMatchObject({ units: 10_000_000n, expiresAt: null })
   })
 
-  test('behavior: only what the shop accepts, and no coin that nobody asks for', async () => {
+  test('behavior: offers only accepted assets', async () => {
     const payments = { acceptedTokens: ['USDC', 'EURC'] }
     const receipt = await aReceipt(dollars, { payments })
     expect(await quote(receipt)).toMatchObject([{ symbol: 'USDC' }])
@@ -80,20 +80,20 @@ describe('getQuotes', () => {
     expect(await watchOf(receipt)).toMatchObject({ native: 0 })
   })
 
-  test('behavior: nothing is due', async () => {
+  test('behavior: returns no options when nothing is due', async () => {
     const receipt = await aReceipt()
     expect(await quote(receipt, 0n)).toEqual([])
     expect(await rowsOf(receipt)).toEqual([])
   })
 
-  test('behavior: a coin is rounded up, never down', async () => {
-    // 10 / 3000 of a coin has no end.
+  test('behavior: rounds native coin up', async () => {
+    // 10 / 3000 has no finite decimal.
     expect(await coinOf(await aReceipt(), 10_000_000n)).toMatchObject({
       units: 3_333_333_333_333_334n,
     })
   })
 
-  test('behavior: a quote stays while it has a minute left', async () => {
+  test('behavior: keeps a quote with at least a minute left', async () => {
     const receipt = await aReceipt()
     const first = await coinOf(receipt)
     app.ctx.clock.advance(14 * MINUTE_MS)
@@ -103,7 +103,7 @@ describe('getQuotes', () => {
     expect(await rowsOf(receipt)).toHaveLength(2)
   })
 
-  test('behavior: what is due has changed, so the quote has', async () => {
+  test('behavior: makes a new quote when the amount due changes', async () => {
     const receipt = await aReceipt()
     await quote(receipt)
     app.ctx.clock.advance(1_000)
@@ -114,7 +114,7 @@ describe('getQuotes', () => {
     ])
   })
 
-  test('behavior: two at once give one quote, at the rate that is written down', async () => {
+  test('behavior: concurrent requests return the same stored quote', async () => {
     const receipt = await aReceipt()
     const dearer = { ...app.ctx.config, fixedRates: { ETH: ppm(4_000_000_000n) } }
     const [one, other] = await Promise.all([
@@ -127,7 +127,7 @@ describe('getQuotes', () => {
     expect(one?.units).toBe(BigInt(row?.units ?? 0))
   })
 
-  test('behavior: the balance of the address is looked at for a day longer', async () => {
+  test('behavior: extends the balance watch by a day', async () => {
     const receipt = await aReceipt()
     const made = app.ctx.now()
     await quote(receipt)
@@ -142,7 +142,7 @@ describe('getQuotes', () => {
     })
   })
 
-  test('behavior: an address that nobody remembers is remembered', async () => {
+  test('behavior: stores a missing deposit address', async () => {
     const receipt = await aReceipt()
     await app.ctx.db.query('delete from deposits where merchant = $1', [receipt.merchant])
     await quote(receipt)
@@ -151,7 +151,7 @@ describe('getQuotes', () => {
     })
   })
 
-  test('behavior: no rate, no coin', async () => {
+  test('behavior: omits native coin without a rate', async () => {
     const receipt = await aReceipt()
     const ctx = { ...app.ctx, config: { ...app.ctx.config, fixedRates: {} } }
     const options = await getQuotes(ctx, { receipt, dueMicros: micros(1n) })

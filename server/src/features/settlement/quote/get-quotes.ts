@@ -8,15 +8,15 @@ import type { PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
 
 /**
- * How what is due of a receipt can be paid: one option for everything its shop accepts. Tokens that follow the
- * receipt's own currency are exact; coin is quoted, and left out while it has no rate.
+ * Returns the payment options for an amount due: one per asset the shop accepts. Stablecoin amounts are exact. Native
+ * coin is quoted, and omitted while it has no rate.
  */
 export async function getQuotes(
   ctx: Context,
   input: {
     receipt: Receipt
     dueMicros: Micros
-    /** Of the shop; looked up when it is not at hand. */
+    /** Of the shop; loaded if omitted. */
     acceptedTokens?: readonly string[]
   },
 ): Promise<PaymentOption[]> {

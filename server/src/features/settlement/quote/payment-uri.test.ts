@@ -8,21 +8,21 @@ const to = knownAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')
 const token = knownAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359')
 
 describe('paymentUri', () => {
-  test('default: a token', () => {
+  test('default: encodes a token transfer', () => {
     const units = baseUnits(110_050_000n)
     expect(paymentUri({ chainId: 84_532, to, token, units })).toBe(
       'ethereum:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359@84532/transfer?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed&uint256=110050000',
     )
   })
 
-  test("behavior: the chain's own coin", () => {
+  test('behavior: encodes a native transfer', () => {
     const units = baseUnits(36_683_333_333_333_334n)
     expect(paymentUri({ chainId: 8_453, to, token: null, units })).toBe(
       'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@8453?value=36683333333333334',
     )
   })
 
-  test('behavior: whoever reads it knows where, what and how much', () => {
+  test('behavior: contains recipient, token and amount', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => parseAddress(`0x${Buffer.from(bytes).toString('hex')}`) as Address)

@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 
-/** What a wallet has to be told to pay, in one line (EIP-681). `token` is `null` for the chain's own coin. */
+/** Returns an EIP-681 payment URI. `token` is null for the native coin. */
 export function paymentUri(payment: {
   chainId: number
   to: Address

@@ -7,20 +7,17 @@ import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { Asset } from '../asset.js'
 import { unitsFor } from '../value-units.js'
+import { extendBalanceWatch } from './balance-watch-store.js'
 import type { CoinQuote } from './quote.js'
 import { findNewestQuote, insertQuote } from './store.js'
-import { watchBalance } from './watch-balance-store.js'
 
 const validForMs = 15 * MINUTE_MS
-/** Less than that is too little to open a wallet and pay. */
-const leastLeftMs = MINUTE_MS
-/** Coin leaves no log, so its address is looked at for as long as somebody may still send it. */
+/** With less time left a buyer cannot open a wallet and pay. */
+const minLeftMs = MINUTE_MS
+/** Native transfers emit no log, so the balance is watched for as long as a buyer may still send. */
 const watchedForMs = DAY_MS
 
-/**
- * What a buyer has to be told about a coin: the last quote while it is good for what is due, or else a new one at the
- * rate of now. `null` when there is no rate.
- */
+/** Returns the latest quote if it still fits the amount due, otherwise a new one, or null when there is no rate. */
 export async function quoteCoin(
   ctx: Context,
   input: { receipt: Receipt; asset: Asset & { symbol: 'ETH' }; dueMicros: Micros },
@@ -31,7 +28,7 @@ export async function quoteCoin(
   const now = ctx.now()
 
   const last = await findNewestQuote(ctx.db, quoted)
-  const hasTime = last !== null && last.expiresAt - now >= leastLeftMs
+  const hasTime = last !== null && last.expiresAt - now >= minLeftMs
   if (hasTime && last.units === unitsFor(dueMicros, { ...price, usdPerUnit: last.usdPerUnit }))
     return last
 
@@ -45,9 +42,9 @@ export async function quoteCoin(
   const isNew = await ctx.db.transaction(async (tx) => {
     const deposit = depositOf(ctx.config, receipt)
     await watchDeposit({ ...ctx, db: tx }, { receipt, deposit })
-    await watchBalance(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
+    await extendBalanceWatch(tx, { deposit, until: unixMs(expiresAt + watchedForMs) })
     return insertQuote(tx, quote)
   })
-  // What counts is what is written down: the rate that somebody else gave in the same moment.
+  // Another request may have stored a quote at the same moment; the stored one applies.
   return isNew ? quote : findNewestQuote(ctx.db, quoted)
 }

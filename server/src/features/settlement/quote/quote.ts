@@ -3,7 +3,7 @@ import type { BaseUnits, Ppm } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Asset } from '../asset.js'
 
-/** What a coin cost when a buyer was told how much of it to pay. */
+/** The price at which a buyer was offered to pay in native coin. */
 export type CoinQuote = {
   merchant: Address
   receiptId: string
@@ -11,18 +11,18 @@ export type CoinQuote = {
   quotedAt: UnixMs
   usdPerUnit: Ppm
   provider: string
-  /** What was asked for then. */
+  /** The amount the buyer was asked to pay. */
   units: BaseUnits
   expiresAt: UnixMs
 }
 
-/** One way to pay what is due. */
+/** One way to pay the amount due. */
 export type PaymentOption = {
   symbol: Asset['symbol']
-  /** `null` for the chain's own coin. */
+  /** Null for the native coin. */
   token: Address | null
   decimals: number
   units: BaseUnits
-  /** Until when that is enough; `null` for what follows the receipt's own currency. */
+  /** Null for a stablecoin, whose amount does not expire. */
   expiresAt: UnixMs | null
 }

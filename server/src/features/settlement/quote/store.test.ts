@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** A receipt with quotes: when each was given, after the first moment of the test, and its rate in dollars. */
+/** A receipt with quotes, each with its time offset and its rate in dollars. */
 async function aReceipt(...given: [afterMs: number, rate: bigint][]) {
   const quoted = { merchant: aWallet(), receiptId: 'r-1', symbol: 'ETH' as const }
   for (const [afterMs, rate] of given) {
@@ -39,20 +39,20 @@ describe('findQuoteAt', () => {
     expect(await rateAt(15 * MINUTE_MS)).toBeNull()
   })
 
-  test('behavior: of several the one at which the coin is worth most', async () => {
+  test('behavior: returns the best of several quotes', async () => {
     const rateAt = await aReceipt([0, 3_100n], [MINUTE_MS, 3_000n], [2 * MINUTE_MS, 3_050n])
     expect(await rateAt(3 * MINUTE_MS)).toBe(3_100n)
     expect(await rateAt(15 * MINUTE_MS)).toBe(3_050n)
     expect(await rateAt(17 * MINUTE_MS)).toBeNull()
   })
 
-  test('behavior: from the beginning of its second, and not before', async () => {
+  test('behavior: counts from the start of its second', async () => {
     const rateAt = await aReceipt([900, 3_000n])
     expect(await rateAt(0)).toBe(3_000n)
     expect(await rateAt(-1)).toBeNull()
   })
 
-  test("behavior: another receipt's and another merchant's do not count", async () => {
+  test('behavior: ignores quotes of other receipts and merchants', async () => {
     await aReceipt([0, 3_000n])
     const rateAt = await aReceipt()
     expect(await rateAt(0)).toBeNull()
@@ -60,7 +60,7 @@ describe('findQuoteAt', () => {
 })
 
 describe('insertQuote', () => {
-  test('behavior: of two in one moment the first counts', async () => {
+  test('behavior: keeps the first of two quotes in one moment', async () => {
     const rateAt = await aReceipt([0, 3_000n], [0, 4_000n])
     expect(await rateAt(0)).toBe(3_000n)
   })

@@ -20,7 +20,7 @@ type Quoted = Pick<CoinQuote, 'merchant' | 'receiptId' | 'symbol'>
 const columns =
   'merchant, receipt_id, symbol, quoted_at, usd_per_unit_ppm, provider, units, expires_at'
 
-/** The last quote that was given for a receipt, in force or not. */
+/** Returns the newest quote for a receipt, in force or not. */
 export async function findNewestQuote(
   db: Queryable,
   { merchant, receiptId, symbol }: Quoted,
@@ -34,8 +34,8 @@ export async function findNewestQuote(
 }
 
 /**
- * Of the quotes in force at a moment the one that is best for the buyer; `null` when there was none. Blocks tell the
- * time in whole seconds, so a quote counts from the beginning of the second it was given in.
+ * Returns the quote in force at a time, the best one for the buyer, or null. Block times are whole seconds, so a quote
+ * counts from the start of its second.
  */
 export async function findQuoteAt(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function findQuoteAt(
   return rows[0] ? toQuote(rows[0]) : null
 }
 
-/** Adds a quote. `false` when another one was given in the same moment, which then counts. */
+/** Inserts a quote. Returns false when one exists for the same moment, which then applies. */
 export async function insertQuote(db: Queryable, quote: CoinQuote): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into quotes (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -27,7 +27,7 @@ async function paidOrder(): Promise<string> {
   return id
 }
 
-/** Whoever has money gives some back; the last transaction of the newest block is theirs. */
+/** Sends a refund and returns the hash of its transaction. */
 async function giveBack(units: bigint): Promise<string> {
   await paying.pay('USDC', { from: paying.buyer, to: paying.buyer, units })
   const block = await paying.chain.call('eth_getBlockByNumber', 'latest', false)
@@ -40,7 +40,7 @@ const refund = (receiptId: string, usd: number, txHash: string) =>
 const refundsOf = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json().refunds
 
 describe('confirmRefunds', () => {
-  test('default: what the chain has is confirmed, and taken back when it no longer has it', async () => {
+  test('default: confirms a mined refund, and unconfirms it after a reorg', async () => {
     const id = await paidOrder()
     const txHash = await giveBack(3_000_000n)
     expect((await refund(id, 3, txHash)).statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
-  test('behavior: too little, twice the same and nothing at all are not', async () => {
+  test('behavior: does not confirm a short, reused or missing transfer', async () => {
     const [first, second, third] = [await paidOrder(), await paidOrder(), await paidOrder()]
     const txHash = await giveBack(3_000_000n)
     await refund(first, 3, txHash)
@@ -67,7 +67,7 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(third)).toMatchObject([{ confirmed: false }, { confirmed: false }])
   })
 
-  test('behavior: of two that name a transaction that covers one, the older, at every look', async () => {
+  test('behavior: confirms only the older of two refunds with one transfer, every time', async () => {
     const [first, second] = [await paidOrder(), await paidOrder()]
     const txHash = await giveBack(3_000_000n)
     await refund(first, 3, txHash)
@@ -85,7 +85,7 @@ describe('confirmRefunds', () => {
     expect(rows).toEqual([{ receipt_id: first }])
   })
 
-  test('behavior: one in two assets is not confirmed by one of them', async () => {
+  test('behavior: requires both assets of a refund in two assets', async () => {
     const { id, to } = await anOrder()
     await paying.pay('USDC', { from: paying.buyer, to, units: 6_000_000n })
     await paying.pay('USDT', { from: paying.buyer, to, units: 4_050_000n })
@@ -95,7 +95,7 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
-  test('behavior: one that is older than the sale is not for it', async () => {
+  test('behavior: ignores a transfer before the sale', async () => {
     const txHash = await giveBack(500_000n)
     await setChainTime(paying.chain.url, unixMs((await chainTime()) + 120_000))
     const id = await paidOrder()
@@ -104,7 +104,7 @@ describe('confirmRefunds', () => {
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
-  test('behavior: many that nobody will ever find hide no others', async () => {
+  test('behavior: missing transactions do not delay others', async () => {
     const id = await paidOrder()
     await refund(id, 3, await giveBack(3_000_000n))
     await invent({ count: 60, from: 1, createdAt: paying.app.ctx.now() - 1 })
@@ -119,7 +119,7 @@ async function chainTime(): Promise<number> {
   return Number((block as { timestamp: string }).timestamp) * 1_000
 }
 
-/** Refunds of another receipt, with hashes that are no transaction's. */
+/** Refunds of another receipt with invented hashes. */
 async function invent(input: { count: number; from: number; createdAt: number }): Promise<void> {
   const id = await paidOrder()
   await paying.app.ctx.db.query(
@@ -128,8 +128,13 @@ async function invent(input: { count: number; from: number; createdAt: number })
      select $1, $2, 'rfnd_' || n, 1, $3, '[]', '0x' || lpad(to_hex(n), 64, '0'), 'test', $4, $5, 10000
      from generate_series($6::int, $7::int) as n`,
     [
-      ...[seller.wallet, id, paying.buyer, input.createdAt, paying.tokenOf('USDC')],
-      ...[input.from, input.from + input.count - 1],
+      seller.wallet,
+      id,
+      paying.buyer,
+      input.createdAt,
+      paying.tokenOf('USDC'),
+      input.from,
+      input.from + input.count - 1,
     ],
   )
 }

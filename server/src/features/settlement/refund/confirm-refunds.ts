@@ -2,22 +2,32 @@ import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
-import type { Context } from '../../../platform/context.js'
-import { doubtedForMs, type Sight, soughtForMs } from './decide-refunds.js'
-import { judgeRefunds } from './judge-refunds.js'
-import { listSought } from './refund-store.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { listEntries } from '../../ledger/receipt-store.js'
+import { refundKey } from '../../receipts/refund/book-refund.js'
+import { confirmRefund } from '../../receipts/refund/confirm-refund.js'
+import { unconfirmRefund } from '../../receipts/refund/unconfirm-refund.js'
+import {
+  type ClassifiedRefund,
+  decideRefunds,
+  type MinedRefund,
+  recheckMs,
+  searchMs,
+} from './decide-refunds.js'
+import { refundParts } from './refund-parts.js'
+import { listSearched, lockRefunds, type SentRefund, updateSearched } from './refund-store.js'
 
-const atOnce = 50
+const batchSize = 50
 
 /**
- * Looks on chain for the transactions that refunds name: what gave the buyer the money confirms the refund, and what
- * no longer does takes that back.
+ * Looks up the transactions of refunds on chain. A transaction that paid the buyer confirms its refund; one that no
+ * longer does, after a reorg, makes it unconfirmed again.
  */
 export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> {
-  const hashes = await listSought(ctx.db, {
-    soughtSince: unixMs(ctx.now() - soughtForMs),
-    doubtedSince: unixMs(ctx.now() - doubtedForMs),
-    limit: atOnce,
+  const hashes = await listSearched(ctx.db, {
+    unconfirmedSince: unixMs(ctx.now() - searchMs),
+    confirmedSince: unixMs(ctx.now() - recheckMs),
+    limit: batchSize,
   })
   const latest = hashes.length > 0 ? await chain.findBlock('latest') : null
   if (!latest) return
@@ -25,17 +35,17 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   const firstShallow = latest.number - BigInt(confirmations) + 2n
 
   for (const hash of hashes) {
-    // The chain is asked before the transaction: nobody waits for a node with rows in hand.
-    const sight = await findSight(chain, { hash, firstShallow })
-    await ctx.db.transaction((tx) => judgeRefunds({ ...ctx, db: tx }, { hash, sight }))
+    // Read the chain before the transaction, so that a slow node holds no locks.
+    const mined = await findMined(chain, { hash, firstShallow })
+    await ctx.db.transaction((tx) => updateRefunds({ ...ctx, db: tx }, { hash, mined }))
   }
 }
 
-/** `null` while it is in no block, or in one that has just been replaced. */
-async function findSight(
+/** Returns null while the transaction is not mined, or its block was just replaced. */
+async function findMined(
   chain: Chain,
   { hash, firstShallow }: { hash: Hash; firstShallow: bigint },
-): Promise<Sight | null> {
+): Promise<MinedRefund | null> {
   const transaction = await chain.findTransaction(hash)
   if (!transaction) return null
   const block = await chain.findBlock(transaction.blockNumber)
@@ -45,4 +55,32 @@ async function findSight(
     minedAt: unixMs(Number(block.timestampSeconds) * SECOND_MS),
     isDeep: transaction.blockNumber < firstShallow,
   }
+}
+
+/** Confirms the refunds that a transaction paid, and unconfirms those that it did not. */
+async function updateRefunds(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { hash, mined }: { hash: Hash; mined: MinedRefund | null },
+): Promise<void> {
+  const now = ctx.now()
+  const refunds = await lockRefunds(ctx.db, hash)
+  const classified: ClassifiedRefund[] = []
+  for (const refund of refunds) {
+    // Without a mined transaction the parts do not matter. Skipping them keeps invented hashes cheap.
+    classified.push({ ...refund, parts: mined ? await findParts(ctx, refund) : null })
+  }
+  const isPaid = decideRefunds(classified, { mined, now })
+  for (const [index, refund] of refunds.entries()) {
+    if (isPaid[index] === (refund.confirmedAt !== null)) continue
+    await (isPaid[index] ? confirmRefund(ctx, refund) : unconfirmRefund(ctx, refund))
+  }
+  await updateSearched(ctx.db, { hash, at: now })
+}
+
+async function findParts(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { merchant, id }: SentRefund,
+): Promise<ClassifiedRefund['parts']> {
+  const entries = await listEntries(ctx.db, { merchant, key: refundKey(id) })
+  return refundParts(entries, ctx.config.chainId)
 }

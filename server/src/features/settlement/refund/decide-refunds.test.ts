@@ -5,15 +5,15 @@ import type { Hash } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { decideRefunds, type JudgedRefund, type Sight } from './decide-refunds.js'
+import { type ClassifiedRefund, decideRefunds, type MinedRefund } from './decide-refunds.js'
 
 const now = unixMs(100 * DAY_MS)
 const [buyer, token] = [aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
 const owed = (units: bigint) => [{ token, units }]
 
-/** A refund of five units that nobody has seen, of a sale of yesterday. */
-const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
+/** An unconfirmed refund of five units for a sale of yesterday. */
+const aRefund = (fields: Partial<ClassifiedRefund> = {}): ClassifiedRefund => ({
   buyer,
   parts: owed(5n),
   createdAt: now,
@@ -22,8 +22,8 @@ const aRefund = (fields: Partial<JudgedRefund> = {}): JudgedRefund => ({
   ...fields,
 })
 
-/** A transaction that gave the buyer so much. */
-function gave(units: bigint, fields: Partial<Sight> = {}): Sight {
+/** A transaction that paid the buyer this amount. */
+function gave(units: bigint, fields: Partial<MinedRefund> = {}): MinedRefund {
   const place = { blockNumber: 1n, blockHash: hash }
   const log = {
     ...place,
@@ -38,45 +38,45 @@ function gave(units: bigint, fields: Partial<Sight> = {}): Sight {
 }
 
 describe('decideRefunds', () => {
-  test('default: as many as it covers, the oldest first', () => {
+  test('default: confirms as many as the transaction covers, oldest first', () => {
     const three = [aRefund(), aRefund(), aRefund()]
-    expect(decideRefunds(three, { sight: gave(10n), now })).toEqual([true, true, false])
-    expect(decideRefunds(three, { sight: null, now })).toEqual([false, false, false])
+    expect(decideRefunds(three, { mined: gave(10n), now })).toEqual([true, true, false])
+    expect(decideRefunds(three, { mined: null, now })).toEqual([false, false, false])
   })
 
-  test('behavior: a younger one gives way to an older one', () => {
+  test('behavior: prefers an older refund over a newer one', () => {
     const confirmed = aRefund({ confirmedAt: now })
-    expect(decideRefunds([aRefund(), confirmed], { sight: gave(5n), now })).toEqual([true, false])
+    expect(decideRefunds([aRefund(), confirmed], { mined: gave(5n), now })).toEqual([true, false])
     const large = aRefund({ parts: owed(6n) })
-    expect(decideRefunds([large, confirmed], { sight: gave(5n), now })).toEqual([false, true])
+    expect(decideRefunds([large, confirmed], { mined: gave(5n), now })).toEqual([false, true])
   })
 
-  test('behavior: a shallow block keeps what was confirmed and confirms nothing', () => {
-    const sight = gave(10n, { isDeep: false })
+  test('behavior: keeps but does not confirm refunds in a recent block', () => {
+    const mined = gave(10n, { isDeep: false })
     const both = [aRefund({ confirmedAt: now }), aRefund()]
-    expect(decideRefunds(both, { sight, now })).toEqual([true, false])
+    expect(decideRefunds(both, { mined, now })).toEqual([true, false])
   })
 
-  test('behavior: nothing is given back before it came', () => {
+  test('behavior: rejects a refund before its payment', () => {
     const paidAt = unixMs(now + 60_000)
-    expect(decideRefunds([aRefund({ paidAt })], { sight: gave(5n), now })).toEqual([true])
+    expect(decideRefunds([aRefund({ paidAt })], { mined: gave(5n), now })).toEqual([true])
     const later = unixMs(paidAt + 1)
-    expect(decideRefunds([aRefund({ paidAt: later })], { sight: gave(5n), now })).toEqual([false])
+    expect(decideRefunds([aRefund({ paidAt: later })], { mined: gave(5n), now })).toEqual([false])
   })
 
-  test('behavior: what the chain cannot show is not confirmed', () => {
-    expect(decideRefunds([aRefund({ parts: null })], { sight: gave(5n), now })).toEqual([false])
+  test('behavior: does not confirm what this chain cannot show', () => {
+    expect(decideRefunds([aRefund({ parts: null })], { mined: gave(5n), now })).toEqual([false])
   })
 
-  test('behavior: what is over stays as it is, and counts', () => {
+  test('behavior: keeps refunds past their period, and counts them', () => {
     const settled = aRefund({ confirmedAt: unixMs(now - HOUR_MS) })
     const missed = aRefund({ createdAt: unixMs(now - 30 * DAY_MS) })
-    expect(decideRefunds([settled], { sight: null, now })).toEqual([true])
-    expect(decideRefunds([missed, aRefund()], { sight: gave(5n), now })).toEqual([false, true])
-    expect(decideRefunds([settled, aRefund()], { sight: gave(5n), now })).toEqual([true, false])
+    expect(decideRefunds([settled], { mined: null, now })).toEqual([true])
+    expect(decideRefunds([missed, aRefund()], { mined: gave(5n), now })).toEqual([false, true])
+    expect(decideRefunds([settled, aRefund()], { mined: gave(5n), now })).toEqual([true, false])
   })
 
-  test('property: asked again it says the same, and nothing is given twice', () => {
+  test('property: is stable and counts each transfer once', () => {
     const refunds = fc.array(
       fc.record({
         units: fc.bigInt({ min: 1n, max: 9n }),
@@ -98,7 +98,7 @@ describe('decideRefunds', () => {
               ...(one.isEarly ? { paidAt: unixMs(now + DAY_MS) } : {}),
             }),
           )
-          const look = { sight: gave(units, { isDeep }), now }
+          const look = { mined: gave(units, { isDeep }), now }
           const decided = decideRefunds(before, look)
           const after = before.map((refund, index) => ({
             ...refund,

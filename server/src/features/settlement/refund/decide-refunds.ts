@@ -2,39 +2,42 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Given, isRefundedBy } from './is-refunded-by.js'
 import type { OwedPart } from './refund-parts.js'
-import type { NamedRefund } from './refund-store.js'
+import type { SentRefund } from './refund-store.js'
 
-/** A transaction in its block. */
-export type Sight = {
+/** A mined transaction that refunds name. */
+export type MinedRefund = {
   transaction: MinedTransaction
   minedAt: UnixMs
-  /** Whether enough blocks stand on it. */
+  /** Whether it has enough confirmations. */
   isDeep: boolean
 }
 
-/** With what it owes; `null` when no chain can show that. */
-export type JudgedRefund = Pick<NamedRefund, 'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'> & {
+/** A refund with the parts it owes; null when this chain cannot show them. */
+export type ClassifiedRefund = Pick<
+  SentRefund,
+  'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'
+> & {
   parts: OwedPart[] | null
 }
 
-/** How long a transaction that a refund names is looked for, and for how long it may still be taken back. */
-export const soughtForMs = 30 * DAY_MS
-export const doubtedForMs = HOUR_MS
-/** Coin is dated by when it was noticed, which is not quite when it came. */
+/** How long an unconfirmed refund is looked up, and a confirmed one checked for a reorg. */
+export const searchMs = 30 * DAY_MS
+export const recheckMs = HOUR_MS
+/** Native coin is dated by when it was noticed, shortly after it arrived. */
 const clockSlackMs = MINUTE_MS
 
 /**
- * Which of the refunds that name one transaction, the oldest first, it has paid. What it gave counts once, for the
- * older refund. It depends only on older refunds, so asking again changes nothing.
+ * Decides which refunds a transaction paid. Takes the refunds that name it, oldest first; what it transferred counts once,
+ * for the older refund. The result for a refund depends only on older ones, so it is stable.
  */
 export function decideRefunds(
-  refunds: readonly JudgedRefund[],
-  { sight, now }: { sight: Sight | null; now: UnixMs },
+  refunds: readonly ClassifiedRefund[],
+  { mined, now }: { mined: MinedRefund | null; now: UnixMs },
 ): boolean[] {
   const taken: Given[] = []
   return refunds.map((refund) => {
     const isPaid = isOpen(refund, now)
-      ? isPaidBy(sight, { refund, taken })
+      ? isPaidBy(mined, { refund, taken })
       : refund.confirmedAt !== null
     const { buyer, parts } = refund
     if (isPaid) taken.push(...(parts ?? []).map((part) => ({ ...part, buyer })))
@@ -42,19 +45,19 @@ export function decideRefunds(
   })
 }
 
-/** What is over stays as it is. */
-function isOpen({ createdAt, confirmedAt }: JudgedRefund, now: UnixMs): boolean {
-  return confirmedAt === null ? createdAt > now - soughtForMs : confirmedAt > now - doubtedForMs
+/** Returns whether a refund may still change. */
+function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): boolean {
+  return confirmedAt === null ? createdAt > now - searchMs : confirmedAt > now - recheckMs
 }
 
 function isPaidBy(
-  sight: Sight | null,
-  { refund, taken }: { refund: JudgedRefund; taken: readonly Given[] },
+  mined: MinedRefund | null,
+  { refund, taken }: { refund: ClassifiedRefund; taken: readonly Given[] },
 ): boolean {
   const { buyer, parts, paidAt, confirmedAt } = refund
-  if (!sight || !parts) return false
-  // Nobody gives back what has not come yet.
-  if (sight.minedAt < paidAt - clockSlackMs) return false
-  if (confirmedAt === null && !sight.isDeep) return false
-  return isRefundedBy(sight.transaction, { buyer, parts, taken })
+  if (!mined || !parts) return false
+  // A refund cannot precede its payment.
+  if (mined.minedAt < paidAt - clockSlackMs) return false
+  if (confirmedAt === null && !mined.isDeep) return false
+  return isRefundedBy(mined.transaction, { buyer, parts, taken })
 }

@@ -45,13 +45,13 @@ describe('isRefundedBy', () => {
     ['it failed', { isSuccess: false }],
     ['one unit is missing', { logs: [gave(4n)] }],
     ['another token', { logs: [gave(5n, aWallet())] }],
-    ['to somebody else', { logs: [gave(5n, token, aWallet())] }],
-    ['coin instead', { to: buyer, value: 5n, logs: [] }],
-  ])('behavior: not when %s', (_, fields) => {
+    ['to another wallet', { logs: [gave(5n, token, aWallet())] }],
+    ['native coin instead', { to: buyer, value: 5n, logs: [] }],
+  ])('behavior: returns false when %s', (_, fields) => {
     expect(isRefundedBy(transaction(fields), refund)).toBe(false)
   })
 
-  test('behavior: every part', () => {
+  test('behavior: requires every part', () => {
     const other = aWallet()
     const both = { ...refund, parts: [...refund.parts, { token: other, units: 2n }] }
     expect(isRefundedBy(transaction({ logs: [gave(5n), gave(2n, other)] }), both)).toBe(true)
@@ -60,7 +60,7 @@ describe('isRefundedBy', () => {
     expect(isRefundedBy(transaction({}), { ...refund, parts: [] })).toBe(false)
   })
 
-  test('behavior: what it paid for another refund does not count twice', () => {
+  test('behavior: does not count a transfer for two refunds', () => {
     const one = { buyer, token, units: 1n }
     const six = transaction({ logs: [gave(6n)] })
     expect(isRefundedBy(transaction({}), { ...refund, taken: [one] })).toBe(false)

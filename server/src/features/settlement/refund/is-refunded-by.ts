@@ -4,10 +4,10 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import { decodeTransfer } from '../watch/decode-logs.js'
 import type { OwedPart } from './refund-parts.js'
 
-/** What somebody got for a refund. */
+/** A part of a refund that a buyer received. */
 export type Given = OwedPart & { buyer: Address }
 
-/** Whether a transaction gave a buyer every part of a refund, besides what it gave for others. */
+/** Returns whether a transaction paid every part of a refund, beyond what it paid for other refunds. */
 export function isRefundedBy(
   transaction: MinedTransaction,
   refund: { buyer: Address; parts: readonly OwedPart[]; taken: readonly Given[] },

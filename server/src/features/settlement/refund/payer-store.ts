@@ -3,17 +3,16 @@ import type { BaseUnits } from '../../../lib/money.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { type AssetName, assetName } from '../../ledger/asset-name.js'
+import type { ReceiptRef } from '../payment.js'
 
-type ReceiptRef = { merchant: Address; receiptId: string }
-
-/** How much somebody paid or got of an asset; `null` where nobody knows who. */
+/** A wallet's total in one asset. The wallet is null when the payer is unknown. */
 export type WalletSum<Wallet = Address | null> = {
   wallet: Wallet
   asset: AssetName
   units: BaseUnits
 }
 
-/** Who paid a receipt, by what of it counts. */
+/** Sums the payments that count towards a receipt, by payer and asset. */
 export async function sumPaid(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
@@ -33,7 +32,7 @@ export async function sumPaid(
   }))
 }
 
-/** To whom what of a receipt was given back already, as it was written down. */
+/** Sums the recorded refunds of a receipt, by buyer and asset. */
 export async function sumRefunded(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,

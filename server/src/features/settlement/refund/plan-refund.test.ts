@@ -20,7 +20,7 @@ const url = '/api/receipts/refund/plan'
 const receiptId = 'r-1'
 const [buyer, platform] = [aWallet(), aWallet()]
 
-/** A receipt of ten dollars, unpaid. */
+/** An unpaid receipt of ten dollars. */
 async function aBill(): Promise<Seller> {
   const seller = await aSeller(app)
   const lineItems = [{ label: 'Tea', priceUsd: 10 }]
@@ -31,7 +31,7 @@ async function aBill(): Promise<Seller> {
 
 type Paid = { payer: typeof buyer | null; units: bigint; mismatch?: string; state?: string }
 
-/** The same, paid on the chain in USDC as settlement enters it. */
+/** The same receipt, paid on chain in USDC as settlement posts it. */
 async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_000n }]) {
   const seller = await aBill()
   const merchant = seller.wallet
@@ -47,8 +47,14 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
          payout_address, block_number, block_hash, paid_at, state, mismatch, created_at)
        values (84532, $1, $2, $1, $3, 'deposit', $4, $5, $6, $1, 1, $1, 0, $7, $8, 0)`,
       [
-        ...[merchant, index, receiptId, usdc.address, payment.units, payment.payer],
-        ...[payment.state ?? 'confirmed', payment.mismatch ?? null],
+        merchant,
+        index,
+        receiptId,
+        usdc.address,
+        payment.units,
+        payment.payer,
+        payment.state ?? 'confirmed',
+        payment.mismatch ?? null,
       ],
     )
   }
@@ -80,7 +86,7 @@ async function plan(seller: Seller, payload: object) {
 }
 
 describe(`POST ${url}`, () => {
-  test('default: everything, to whoever paid', async () => {
+  test('default: plans a full refund to the payer', async () => {
     const { seller, token } = await aSale()
     const share = (address: typeof buyer, units: string) => ({
       address: checksumAddress(address),
@@ -102,7 +108,7 @@ describe(`POST ${url}`, () => {
     ])
   })
 
-  test('behavior: a part, and what is left after it was given', async () => {
+  test('behavior: plans a partial refund, then the rest', async () => {
     const { seller } = await aSale()
     expect(await plan(seller, { receiptId, usd: 4 })).toMatchObject([
       200,
@@ -115,13 +121,13 @@ describe(`POST ${url}`, () => {
     ])
   })
 
-  test('behavior: for items', async () => {
+  test('behavior: plans a refund of items', async () => {
     const { seller } = await aSale()
     const items = [{ label: 'Tea', priceUsd: 2.5 }]
     expect(await plan(seller, { receiptId, items })).toMatchObject([200, { usd: 2.5 }])
   })
 
-  test('behavior: nothing happens by it', async () => {
+  test('behavior: changes nothing', async () => {
     const { seller } = await aSale()
     const shown = async () => (await seller.get(`/api/receipts/${receiptId}`)).json()
     const before = await shown()
@@ -129,14 +135,14 @@ describe(`POST ${url}`, () => {
     expect(await shown()).toEqual(before)
   })
 
-  test('behavior: nobody knows who paid', async () => {
+  test('behavior: notes an unknown payer', async () => {
     const { seller } = await aSale([{ payer: null, units: 10_000_000n }])
     const [, planned] = await plan(seller, { receiptId })
     expect(planned).toMatchObject({ transfers: [], note: expect.stringContaining('not known') })
     expect(planned.shares).toHaveLength(2)
   })
 
-  test('behavior: to everybody who paid, as much as they did', async () => {
+  test('behavior: shares a refund among several payers', async () => {
     const friend = aWallet()
     const { seller } = await aSale([
       { payer: friend, units: 4_000_000n },
@@ -157,7 +163,7 @@ describe(`POST ${url}`, () => {
     ])
   })
 
-  test('behavior: a stranger who adds a millionth is not who paid', async () => {
+  test('behavior: ignores a payer of a tiny amount', async () => {
     const { seller } = await aSale([
       { payer: buyer, units: 10_000_000n },
       { payer: aWallet(), units: 1n },
@@ -168,7 +174,7 @@ describe(`POST ${url}`, () => {
     expect(planned.note).toBeUndefined()
   })
 
-  test('behavior: nobody knows who paid some of it', async () => {
+  test('behavior: notes a partially unknown payer', async () => {
     const { seller } = await aSale([
       { payer: buyer, units: 6_000_000n },
       { payer: null, units: 4_000_000n },
@@ -182,7 +188,7 @@ describe(`POST ${url}`, () => {
     ])
   })
 
-  test('behavior: what was paid by hand', async () => {
+  test('behavior: notes a manual payment', async () => {
     const seller = await aBill()
     await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
     expect(await plan(seller, { receiptId })).toEqual([
@@ -199,20 +205,20 @@ describe(`POST ${url}`, () => {
   })
 
   test.each([
-    ['nothing at all', {}, 400, 'missing_receipt_id'],
-    ['an id that is no text', { receiptId: 7 }, 400, 'missing_receipt_id'],
+    ['an empty body', {}, 400, 'missing_receipt_id'],
+    ['an id that is not a string', { receiptId: 7 }, 400, 'missing_receipt_id'],
     ['no amount', { receiptId, usd: 0 }, 400, 'invalid_usd'],
     ['an amount in quotes', { receiptId, usd: '1' }, 400, 'invalid_usd'],
     ['more than was paid', { receiptId, usd: 10.01 }, 400, 'invalid_usd'],
     ['items that cost more', { receiptId, items: [{ priceUsd: 11 }] }, 400, 'invalid_usd'],
-    ['items that are no list', { receiptId, items: 'all' }, 400, 'invalid_input'],
+    ['items that are not a list', { receiptId, items: 'all' }, 400, 'invalid_input'],
     ['another receipt', { receiptId: 'r-2' }, 404, 'not_found'],
   ])('error: %s', async (_name, payload, code, error) => {
     const { seller } = await aSale()
     expect(await plan(seller, payload)).toEqual([code, error])
   })
 
-  test('error: what was not paid, what was given back, and a key', async () => {
+  test('error: rejects an unpaid or refunded receipt, and an API key', async () => {
     expect(await plan(await aBill(), { receiptId })).toEqual([400, 'invalid_input'])
     const { seller } = await aSale()
     await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 10 })

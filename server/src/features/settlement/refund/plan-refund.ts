@@ -14,8 +14,8 @@ import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
 import { transferRequest } from './transfer-request.js'
 
 /**
- * What giving money back would take, without doing any of it: how much, what whoever paid has to be sent, and what of it
- * everybody had who shares in the receipt (R-28).
+ * Plans a refund without recording it: its amount, the transfers to the payers, and the share that each split recipient
+ * received.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_usd`, `invalid_input`, `not_found`.
  */
@@ -43,7 +43,7 @@ export async function planRefund(
   }
 }
 
-/** What was marked by hand is in the till, and nobody has a share in it. */
+/** Manual payments have no split shares. */
 function describeShares({ asset, shares }: RefundPart): RefundPlan['shares'] {
   const token = parseAssetName(asset)?.token
   if (!token) return []
@@ -67,16 +67,16 @@ function planTransfers(
   )
   const notes = [
     onChain.some(isUnknown) ? describeUnknown(transfers.length > 0) : [],
-    onChain.length < parts.length ? 'What was paid by hand is given back by hand' : [],
+    onChain.length < parts.length ? 'Refund manual payments outside the chain' : [],
   ].flat()
   return notes.length === 0 ? { transfers } : { transfers, note: notes.join('. ') }
 }
 
-/** Less than a cent is what was left out, and nothing to ask about. */
+/** Ignores less than a cent, which was left out as dust. */
 function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): boolean {
   return isWorthIt(part, unknownUnits)
 }
 
 function describeUnknown(isPart: boolean): string {
-  return `Who paid ${isPart ? 'a part of it ' : ''}is not known: ask the buyer for a wallet`
+  return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address`
 }

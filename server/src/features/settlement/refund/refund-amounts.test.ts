@@ -4,7 +4,7 @@ import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
 import { cents } from '../../../lib/money.js'
 import { refundAmounts } from './refund-amounts.js'
 
-/** Spec 4.6: 100.00, tax 9.50, fee 0.55. */
+/** 100.00, tax 9.50, fee 0.55. */
 const receipt = aReceipt({
   kind: 'order',
   totalUsdCents: cents(11_005n),
@@ -18,7 +18,7 @@ const item = (priceUsd: number) => ({ label: 'Tea', priceUsd })
 const none = { usdCents: null, items: [] }
 
 describe('refundAmounts', () => {
-  test('default: everything', () => {
+  test('default: refunds everything', () => {
     expect(refundAmounts(receipt, none)).toEqual({
       usdCents: 11_005n,
       taxCents: 950n,
@@ -26,17 +26,17 @@ describe('refundAmounts', () => {
     })
   })
 
-  test('behavior: what is left', () => {
+  test('behavior: refunds the rest', () => {
     const left = { ...receipt, refundedUsdCents: cents(11_000n) }
     expect(refundAmounts(left, none)).toMatchObject({ usdCents: 5n })
   })
 
-  test('behavior: as much as is said, whatever the items cost', () => {
+  test('behavior: uses the given amount, whatever the items cost', () => {
     const given = { usdCents: cents(1_000n), items: [item(99)] }
     expect(refundAmounts(receipt, given)).toEqual({ usdCents: 1_000n, taxCents: 86n, feeCents: 5n })
   })
 
-  test('behavior: what items cost, with tax and fee', () => {
+  test('behavior: adds tax and fee to the price of items', () => {
     expect(refundAmounts(receipt, { usdCents: null, items: [item(40), item(10)] })).toEqual({
       usdCents: 5_503n,
       taxCents: 475n,
@@ -47,7 +47,7 @@ describe('refundAmounts', () => {
     })
   })
 
-  test('behavior: a receipt without tax and fee', () => {
+  test('behavior: handles a receipt without tax and fee', () => {
     const direct = aReceipt({ totalUsdCents: cents(450n) })
     expect(refundAmounts(direct, { usdCents: null, items: [item(2)] })).toEqual({
       usdCents: 200n,
@@ -56,13 +56,13 @@ describe('refundAmounts', () => {
     })
   })
 
-  test.each([[item(0)], [item(-1)]])('error: items that cost nothing, %j', (one) => {
+  test.each([[item(0)], [item(-1)]])('error: rejects items with no positive price, %j', (one) => {
     expect(() => refundAmounts(receipt, { usdCents: null, items: [one] })).toThrow(
       expect.objectContaining({ code: 'invalid_usd' }),
     )
   })
 
-  test('property: tax and fee are parts of it', () => {
+  test('property: tax and fee are parts of the amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 11_005n }), (usd) => {
         const { taxCents, feeCents } = refundAmounts(receipt, { usdCents: cents(usd), items: [] })

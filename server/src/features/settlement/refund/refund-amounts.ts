@@ -3,12 +3,12 @@ import { type Cents, cents, centsFromDecimal, prorate, sumCents } from '../../..
 import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt, RefundItem } from '../../receipts/receipt.js'
 
-/** What is given back, and what of it is tax and fee. */
+/** The amount of a refund, and the tax and fee within it. */
 export type RefundAmounts = { usdCents: Cents; taxCents: Cents; feeCents: Cents }
 
 /**
- * How much a refund is: as much as is said, or what some items cost with the tax and fee that belong to them, or
- * everything that is left.
+ * Computes a refund: the given amount, or the price of the given items with their tax and fee, or the whole remaining
+ * amount.
  *
  * @throws {AppError} `invalid_usd` when the items cost nothing.
  */
@@ -30,13 +30,14 @@ export function refundAmounts(
   return { usdCents: amount, taxCents, feeCents }
 }
 
-/** Prices are for the whole quantity, as on the receipt, and without tax and fee. */
+/** Adds tax and fee. Item prices are for the whole quantity, as on the receipt. */
 function withCharges(
   items: readonly RefundItem[],
   { total, salesMicros }: { total: bigint; salesMicros: bigint },
 ): Cents {
   const net = sumCents(items.map(({ priceUsd }) => centsFromDecimal(priceUsd) ?? cents(0n)))
-  if (net <= 0n) throw new AppError('invalid_usd', 'items must cost something; or say usd')
+  if (net <= 0n)
+    throw new AppError('invalid_usd', 'The total of items must be greater than zero. Or pass usd.')
   if (salesMicros === 0n) return net
   return cents((net * total * 2n + salesMicros) / (salesMicros * 2n))
 }

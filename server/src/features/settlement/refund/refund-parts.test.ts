@@ -9,7 +9,7 @@ const chainId = 84_532
 const [usdc, usdt] = [aWallet(), aWallet()]
 const onChain = (token: typeof usdc, chain = chainId) => assetName({ chainId: chain, token })
 
-/** What the ledger has of a refund. */
+/** The ledger entries of a refund. */
 const owes = (asset: AssetName, units: bigint, usdMicros = units) => {
   const amount = { asset, units: baseUnits(units), usdMicros: micros(usdMicros) }
   return refundEntries({ ...amount, shares: [{ account: aWallet(), units: amount.units }] })
@@ -24,7 +24,7 @@ describe('refundParts', () => {
     ])
   })
 
-  test('behavior: less than a cent is not waited for, unless there is nothing else', () => {
+  test('behavior: ignores dust unless it is all there is', () => {
     const dust = owes(onChain(usdt), 9_999n)
     const alone = [{ token: usdt, units: 9_999n }]
     expect(refundParts([...owes(onChain(usdc), 10_000n), ...dust], chainId)).toEqual([
@@ -42,8 +42,8 @@ describe('refundParts', () => {
       'some of it is on another chain',
       [...owes(onChain(usdc), 10_000n), ...owes(onChain(usdt, 1), 10_000n)],
     ],
-    ['the ledger does not know it', []],
-  ])('behavior: none when %s', (_, entries) => {
+    ['the ledger has no entries', []],
+  ])('behavior: returns null when %s', (_, entries) => {
     expect(refundParts(entries, chainId)).toBe(null)
   })
 })

@@ -3,21 +3,21 @@ import { parseAssetName } from '../../ledger/asset-name.js'
 import type { Entry } from '../../ledger/entry.js'
 import { dustMicros } from '../dust.js'
 
-/** What a buyer is to get of one token. */
+/** The amount of one token that a refund owes. */
 export type OwedPart = { token: Address; units: bigint }
 
 /**
- * Everything a refund owes, by what the ledger says of it; `null` when the chain cannot show all of it, because some
- * is given back by hand or on another chain, or because the ledger does not know the refund.
+ * Returns what a refund owes according to the ledger, or null when this chain cannot show all of it: a part is manual or
+ * on another chain, or the ledger has no entries for the refund.
  */
 export function refundParts(entries: readonly Entry[], chainId: number): OwedPart[] | null {
   const all = entries.filter(({ account }) => account === 'refund_payable')
-  // Less than a cent is not worth a transfer, so a stranger's dust is not waited for.
+  // Dust is not worth a transfer, so it is not required.
   const solid = all.filter(({ usdMicros }) => -usdMicros >= dustMicros)
   const owed = solid.length > 0 ? solid : all
   const parts = owed.flatMap(({ asset, units }) => {
     const name = parseAssetName(asset)
-    // What is owed is a credit, below zero.
+    // The amount owed is a credit, so it is negative.
     return name?.chainId === chainId ? { token: name.token, units: -units } : []
   })
   return parts.length > 0 && parts.length === owed.length ? parts : null

@@ -4,7 +4,7 @@ import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
-import { listSought, lockNamed, updateSought } from './refund-store.js'
+import { listSearched, lockRefunds, updateSearched } from './refund-store.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function someRefunds(
   return merchant
 }
 
-describe('listSought', () => {
-  test('default: whichever was not looked for the longest, within its time', async () => {
+describe('listSearched', () => {
+  test('default: lists the least recently checked first, within their period', async () => {
     const [a, b, c, d, e, f] = ['a', 'b', 'c', 'd', 'e', 'f'].map(hashOf) as [
       Hash,
       Hash,
@@ -57,18 +57,18 @@ describe('listSought', () => {
       { hash: e, createdAt: 150, confirmedAt: 200 },
       { hash: f, createdAt: 150, isByHand: true },
     ])
-    const window = { soughtSince: unixMs(100), doubtedSince: unixMs(200) }
-    const list = (limit: number) => listSought(app.ctx.db, { ...window, limit })
+    const window = { unconfirmedSince: unixMs(100), confirmedSince: unixMs(200) }
+    const list = (limit: number) => listSearched(app.ctx.db, { ...window, limit })
     expect(await list(9)).toEqual([c, b, a])
-    await updateSought(app.ctx.db, { hash: c, at: unixMs(2) })
-    await updateSought(app.ctx.db, { hash: b, at: unixMs(1) })
+    await updateSearched(app.ctx.db, { hash: c, at: unixMs(2) })
+    await updateSearched(app.ctx.db, { hash: b, at: unixMs(1) })
     expect(await list(9)).toEqual([a, b, c])
     expect(await list(1)).toEqual([a])
   })
 })
 
-describe('lockNamed', () => {
-  test('default: the oldest first, of every merchant, and nobody else decides meanwhile', async () => {
+describe('lockRefunds', () => {
+  test('default: locks the refunds of all merchants, oldest first', async () => {
     const hash = hashOf('1')
     const younger = await someRefunds([{ hash, createdAt: 2 }])
     const older = await someRefunds([
@@ -76,7 +76,7 @@ describe('lockNamed', () => {
       { hash: hashOf('2'), createdAt: 0 },
     ])
     await app.ctx.db.transaction(async (tx) => {
-      const refunds = await lockNamed(tx, hash)
+      const refunds = await lockRefunds(tx, hash)
       expect(refunds.map(({ merchant }) => merchant)).toEqual([older, younger])
       const { rows } = await app.ctx.db.query<{ transaction_hash: string }>(
         `select transaction_hash from refunds where merchant = any($1) for update skip locked`,
@@ -86,10 +86,10 @@ describe('lockNamed', () => {
     })
   })
 
-  test('behavior: paid when the receipt says so, or else not before there was one', async () => {
+  test('behavior: uses the payment time of the receipt, or its creation time', async () => {
     const hash = hashOf('3')
     const merchant = await someRefunds([{ hash, createdAt: 1 }])
-    const paidAt = async () => (await lockNamed(app.ctx.db, hash))[0]?.paidAt
+    const paidAt = async () => (await lockRefunds(app.ctx.db, hash))[0]?.paidAt
     expect(await paidAt()).toBe(app.ctx.now())
     await app.ctx.db.query('update receipts set transaction_at = 7 where merchant = $1', [merchant])
     expect(await paidAt()).toBe(7)

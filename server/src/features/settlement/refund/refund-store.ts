@@ -3,25 +3,25 @@ import type { UnixMs } from '../../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** A refund that names the transaction it was paid with. */
-export type NamedRefund = {
+/** A refund with the transaction that paid it. */
+export type SentRefund = {
   merchant: Address
   receiptId: string
   id: string
   buyer: Address
   createdAt: UnixMs
   confirmedAt: UnixMs | null
-  /** When its receipt was paid, by the chain's clock; when it was made, where no payment is known. */
+  /** When its receipt was paid, in block time; when it was created if no payment is known. */
   paidAt: UnixMs
 }
 
 /**
- * The transactions to be looked for: those that refunds name that nobody has seen on chain, and those that were seen
- * there lately. Whichever was not looked for the longest is first, so that nobody's refunds hide another's.
+ * Lists the transactions to look up: those of unconfirmed refunds, and of recently confirmed ones. The least recently
+ * looked up come first, so that no merchant's refunds delay another's.
  */
-export async function listSought(
+export async function listSearched(
   db: Queryable,
-  input: { soughtSince: UnixMs; doubtedSince: UnixMs; limit: number },
+  input: { unconfirmedSince: UnixMs; confirmedSince: UnixMs; limit: number },
 ): Promise<Hash[]> {
   const { rows } = await db.query<{ transaction_hash: Hash }>(
     `select transaction_hash from refunds
@@ -29,13 +29,13 @@ export async function listSought(
        and ((confirmed_at is null and created_at > $1) or confirmed_at > $2)
      group by transaction_hash
      order by min(sought_at), min(created_at), transaction_hash limit $3`,
-    [input.soughtSince, input.doubtedSince, input.limit],
+    [input.unconfirmedSince, input.confirmedSince, input.limit],
   )
   return rows.map((row) => row.transaction_hash)
 }
 
-/** The refunds that name a transaction, the oldest first, held until the end of the caller's transaction. */
-export async function lockNamed(db: Queryable, hash: Hash): Promise<NamedRefund[]> {
+/** Locks the refunds that name a transaction, oldest first. */
+export async function lockRefunds(db: Queryable, hash: Hash): Promise<SentRefund[]> {
   type Row = {
     merchant: Address
     receipt_id: string
@@ -66,8 +66,8 @@ export async function lockNamed(db: Queryable, hash: Hash): Promise<NamedRefund[
   }))
 }
 
-/** Notes when a transaction was last looked for. */
-export async function updateSought(
+/** Saves when a transaction was last looked up. */
+export async function updateSearched(
   db: Queryable,
   { hash, at }: { hash: Hash; at: UnixMs },
 ): Promise<void> {

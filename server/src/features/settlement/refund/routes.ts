@@ -3,9 +3,8 @@ import { merchantOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
 import { planRefund } from './plan-refund.js'
-import { RefundPlanAnswer, RefundPlanBody } from './schemas.js'
+import { RefundPlanBody, RefundPlanResponse } from './schemas.js'
 
-/** What it takes to give money back. */
 export const refundPlanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app,
   { ctx },
@@ -16,11 +15,10 @@ export const refundPlanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       config: { guard: session({ may: 'refunds:write' }) },
       schema: {
         tags: ['receipts'],
-        summary: 'What a refund would be, without giving it',
-        description:
-          'Send the transfers, then write the refund down with POST /api/receipts/refund.',
+        summary: 'Plan a refund without recording it',
+        description: 'Send the transfers, then record the refund with POST /api/receipts/refund.',
         body: RefundPlanBody,
-        response: { 200: RefundPlanAnswer },
+        response: { 200: RefundPlanResponse },
       },
     },
     async (request) => {

@@ -6,10 +6,12 @@ export const RefundPlanBody = Type.Object(
   {
     receiptId: Type.Optional(Type.Any({ description: 'Required' })),
     usd: Type.Optional(
-      Type.Any({ description: 'Default what the items cost, or all that is left' }),
+      Type.Any({
+        description: 'Defaults to the price of the items, or to the whole remaining amount',
+      }),
     ),
     items: Type.Optional(
-      Type.Any({ description: 'What it is for, without tax and fee: [{label, priceUsd, qty?}]' }),
+      Type.Any({ description: 'Items to refund, without tax and fee: [{label, priceUsd, qty?}]' }),
     ),
   },
   { title: 'RefundPlanBody', additionalProperties: true },
@@ -19,10 +21,12 @@ export type RefundPlanBody = Static<typeof RefundPlanBody>
 const PlannedTransfer = Type.Object(
   {
     to: text('The wallet that paid'),
-    token: text('Its contract; 0x0… for the coin of the chain'),
-    units: text('In the smallest unit'),
-    calldata: text('To be sent to the token; 0x for coin, which is sent to the wallet itself'),
-    uri: text('The same for a wallet app (EIP-681)'),
+    token: text('Token contract; the zero address for the native coin'),
+    units: text('In the smallest unit of the token'),
+    calldata: text(
+      'Calldata to send to the token; 0x for native coin, which you send to the wallet itself',
+    ),
+    uri: text('The same transfer as a payment link (EIP-681)'),
   },
   { title: 'PlannedTransfer' },
 )
@@ -30,21 +34,21 @@ export type PlannedTransfer = Static<typeof PlannedTransfer>
 
 const RefundPlan = Type.Object(
   {
-    usd: Type.Number({ description: 'All of it' }),
-    tax: Type.Number({ description: 'What of it is tax' }),
-    fee: Type.Number({ description: 'What of it is the processing fee' }),
+    usd: Type.Number({ description: 'Total of the refund' }),
+    tax: Type.Number({ description: 'Tax included in usd' }),
+    fee: Type.Number({ description: 'Processing fee included in usd' }),
     shares: Type.Array(
       Type.Object({ address: Type.String(), token: Type.String(), units: Type.String() }),
-      { description: 'What of it each recipient of the split has got' },
+      { description: 'The share that each split recipient received' },
     ),
     transfers: Type.Array(PlannedTransfer),
-    note: Type.Optional(text('Why there is not a transfer for all of it')),
+    note: Type.Optional(text('Why the transfers do not cover the whole refund')),
   },
   { title: 'RefundPlan' },
 )
 export type RefundPlan = Static<typeof RefundPlan>
 
-export const RefundPlanAnswer = Type.Object(
+export const RefundPlanResponse = Type.Object(
   { ok: Type.Literal(true), plan: RefundPlan },
-  { title: 'RefundPlanAnswer' },
+  { title: 'RefundPlanResponse' },
 )

@@ -10,7 +10,7 @@ const asset = assetName({ chainId: 84_532, token: aWallet() })
 const other = assetName({ chainId: 84_532, token: aWallet() })
 const [ann, bob, eve] = [aWallet(), aWallet(), aWallet()]
 
-/** So much of a dollar token. */
+/** An amount of a dollar token. */
 const amount = (units: bigint) => ({ asset, units: baseUnits(units), usdMicros: micros(units) })
 const sum = <Wallet extends Address | null>(wallet: Wallet, units: bigint, of = asset) => ({
   wallet,
@@ -20,7 +20,7 @@ const sum = <Wallet extends Address | null>(wallet: Wallet, units: bigint, of = 
 const none = { refunded: [] }
 
 describe('shareByPayer', () => {
-  test('default: all of it to the one who paid', () => {
+  test('default: gives everything to the only payer', () => {
     const paid = [sum(ann, 10_000_000n), sum(bob, 10_000_000n, other)]
     expect(shareByPayer(amount(4_000_000n), { paid, ...none })).toEqual({
       shares: [{ to: ann, units: 4_000_000n }],
@@ -28,7 +28,7 @@ describe('shareByPayer', () => {
     })
   })
 
-  test('behavior: in proportion, the most first', () => {
+  test('behavior: shares in proportion, largest first', () => {
     const paid = [sum(bob, 4_000_000n), sum(ann, 6_000_000n)]
     expect(shareByPayer(amount(5_000_000n), { paid, ...none }).shares).toEqual([
       { to: ann, units: 3_000_000n },
@@ -36,7 +36,7 @@ describe('shareByPayer', () => {
     ])
   })
 
-  test('behavior: a stranger who added next to nothing changes nothing', () => {
+  test('behavior: ignores a payer of a tiny amount', () => {
     const paid = [sum(ann, 10_000_000n), sum(eve, 1n), sum(bob, 9_999n)]
     expect(shareByPayer(amount(10_000_000n), { paid, ...none })).toEqual({
       shares: [{ to: ann, units: 10_000_000n }],
@@ -45,7 +45,7 @@ describe('shareByPayer', () => {
     expect(shareByPayer(amount(1n), { paid: [sum(eve, 1n)], ...none }).shares).toEqual([])
   })
 
-  test('behavior: never more than was paid and not given back', () => {
+  test('behavior: never exceeds what was paid and not refunded', () => {
     const paid = [sum(ann, 6_000_000n), sum(bob, 4_000_000n)]
     const refunded = [sum(ann, 6_000_000n), sum(bob, 1_000_000n, other)]
     expect(shareByPayer(amount(4_000_000n), { paid, refunded })).toEqual({
@@ -58,7 +58,7 @@ describe('shareByPayer', () => {
     })
   })
 
-  test('behavior: who is not known gets no transfer, and nobody else gets their share', () => {
+  test('behavior: keeps the share of an unknown payer', () => {
     const paid = [sum(ann, 6_000_000n), sum(null, 4_000_000n)]
     expect(shareByPayer(amount(5_000_000n), { paid, ...none })).toEqual({
       shares: [{ to: ann, units: 3_000_000n }],
@@ -70,14 +70,14 @@ describe('shareByPayer', () => {
     })
   })
 
-  test('behavior: a cent is not lost between two', () => {
+  test('behavior: gives a single cent to one of two payers', () => {
     const paid = [sum(ann, 5_000_000n), sum(bob, 5_000_000n)]
     expect(shareByPayer(amount(10_000n), { paid, ...none }).shares).toEqual([
       { to: ann, units: 10_000n },
     ])
   })
 
-  test('property: nobody gets more than they paid, or less than a cent', () => {
+  test('property: every share is at most what was paid and at least a cent', () => {
     const wallets = [ann, bob, eve, null]
     const units = fc.array(fc.bigInt({ min: 1n, max: 30_000n }), { minLength: 1, maxLength: 4 })
     fc.assert(

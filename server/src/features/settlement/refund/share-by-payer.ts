@@ -4,16 +4,16 @@ import type { Amount } from '../../ledger/entry.js'
 import { dustMicros } from '../dust.js'
 import type { WalletSum } from './payer-store.js'
 
-/** Who gets how much of a refund in one asset. */
+/** The distribution of a refund in one asset. */
 export type PayerShares = {
   shares: { to: Address; units: BaseUnits }[]
-  /** What is left for those who are not known. */
+  /** The rest, which belongs to unknown payers. */
   unknownUnits: BaseUnits
 }
 
 /**
- * Shares what is given back in one asset among those who paid with it: in proportion to what each has paid and not got
- * back, and never more than that. Less than a cent is not worth a transfer, and goes to the others.
+ * Shares a refund in one asset among its payers, in proportion to what each has paid and not been refunded, and never more
+ * than that. A share below a cent goes to the other payers.
  */
 export function shareByPayer(
   amount: Amount,
@@ -29,12 +29,12 @@ export function shareByPayer(
   return { shares, unknownUnits: baseUnits(amount.units - sumUnits(shares)) }
 }
 
-/** Whether some units of an amount are worth a cent. */
+/** Returns whether some units of an amount are worth at least a cent. */
 export function isWorthIt({ units, usdMicros }: Amount, some: bigint): boolean {
   return some > 0n && some * usdMicros >= dustMicros * units
 }
 
-/** What each paid and has not got back, the most first. */
+/** Lists what each wallet paid and was not refunded, largest first. */
 function listOpen(
   { asset }: Amount,
   { paid, refunded }: { paid: readonly WalletSum[]; refunded: readonly WalletSum<Address>[] },
@@ -51,7 +51,7 @@ function listOpen(
     .toSorted((a, b) => (a.units === b.units ? 0 : a.units > b.units ? -1 : 1))
 }
 
-/** Whoever paid most stays: a refund of a cent is somebody's, however many have paid. */
+/** Always keeps the largest payer, so that a refund of one cent still has a recipient. */
 function withoutDust(amount: Amount, open: readonly WalletSum[]): WalletSum[] {
   return shareOut(amount.units, open)
     .map((share, index) => ({ payer: open[index] as WalletSum, share }))

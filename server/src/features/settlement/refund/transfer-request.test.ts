@@ -19,7 +19,7 @@ describe('transferRequest', () => {
     })
   })
 
-  test('behavior: coin', () => {
+  test('behavior: describes a native transfer', () => {
     const given = { chainId: 84532, token: nativeToken, to, units: baseUnits(7n) }
     expect(transferRequest(given)).toMatchObject({
       token: nativeToken,
@@ -28,7 +28,7 @@ describe('transferRequest', () => {
     })
   })
 
-  test('property: says to a wallet what it should', () => {
+  test('property: encodes recipient and amount', () => {
     const digits = fc.stringMatching(/^[0-9a-f]{40}$/)
     fc.assert(
       fc.property(digits, fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (text, amount) => {

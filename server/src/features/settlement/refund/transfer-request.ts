@@ -4,10 +4,10 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import { paymentUri } from '../quote/payment-uri.js'
 import type { PlannedTransfer } from './schemas.js'
 
-/** `transfer(address,uint256)` of every token (ERC-20). */
+/** The selector of `transfer(address,uint256)` (ERC-20). */
 const transferSelector = 'a9059cbb'
 
-/** What a wallet has to do to pay somebody: a call of the token's contract, or plain coin, which takes no data. */
+/** Describes a transfer for a wallet: a call to the token, or native coin without calldata. */
 export function transferRequest(transfer: {
   chainId: number
   token: Address
@@ -27,7 +27,7 @@ export function transferRequest(transfer: {
   }
 }
 
-/** 32 bytes, filled up from the left. */
+/** Pads to 32 bytes on the left. */
 function word(digits: string): string {
   return digits.padStart(64, '0')
 }

@@ -2,9 +2,9 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { databaseNow } from '../../../platform/db/database-now.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ReceiptRef } from '../watch/payment-store.js'
+import type { ReceiptRef } from '../payment.js'
 
-/** Money at a deposit address that is to be moved on. */
+/** Money at a deposit address that should be flushed to its payout address. */
 export type Waiting = {
   address: Address
   token: Address
@@ -20,14 +20,14 @@ type WaitingRow = {
 }
 
 /**
- * From when on money is worth the gas of moving it: this much of it, or what has waited since then. Less than dust at
- * one address never is: anybody could scatter it to have us pay.
+ * When money is worth the gas of moving it: from `minMicros`, or when it has waited since `waitedSince`. Dust at one
+ * address never is, because anyone could scatter it at the relayer's expense.
  */
 export type Threshold = { minMicros: bigint; waitedSince: UnixMs; dustMicros: bigint }
 
 /**
- * Whether an intent failed, or is in a block that was read. Whoever sends may not know yet that the chain has another
- * block there by now: then it is in none.
+ * SQL condition: an outgoing transaction failed, or is mined in an indexed block. The sender may not have noticed a reorg
+ * yet, so the block hash must match.
  */
 const hasEnded = `(sent.state in ('failed', 'reverted')
   or (sent.state in ('mined', 'final') and sent.block_number <= $2 and not exists (
@@ -35,7 +35,7 @@ const hasEnded = `(sent.state in ('failed', 'reverted')
       and there.number = sent.block_number and there.hash <> sent.block_hash
   )))`
 
-/** Tokens that lie at deposit addresses and nobody is moving. Counted together by where they go. */
+/** Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token. */
 export async function listWaitingTokens(
   db: Queryable,
   input: Threshold & { chainId: number; now: UnixMs; limit: number },
@@ -65,8 +65,8 @@ export async function listWaitingTokens(
 }
 
 /**
- * Native coin that lies at deposit addresses and nobody is moving: as much of it as `1 / share` of what was asked for at
- * least. It is not a payment before it has moved, so nobody knows yet what it is worth.
+ * Lists deposit addresses with native coin that no transaction moves yet, from `1 / share` of the quoted amount. Native
+ * coin has no value before it has moved, because only then it is a payment.
  */
 export async function listWaitingCoin(
   db: Queryable,
@@ -85,7 +85,7 @@ export async function listWaitingCoin(
   return rows.map(toWaiting)
 }
 
-/** Says which intent is to move them on. Returns how many it has to: none when others have planned it meanwhile. */
+/** Assigns money to a flush. Returns the number of rows assigned: none when another flush was faster. */
 export async function assignFlush(
   db: Queryable,
   {
@@ -118,9 +118,8 @@ export async function assignFlush(
 }
 
 /**
- * Lets go of flushes that came to nothing: the intent failed, or is in a block that was read and the money still lies
- * there. They are tried again, ever later. Coin only once a minute, and only where it is seen again: it may have been
- * taken back before it could be moved, and every try costs gas.
+ * Releases flushes without effect: the transaction failed, or is mined and the money is still there. They are retried with
+ * backoff. Native coin is retried at most once a minute and only when it is seen again, because every attempt costs gas.
  */
 export async function releaseFlushes(
   db: Queryable,
@@ -156,7 +155,7 @@ export type Undistributed = {
   merchant: Address
 }
 
-/** Splits that hold money of receipts and that nobody is distributing. */
+/** Lists splits that hold money of receipts and that no transaction distributes yet. */
 export async function listUndistributed(
   db: Queryable,
   input: Threshold & { chainId: number; now: UnixMs; limit: number },
@@ -180,7 +179,7 @@ export async function listUndistributed(
   return rows
 }
 
-/** Says which intent distributes. False when another one does already. */
+/** Assigns a distribution. Returns false when another one is assigned already. */
 export async function assignDistribution(
   db: Queryable,
   { chainId, split, token, key }: { chainId: number; split: Address; token: Address; key: string },
@@ -194,8 +193,8 @@ export async function assignDistribution(
 }
 
 /**
- * What a distribution of ours came after is paid out, also where it had to skip a recipient, whose claim the contract
- * keeps: sending it again and again would not help. One that failed may be tried again in a while.
+ * Marks payments as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in
+ * the contract, so sending again would not help. A failed distribution is retried after a minute.
  */
 export async function finishDistributions(
   db: Queryable,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   seller = await aSeller(paying.app, {})
 })
 
-/** Reads the chain without moving anything on: that is what the tests are about. */
+/** Indexes and settles without relaying, which the tests do themselves. */
 async function read(): Promise<void> {
   const { ctx } = paying.app
   const config = { ...ctx.config, relayerPrivateKey: undefined }
@@ -47,7 +47,7 @@ async function payUsdc(usd: number, units: bigint): Promise<void> {
 }
 
 describe('relay', () => {
-  test('default: what is enough together goes in one transaction', async () => {
+  test('default: moves deposits that reach the minimum together in one transaction', async () => {
     await payUsdc(3, 3_000_000n)
     expect(await relay(live)).toEqual({ flushes: 0, distributions: 0 })
     await payUsdc(3, 3_000_000n)
@@ -55,7 +55,7 @@ describe('relay', () => {
     expect(await relay(live)).toEqual({ flushes: 0, distributions: 0 })
   })
 
-  test('behavior: less waits for its time', async () => {
+  test('behavior: moves smaller amounts after the waiting time', async () => {
     await payUsdc(3, 3_000_000n)
     paying.app.ctx.clock.advance(23 * HOUR_MS)
     expect(await relay(live)).toMatchObject({ flushes: 0 })
@@ -63,7 +63,7 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
-  test('behavior: dust does not, until more comes', async () => {
+  test('behavior: never moves dust on its own', async () => {
     const { to } = await deposit(3)
     await paying.pay('USDC', { from: paying.buyer, to, units: 9_999n })
     await read()
@@ -74,7 +74,7 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
-  test('behavior: coin from a twentieth of what was asked for on', async () => {
+  test('behavior: moves native coin from a twentieth of the quote', async () => {
     const { id, to } = await deposit(3)
     const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
     const asked = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
@@ -87,7 +87,7 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
-  test('behavior: without a relayer nothing is planned', async () => {
+  test('behavior: plans nothing without a relayer', async () => {
     await payUsdc(30, 30_000_000n)
     const config = { ...live.config, relayerPrivateKey: undefined }
     expect(await relay({ ...live, config })).toEqual({ flushes: 0, distributions: 0 })

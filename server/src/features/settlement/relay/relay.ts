@@ -6,9 +6,9 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
+import { findCursor } from '../cursor-store.js'
 import { dustMicros } from '../dust.js'
-import { raiseVersions } from '../settle/settlement-store.js'
-import { findCursor } from '../watch/cursor-store.js'
+import { raiseVersions } from '../settlement-store.js'
 import {
   assignDistribution,
   assignFlush,
@@ -24,16 +24,16 @@ import {
 
 type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId' | 'wakeups'>
 
-/** So many deposits in one transaction: more would not make it cheaper. */
+/** Deposits per transaction. More would not be cheaper. */
 const batchSize = 20
-const batchesAtOnce = 5
-/** A twentieth of what was asked for. */
+const maxBatches = 5
+/** One twentieth of the quoted amount. */
 const coinShare = 20
 
 /**
- * Has money moved on: from deposit addresses to where it is to go, and from splits to their recipients. Whatever is
- * assigned to an intent is so in the transaction that plans it, so it is planned once. Anybody else may do the same
- * on chain at any time; then there is nothing left for the intent to do.
+ * Plans the transactions that move money: from deposit addresses to their payout address, and from splits to their
+ * recipients. Money is assigned in the database transaction that plans the move, so it is planned once. Anyone may flush
+ * or distribute on chain at any time; then the planned transaction has nothing left to do.
  */
 export async function relay(
   ctx: RelayContext,
@@ -50,7 +50,7 @@ export async function relay(
 
 async function planFlushes(ctx: RelayContext): Promise<number> {
   const { chainId } = ctx.config
-  const limit = batchSize * batchesAtOnce
+  const limit = batchSize * maxBatches
   const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit }
   const waiting = [
     ...(await listWaitingCoin(ctx.db, {
@@ -132,7 +132,7 @@ async function planDistribution(ctx: RelayContext, held: Undistributed): Promise
   })
 }
 
-/** Made-up money moves at once (R-36). */
+/** In a sandbox money moves at once. */
 function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Config }): Threshold {
   const isSandbox = config.mode === 'sandbox'
   return {

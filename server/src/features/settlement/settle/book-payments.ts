@@ -7,13 +7,13 @@ import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
-import type { Payment } from '../payment.js'
+import { isPosted, type Payment } from '../payment.js'
 import { shareLegs } from './share-legs.js'
 import { addReceived } from './split-total-store.js'
 
 /**
- * Brings the ledger into line with the payments of a receipt: enters what is confirmed and takes out what the chain
- * took back. Returns them as they are then.
+ * Reconciles the ledger with the payments of a receipt: posts confirmed ones and reverses orphaned ones. Returns the
+ * payments with their new ledger revisions.
  */
 export async function bookPayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -21,37 +21,38 @@ export async function bookPayments(
 ): Promise<Payment[]> {
   const booked: Payment[] = []
   for (const payment of payments) {
-    const isIn = payment.posted % 2 === 1
-    const shouldBeIn = payment.state === 'confirmed' && isOurs(payment)
-    const hasLeft = isIn && payment.releasedBlock === null && (await takeOutArrival(ctx, payment))
-    let { posted } = payment
-    if (isIn && (!shouldBeIn || hasLeft)) {
-      await takeOut(ctx, payment)
-      posted += 1
+    const wasPosted = isPosted(payment)
+    const shouldPost = payment.state === 'confirmed' && isOurs(payment)
+    const hasLeft =
+      wasPosted && payment.releasedBlock === null && (await reverseArrival(ctx, payment))
+    let { ledgerRevision } = payment
+    if (wasPosted && (!shouldPost || hasLeft)) {
+      await reversePayment(ctx, payment)
+      ledgerRevision += 1
     }
-    if (shouldBeIn && posted % 2 === 0) {
-      await enter(ctx, { ...payment, posted })
-      posted += 1
+    if (shouldPost && !isPosted({ ledgerRevision })) {
+      await postPayment(ctx, { ...payment, ledgerRevision })
+      ledgerRevision += 1
     }
-    if (shouldBeIn && payment.releasedBlock !== null)
-      await enterArrival(ctx, { ...payment, posted })
-    booked.push({ ...payment, posted })
+    if (shouldPost && payment.releasedBlock !== null)
+      await postArrival(ctx, { ...payment, ledgerRevision })
+    booked.push({ ...payment, ledgerRevision })
   }
   return booked
 }
 
-/** Not what is none of our tokens, nor what somebody paid to somebody else in the name of a receipt. */
+/** Excludes unknown tokens, and payments that name a receipt but went to another payout address. */
 function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
   return usdMicros !== null && mismatch !== 'wrong_payout' && findAsset(chainId, token) !== null
 }
 
-async function enter(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
+async function postPayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
   const { merchant, payoutAddress, units } = payment
   const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
   const legs = split ? await splitLegs(ctx, payment, split) : [{ account: payoutAddress, units }]
   await post(ctx, {
     ...aboutPayment(payment),
-    key: keyOf(payment, payment.posted + 1),
+    key: keyOf(payment, payment.ledgerRevision + 1),
     kind: 'payment',
     at: ctx.now(),
     entries: paymentEntries({ ...amountOf(payment), legs }),
@@ -64,16 +65,20 @@ async function splitLegs(ctx: Pick<TxContext, 'db'>, payment: Payment, { recipie
   return shareLegs({ units, received, recipients })
 }
 
-async function takeOut(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
+async function reversePayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
   const { merchant, payoutAddress } = payment
-  await reversePosting(ctx, { merchant, key: keyOf(payment, payment.posted), at: ctx.now() })
+  await reversePosting(ctx, {
+    merchant,
+    key: keyOf(payment, payment.ledgerRevision),
+    at: ctx.now(),
+  })
   if (await findSplitAt(ctx, { merchant, address: payoutAddress })) {
     await addReceived(ctx.db, totalChange(payment, -1n))
   }
 }
 
-/** What went to a wallet instead of a split is paid out when it arrives. */
-async function enterArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
+/** Posts the payout of a payment that went to a wallet: it is paid out on arrival. A split posts its own releases. */
+async function postArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
   const { merchant, payoutAddress } = payment
   if (await findSplitAt(ctx, { merchant, address: payoutAddress })) return
   await post(ctx, {
@@ -85,15 +90,15 @@ async function enterArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment
   })
 }
 
-/** The chain took back the arrival, maybe not the payment. True when there was one to take out. */
-function takeOutArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<boolean> {
+/** Reverses the arrival, which a reorg may remove without the payment. Returns false when none was posted. */
+function reverseArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<boolean> {
   const { merchant } = payment
   return reversePosting(ctx, { merchant, key: arrivalKeyOf(payment), at: ctx.now() })
 }
 
-/** Belongs to one time that the payment was entered: an arrival that comes again comes with it. */
+/** Includes the key of the payment's current posting, so that a repeated arrival gets a key of its own. */
 function arrivalKeyOf(payment: Payment): string {
-  return `arrived:${keyOf(payment, payment.posted)}`
+  return `arrived:${keyOf(payment, payment.ledgerRevision)}`
 }
 
 function totalChange(payment: Payment, sign: bigint) {
@@ -114,7 +119,7 @@ function amountOf(payment: Payment) {
   }
 }
 
-/** Unique for every time it is entered: the chain may take it back and bring it again. */
-function keyOf({ chainId, blockHash, logIndex }: Payment, posted: number): string {
-  return `pay:${chainId}:${blockHash}:${logIndex}:${posted}`
+/** Unique per posting: a reorg may remove the payment and bring it back. */
+function keyOf({ chainId, blockHash, logIndex }: Payment, ledgerRevision: number): string {
+  return `pay:${chainId}:${blockHash}:${logIndex}:${ledgerRevision}`
 }

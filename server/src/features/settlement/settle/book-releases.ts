@@ -4,37 +4,37 @@ import { releaseEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { listUnbooked, type Release, raisePosted } from './release-rows-store.js'
-import { addReleased, takeBackReleased } from './split-total-store.js'
+import { addReleased, reverseReleased } from './split-total-store.js'
+import { listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
 
-const pieceSize = 200
+const batchSize = 200
 
-/** Brings the ledger into line with what splits have paid out. Returns how much there was to do. */
+/** Reconciles the ledger with the payouts of splits. Returns the number of releases handled. */
 export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
   const { chainId } = ctx.config
-  const unbooked = await listUnbooked(ctx.db, { chainId, limit: pieceSize })
-  for (const release of unbooked) {
+  const unposted = await listUnposted(ctx.db, { chainId, limit: batchSize })
+  for (const release of unposted) {
     await ctx.db.transaction(async (tx) => {
-      if (await raisePosted(tx, release)) await book({ ...ctx, db: tx }, release)
+      if (await raiseRevision(tx, release)) await book({ ...ctx, db: tx }, release)
     })
   }
-  return unbooked.length
+  return unposted.length
 }
 
 async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promise<void> {
-  const { merchant, transactionHash, account, units, posted } = release
+  const { merchant, transactionHash, account, units, ledgerRevision } = release
   if (release.state === 'orphaned') {
-    const key = keyOf(release, posted)
+    const key = keyOf(release, ledgerRevision)
     const entries = await listEntries(ctx, { merchant, key })
     const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
     await reversePosting(ctx, { merchant, key, at: ctx.now() })
-    await takeBackReleased(ctx.db, { ...release, usdMicros })
+    await reverseReleased(ctx.db, { ...release, usdMicros })
     return
   }
   const usdMicros = await addReleased(ctx.db, release)
   await post(ctx, {
     merchant,
-    key: keyOf(release, posted + 1),
+    key: keyOf(release, ledgerRevision + 1),
     kind: 'release',
     at: ctx.now(),
     receiptId: null,
@@ -43,6 +43,6 @@ async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promi
   })
 }
 
-function keyOf({ chainId, blockHash, logIndex }: Release, posted: number): string {
-  return `release:${chainId}:${blockHash}:${logIndex}:${posted}`
+function keyOf({ chainId, blockHash, logIndex }: Release, ledgerRevision: number): string {
+  return `release:${chainId}:${blockHash}:${logIndex}:${ledgerRevision}`
 }

@@ -8,30 +8,32 @@ import { reversePosting } from '../../ledger/reverse-posting.js'
 import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findSplitAt } from '../../split/find-split-at.js'
-import type { Payment } from '../payment.js'
+import { isPosted, type Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 
-/**
- * Brings the ledger into line with whether a receipt is sold. `posted` says how often it was entered and taken out;
- * returns what it is then.
- */
+/** Posts or reverses the sale of a receipt as `isSold` says. Returns the new ledger revision of the sale. */
 export async function bookSale(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  input: { receipt: Receipt; payments: readonly Payment[]; isSold: boolean; posted: number },
+  input: {
+    receipt: Receipt
+    payments: readonly Payment[]
+    isSold: boolean
+    ledgerRevision: number
+  },
 ): Promise<number> {
-  const { receipt, isSold, posted } = input
+  const { receipt, isSold, ledgerRevision } = input
   const { merchant, id, payoutAddress } = receipt
-  if (isSold === (posted % 2 === 1)) return posted
+  if (isSold === isPosted({ ledgerRevision })) return ledgerRevision
   if (!isSold) {
-    await reversePosting(ctx, { merchant, key: keyOf(id, posted), at: ctx.now() })
-    return posted + 1
+    await reversePosting(ctx, { merchant, key: keyOf(id, ledgerRevision), at: ctx.now() })
+    return ledgerRevision + 1
   }
 
   const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
   const platform = split?.recipients.find(({ role }) => role === 'platform')
   await post(ctx, {
     merchant,
-    key: keyOf(id, posted + 1),
+    key: keyOf(id, ledgerRevision + 1),
     kind: 'sale',
     at: ctx.now(),
     receiptId: id,
@@ -42,10 +44,10 @@ export async function bookSale(
       platformBps: platform?.sharesBps ?? 0,
     }),
   })
-  return posted + 1
+  return ledgerRevision + 1
 }
 
-/** What of each payment the bill uses, in the order they came; the rest stays the buyer's. */
+/** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */
 function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   const portions: Amount[] = []
   let left: bigint = due
@@ -54,7 +56,7 @@ function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
     if (left === 0n) break
     const worth = payment.usdMicros ?? 0n
     const isLast = index === usable.length - 1
-    // Together they are worth enough, so what rounding took from each is in the last one.
+    // Together the payments cover the bill, so the last one absorbs the rounding of the others.
     const taken = worth < left && !isLast ? worth : left
     const isWhole = taken >= worth
     const units = isWhole ? payment.units : (payment.units * taken + worth - 1n) / worth
@@ -68,6 +70,6 @@ function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   return portions
 }
 
-function keyOf(receiptId: string, posted: number): string {
-  return `sale:${receiptId}:${posted}`
+function keyOf(receiptId: string, ledgerRevision: number): string {
+  return `sale:${receiptId}:${ledgerRevision}`
 }

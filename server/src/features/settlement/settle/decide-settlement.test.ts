@@ -9,7 +9,7 @@ import { decideSettlement } from './decide-settlement.js'
 
 type Input = Parameters<typeof decideSettlement>[0]
 
-/** Of one dollar. */
+/** A receipt of one dollar. */
 const receiptIn = (status: ReceiptStatus): Input['receipt'] => ({
   status,
   kind: 'order',
@@ -41,12 +41,12 @@ describe('decideSettlement', () => {
       [{ state: 'seen' }],
       ['tx_mined', 'recipient_validated'],
     ],
-    ['a confirmed one', 'link_opened', [{}], ['tx_mined', 'recipient_validated', 'paid']],
-    ['one that was seen before', 'recipient_validated', [{}], ['paid']],
-    ['one that was paid out', 'paid', [released], ['completed']],
-    ['dust that was not', 'paid', [released, { units: baseUnits(9_999n) }], ['completed']],
+    ['a confirmed payment', 'link_opened', [{}], ['tx_mined', 'recipient_validated', 'paid']],
+    ['a payment that was seen before', 'recipient_validated', [{}], ['paid']],
+    ['a payment that was paid out', 'paid', [released], ['completed']],
+    ['unreleased dust', 'paid', [released, { units: baseUnits(9_999n) }], ['completed']],
     ['a half', 'generated', [half], ['pending']],
-    ['a half of what is pending', 'pending', [half], []],
+    ['half of a pending receipt', 'pending', [half], []],
     ['two halves', 'pending', [half, half], ['tx_mined', 'recipient_validated', 'paid']],
     [
       'a half that is deep enough and one that is not',
@@ -56,15 +56,15 @@ describe('decideSettlement', () => {
     ],
     ['one unit too little', 'pending', [{ units: baseUnits(999_999n) }], []],
     ['the wrong token', 'pending', [{ mismatch: 'wrong_token' }], ['tx_mined', 'tx_mismatch']],
-    ['the right one after it', 'tx_mismatch', [{ mismatch: 'wrong_token' }, {}], ['paid']],
+    ['the right token after it', 'tx_mismatch', [{ mismatch: 'wrong_token' }, {}], ['paid']],
     [
       'the right one, not deep enough',
       'tx_mismatch',
       [{ mismatch: 'wrong_token' }, { state: 'seen' }],
       [],
     ],
-    ['late money', 'failed', [{}], ['tx_mined', 'recipient_validated', 'paid']],
-    ['money that is gone again', 'paid', [{ state: 'orphaned' }], ['generated']],
+    ['a late payment', 'failed', [{}], ['tx_mined', 'recipient_validated', 'paid']],
+    ['an orphaned payment', 'paid', [{ state: 'orphaned' }], ['generated']],
     [
       'a half that is gone again',
       'paid',
@@ -83,19 +83,19 @@ describe('decideSettlement', () => {
       [{ mismatch: 'wrong_token', state: 'orphaned' }],
       ['generated'],
     ],
-    ['more of it than is due', 'completed', [released, { state: 'seen' }], []],
-    ['a refund that was made', 'refunded', [{ state: 'orphaned' }], []],
+    ['an extra payment', 'completed', [released, { state: 'seen' }], []],
+    ['a refunded receipt', 'refunded', [{ state: 'orphaned' }], []],
   ])('default: %s', (_, status, payments, path) => {
     expect(decide(status, payments).path).toEqual(path)
   })
 
-  test('behavior: reconciled once the last of its blocks is final', () => {
+  test('behavior: reconciles once its last block is final', () => {
     expect(decide('completed', [released], { finalizedNumber: 11n }).path).toEqual([])
     expect(decide('completed', [released], { finalizedNumber: 12n }).path).toEqual(['reconciled'])
     expect(decide('completed', [released]).lastBlock).toBe(12n)
   })
 
-  test('behavior: goes back to what it was, but not to a failure', () => {
+  test('behavior: returns to the earlier status, but not to failed', () => {
     const orphaned = [{ state: 'orphaned' }] as const
     const statusBefore = decide('checkout_initialized', [{}]).statusBefore
     expect(statusBefore).toBe('checkout_initialized')
@@ -103,12 +103,12 @@ describe('decideSettlement', () => {
     expect(decide('failed', [{}]).statusBefore).toBe('pending')
   })
 
-  test('behavior: what was marked by hand stays, whatever comes', () => {
+  test('behavior: keeps the status of a manual payment', () => {
     const marked = { receipt: { ...receiptIn('paid'), isPaidManually: true } }
     expect(decide('paid', [{}], marked)).toMatchObject({ path: [], isSold: false })
   })
 
-  test('behavior: asked back, it stays if it had been paid, and is paid if it had not', () => {
+  test('behavior: keeps a refund request for a paid receipt, and settles an unpaid one', () => {
     expect(decide('refund_requested', [{}], { wasSold: true }).path).toEqual([])
     expect(decide('refund_requested', [{}]).path).toEqual([
       'tx_mined',
@@ -130,7 +130,7 @@ describe('decideSettlement', () => {
     isPaidManually: fc.boolean(),
   })
 
-  test('property: every step is one that the engine may take, and asked again there is none', () => {
+  test('property: every step is allowed, and a second decision has no steps', () => {
     fc.assert(
       fc.property(anyInput, ({ status, payments, wasSold, isPaidManually }) => {
         const receipt = { ...receiptIn(status), isPaidManually }

@@ -5,31 +5,31 @@ import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'
 
-/** What the money that came amounts to. */
+/** The payment state of a receipt. */
 type Standing =
   | 'none'
-  /** Money that does not count, and none that does. */
+  /** Only payments that do not count. */
   | 'mismatch'
   | 'partial'
-  /** Enough, but not deep enough in the chain yet. */
+  /** Paid in full, but not confirmed yet. */
   | 'seen'
   | 'paid'
 
 export type Decision = {
   standing: Standing
-  /** What all that counts is worth, and what of the bill is left. */
+  /** The value of all payments that count, and the amount still due. */
   paidMicros: Micros
   dueMicros: Micros
-  /** The statuses to go through, in order. */
+  /** The statuses to apply, in order. */
   path: ReceiptStatus[]
   statusBefore: ReceiptStatus | null
-  /** The ledger is to have it as sold. */
+  /** Whether the ledger should contain the sale. */
   isSold: boolean
-  /** Once it is completed: when this block is final, so is the receipt. */
+  /** The last block that affects the receipt: once completed, the receipt is final when this block is. */
   lastBlock: bigint
 }
 
-const ladder: readonly ReceiptStatus[] = [
+const statusSequence: readonly ReceiptStatus[] = [
   'tx_mined',
   'recipient_validated',
   'paid',
@@ -38,14 +38,14 @@ const ladder: readonly ReceiptStatus[] = [
 ]
 
 /**
- * What a receipt should be, by everything that is known of its money. It depends on nothing else, so it can be asked
- * again at any time, and a chain that changed its mind is answered like any other news.
+ * Decides the status of a receipt from its payments. Depends on nothing else, so it can run again at any time and handles
+ * a reorg like any other change.
  */
 export function decideSettlement(input: {
   receipt: Pick<Receipt, 'status' | 'kind' | 'isPaidManually' | 'totalUsdCents' | 'totalCents'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
-  /** It has been sold at some time, whatever the chain made of that. */
+  /** Whether the sale was ever posted, even if it was reversed since. */
   wasSold: boolean
   finalizedNumber: bigint
 }): Decision {
@@ -64,7 +64,7 @@ export function decideSettlement(input: {
   const isReleased = isPaidOut(good)
   const isFinal = isReleased && lastBlock <= input.finalizedNumber
 
-  const path = isLeftAlone(input) ? [] : pathTo({ ...input, standing, isReleased, isFinal })
+  const path = isDecidedManually(input) ? [] : pathTo({ ...input, standing, isReleased, isFinal })
   return {
     standing,
     paidMicros,
@@ -89,7 +89,7 @@ function standingOf(money: {
   return hasOther ? 'mismatch' : 'none'
 }
 
-/** All of it but for dust, which may lie where it is for ever and is nobody's concern. */
+/** Returns whether all payments are paid out. Ignores dust, which may stay where it is. */
 function isPaidOut(payments: readonly Payment[]): boolean {
   const solid = payments.filter(({ usdMicros }) => (usdMicros ?? 0n) >= dustMicros)
   const counted = solid.length > 0 ? solid : payments
@@ -102,10 +102,10 @@ function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): big
 }
 
 /**
- * What people have decided the chain does not change: what was marked as paid by hand, what was refunded, and what
- * the money is asked back of that had been paid.
+ * Returns whether a person has decided the status, which the chain then does not change: a manual payment, a refund, or a
+ * refund request for a paid receipt.
  */
-function isLeftAlone({
+function isDecidedManually({
   receipt,
   wasSold,
 }: {
@@ -127,27 +127,27 @@ function pathTo(input: {
 }): ReceiptStatus[] {
   const { standing, receipt } = input
   const { status } = receipt
-  const rungs = rungsOf(input)
-  const isOnChain = status === 'tx_mismatch' || ladder.includes(status)
-  if (!isOnChain) return standing === 'partial' ? toPending(status) : rungs
+  const steps = stepsOf(input)
+  const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
+  if (!isOnChain) return standing === 'partial' ? toPending(status) : steps
 
   if (status === 'tx_mismatch') {
-    if (standing === 'paid') return rungs.slice(rungs.indexOf('paid'))
-    // What was wrong stays wrong until the right money is confirmed, unless the chain took it back.
-    return standing === 'none' ? [goBackTo(input)] : []
+    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
+    // A mismatch stays until a correct payment is confirmed, or a reorg removes the wrong one.
+    return standing === 'none' ? [fallbackStatus(input)] : []
   }
-  const at = ladder.indexOf(status)
+  const at = statusSequence.indexOf(status)
   if (standing === 'mismatch') {
-    return status === 'tx_mined' ? ['tx_mismatch'] : [goBackTo(input), ...rungs]
+    return status === 'tx_mined' ? ['tx_mismatch'] : [fallbackStatus(input), ...steps]
   }
-  if (standing === 'paid' || at < rungs.length) return rungs.slice(at + 1)
+  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
 
-  const back = goBackTo(input)
-  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...rungs]
+  const back = fallbackStatus(input)
+  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...steps]
 }
 
-/** The statuses from the first that money causes to where it is now. */
-function rungsOf(input: {
+/** Returns the statuses that the payments justify, from the first one on. */
+function stepsOf(input: {
   standing: Standing
   isReleased: boolean
   isFinal: boolean
@@ -171,13 +171,13 @@ function rungsOf(input: {
   }
 }
 
-/** Some of the money is here: the payment is under way, however the receipt began. */
+/** Part payments make the receipt pending, whatever its earlier status. */
 function toPending(status: ReceiptStatus): ReceiptStatus[] {
   const { isTracking } = statusFacts[status]
   return isTracking || status === 'generated' || status === 'failed' ? ['pending'] : []
 }
 
-function goBackTo({
+function fallbackStatus({
   receipt,
   statusBefore,
 }: {
@@ -187,7 +187,7 @@ function goBackTo({
   return statusBefore ?? (receipt.kind === 'direct' ? 'pending' : 'generated')
 }
 
-/** What a receipt was before the first move that money caused; a failure is not gone back to. */
+/** Returns the status to restore if all payments vanish. A failed receipt returns to pending. */
 function statusBeforeOf(
   {
     receipt,

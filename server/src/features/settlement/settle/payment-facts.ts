@@ -5,7 +5,7 @@ import { findAsset } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 
-/** What a receipt says about how it was paid. */
+/** The payment fields of a receipt. */
 export type PaymentFacts = Pick<
   Receipt,
   'transactionHash' | 'transactionAt' | 'paymentToken' | 'paymentAmount' | 'buyerWallet'
@@ -20,8 +20,8 @@ export const noFacts: PaymentFacts = {
 }
 
 /**
- * The transaction is the one that made it enough, or the last one where it is not. The buyer is whoever paid most of it:
- * anybody may add a little to what somebody else pays.
+ * Derives the payment fields. The transaction is the one that completed the amount, or else the last one. The buyer is
+ * the wallet that paid most, because anyone may add a small payment.
  */
 export function paymentFacts(payments: readonly Payment[], due: Micros): PaymentFacts {
   const there = payments.filter(({ state }) => state !== 'orphaned')
@@ -48,7 +48,7 @@ function findDeciding(payments: readonly Payment[], due: Micros): Payment | unde
   })
 }
 
-/** Nobody, when most of it came from where nobody can tell. */
+/** Returns null when most of the amount came from unknown payers. */
 function findBuyer(payments: readonly Payment[]): Address | null {
   const sums = new Map<Address | null, bigint>()
   for (const { payer, usdMicros } of payments) {

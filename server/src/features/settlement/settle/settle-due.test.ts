@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Context } from '../../../platform/context.js'
+import { raiseVersions } from '../settlement-store.js'
 import { settleDue } from './settle-due.js'
-import { raiseVersions } from './settlement-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('settleDue', () => {
-  test('error: a receipt that cannot be settled raises an alert until it is', async () => {
+  test('error: raises an alert until the receipt can be settled', async () => {
     const merchant = aWallet()
     await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])
     const { signal } = new AbortController()

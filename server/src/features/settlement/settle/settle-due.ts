@@ -1,22 +1,19 @@
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { mapConcurrent } from '../watch/map-concurrent.js'
+import { listDue, postponeSettlement } from '../settlement-store.js'
 import { settleReceipt } from './settle-receipt.js'
-import { listDue, postponeSettlement } from './settlement-store.js'
 
-const pieceSize = 500
-/** Different receipts do not wait for each other; some connections stay for everybody else. */
+const batchSize = 500
+/** Receipts settle concurrently, which leaves database connections for other work. */
 const atOnce = 4
-const againAfterMs = 10_000
+const retryAfterMs = 10_000
 
-/**
- * Settles receipts that the chain has news about, some at a time; returns how many. One that cannot be settled is an
- * error of ours: it is left for a while, and the others go on.
- */
+/** Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is retried later. */
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
-  const due = await listDue(ctx.db, { now: ctx.now(), limit: pieceSize })
+  const due = await listDue(ctx.db, { now: ctx.now(), limit: batchSize })
   await mapConcurrent(due, atOnce, async (one) => {
     if (signal.aborted) return
     try {
@@ -25,7 +22,7 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
       ctx.alerts.resolve('receipt_unsettled', keyOf(one))
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) {
-        const message = 'a receipt could not be settled'
+        const message = 'receipt could not be settled'
         ctx.alerts.raise({
           ...one,
           name: 'receipt_unsettled',
@@ -34,7 +31,7 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
           err: error,
         })
       }
-      await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + againAfterMs) })
+      await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + retryAfterMs) })
     }
   })
   if (settled > 0) ctx.wakeups.wake('settlements')

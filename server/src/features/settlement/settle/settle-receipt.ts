@@ -6,48 +6,45 @@ import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
-import type { Payment } from '../payment.js'
-import { findCursor } from '../watch/cursor-store.js'
+import { findCursor } from '../cursor-store.js'
+import { isPosted, type Payment } from '../payment.js'
+import { listPayments, updatePayment } from '../payment-store.js'
+import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
+import { addTimelineEntries } from './add-timeline-entries.js'
+import { applyTransitions } from './apply-transitions.js'
 import { bookPayments } from './book-payments.js'
 import { bookSale } from './book-sale.js'
+import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
-import { judgePayments } from './judge-payments.js'
-import { noteNews } from './note-news.js'
-import { listPayments, updatePayment } from './payment-store.js'
-import { deleteSettlement, findSettlement, updateSettlement } from './settlement-store.js'
-import { walkReceipt } from './walk-receipt.js'
 
-const againAfterMs = 2_000
+const retryAfterMs = 2_000
 
-/**
- * Makes a receipt what its money says: status, timeline, stock and ledger, in one transaction. Asked again it changes
- * nothing, so it does not matter how often it is asked, nor what it was interrupted in.
- */
+/** Brings a receipt in line with its payments: status, timeline, stock and ledger, in one transaction. Idempotent. */
 export async function settleReceipt(
   ctx: Context,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
 ): Promise<void> {
-  // What is paid is taken out of the stock.
+  // A paid receipt reduces the stock.
   await withCatalogueMutex(ctx, {
     merchant,
     work: () =>
       ctx.db.transaction(async (tx) => {
         const inTx = { ...ctx, db: tx }
         const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
-        if (receipt) await settleHeld(inTx, receipt)
-        // A sandbox was emptied while the chain was being read.
+        if (receipt) await settleLocked(inTx, receipt)
+        // The sandbox was reset meanwhile.
         else await deleteSettlement(tx, { merchant, receiptId })
       }),
   })
 }
 
-async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
+async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   const ref = { merchant: receipt.merchant, receiptId: receipt.id }
   const settlement = await findSettlement(ctx.db, ref)
   if (!settlement) return
   const { payments: terms } = await getShopConfig(ctx, receipt.merchant)
   const known = await listPayments(ctx.db, ref)
-  const judged = await judgePayments(ctx, {
+  const classified = await classifyPayments(ctx, {
     receipt,
     payments: known,
     acceptedTokens: terms.acceptedTokens,
@@ -55,25 +52,30 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const decision = decideSettlement({
     receipt,
-    payments: judged,
+    payments: classified,
     statusBefore: settlement.statusBefore,
-    wasSold: settlement.posted > 0,
+    wasSold: settlement.ledgerRevision > 0,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
   })
 
-  const payments = await bookPayments(ctx, judged)
+  const payments = await bookPayments(ctx, classified)
   for (const [index, payment] of payments.entries()) {
     if (isChanged(payment, known[index])) await updatePayment(ctx.db, payment)
   }
-  const moved = await walkReceipt(ctx, { receipt, decision, payments })
+  const moved = await applyTransitions(ctx, { receipt, decision, payments })
   const { isSold } = decision
-  // Sold with other money than before: the sale says with which.
-  const isOther = payments.some(({ posted }, index) => isTakenOut(posted, known[index]?.posted))
-  const before = isOther
+  // A payment of the sale was reversed: post the sale again with the remaining payments.
+  const isSaleOutdated = payments.some((payment, index) => isReversed(payment, known[index]))
+  const before = isSaleOutdated
     ? await bookSale(ctx, { ...settlement, receipt: moved, payments, isSold: false })
-    : settlement.posted
-  const posted = await bookSale(ctx, { receipt: moved, payments, isSold, posted: before })
-  await noteNews(ctx, {
+    : settlement.ledgerRevision
+  const ledgerRevision = await bookSale(ctx, {
+    receipt: moved,
+    payments,
+    isSold,
+    ledgerRevision: before,
+  })
+  await addTimelineEntries(ctx, {
     receipt,
     moved,
     decision,
@@ -81,25 +83,25 @@ async function settleHeld(ctx: TxContext, receipt: Receipt): Promise<void> {
     before: known,
     noted: settlement.notedMicros,
   })
-  // Coin that nobody knows the price of right now is asked about again.
+  // Retry while native coin has no price.
   const isOpen = payments.some(({ state, usdMicros }) => state !== 'orphaned' && usdMicros === null)
   await updateSettlement(ctx.db, {
     ...ref,
     settlement: {
       version: isOpen ? settlement.version - 1n : settlement.version,
-      dueAfter: unixMs(isOpen ? ctx.now() + againAfterMs : 0),
+      dueAfter: unixMs(isOpen ? ctx.now() + retryAfterMs : 0),
       statusBefore: decision.statusBefore,
       notedMicros: decision.standing === 'partial' ? decision.paidMicros : micros(0n),
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,
-      posted,
+      ledgerRevision,
     },
   })
 }
 
-function isTakenOut(after: number, before = 0): boolean {
-  return after > before && after % 2 === 0
+function isReversed(after: Payment, before: Payment | undefined): boolean {
+  return after.ledgerRevision > (before?.ledgerRevision ?? 0) && !isPosted(after)
 }
 
 function isChanged(after: Payment, before: Payment | undefined): boolean {
-  return after.posted !== before?.posted || after.usdMicros !== before.usdMicros
+  return after.ledgerRevision !== before?.ledgerRevision || after.usdMicros !== before.usdMicros
 }

@@ -21,7 +21,7 @@ describe('shareLegs', () => {
     expect(legs.map((leg) => leg.units)).toEqual([550_250n, 109_499_750n])
   })
 
-  test('property: legs are the whole, and over all payments what the contract owes, but for dust', () => {
+  test('property: legs sum to the payment, and over all payments to what the contract owes', () => {
     const payments = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), {
       minLength: 1,
       maxLength: 30,

@@ -4,12 +4,12 @@ import { shareOut } from '../../split/share-out.js'
 import type { Recipient } from '../../split/split.js'
 
 /**
- * What each recipient gets of a payment, as the contract counts it: by everything received so far, each share rounded
- * down. What is left over by that is the merchant's for now; the contract pays it with a later payment.
+ * Shares a payment among split recipients as the contract does: from everything received so far, each share rounded down.
+ * The remainder goes to the merchant for now; the contract pays it with a later payment.
  */
 export function shareLegs(input: {
   units: BaseUnits
-  /** What the split had received with it. */
+  /** The split's total received, including this payment. */
   received: BaseUnits
   recipients: readonly Recipient[]
 }): { account: Address; units: BaseUnits }[] {

@@ -6,7 +6,7 @@ export type SplitTotal = { received: BaseUnits }
 
 type SplitAsset = { chainId: number; split: Address; token: Address }
 
-/** Adds to what a split has received by way of receipts, and returns what it is then. Held until the end. */
+/** Adds to the total that a split has received and returns it. Locks the row until the end of the transaction. */
 export async function addReceived(
   db: Queryable,
   input: SplitAsset & { merchant: Address; units: bigint; usdMicros: bigint },
@@ -25,8 +25,8 @@ export async function addReceived(
 }
 
 /**
- * Takes out of a split what it has paid, and returns what that was worth: its part of what is left there, so that the
- * last unit goes with the last of the dollars.
+ * Adds to the total that a split has released and returns the value of the release: its part of the remaining value, so
+ * that the last unit takes the last micro-dollar.
  */
 export async function addReleased(
   db: Queryable,
@@ -50,8 +50,8 @@ export async function addReleased(
   return micros(BigInt(rows[0]?.worth ?? 0))
 }
 
-/** Puts back what a release had taken out. */
-export async function takeBackReleased(
+/** Reverses `addReleased`. */
+export async function reverseReleased(
   db: Queryable,
   input: SplitAsset & { units: bigint; usdMicros: bigint },
 ): Promise<void> {

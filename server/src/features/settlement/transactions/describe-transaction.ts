@@ -3,7 +3,7 @@ import { shareOut } from '../../split/share-out.js'
 import { findAsset } from '../asset.js'
 import type { SplitPayment } from './store.js'
 
-/** A payment as spec 2.6 shows it. What is none of our tokens is left out, whatever it calls itself. */
+/** Describes a payment through a split, or returns null for an unknown token. */
 export function describeTransaction(payment: SplitPayment) {
   const { chainId, transactionHash, logIndex, receiptId, token, units, recipients } = payment
   const asset = findAsset(chainId, token)

@@ -39,7 +39,7 @@ describe('GET /api/split/transactions', () => {
     })
   })
 
-  test('behavior: by split, by recipient, and by an address that has nothing to do with it', async () => {
+  test('behavior: filters by split, recipient and unrelated address', async () => {
     const { split } = (await seller.get('/api/split/deploy')).json()
     for (const address of [split.address, seller.wallet, sandboxPlatformWallet]) {
       expect((await list(`?address=${address}`)).json()).toHaveLength(2)
@@ -47,18 +47,18 @@ describe('GET /api/split/transactions', () => {
     expect((await list(`?address=${aWallet()}`)).json()).toEqual([])
   })
 
-  test('behavior: as many as asked for, within range', async () => {
+  test('behavior: limits the number of payments', async () => {
     expect((await list('?limit=1')).json()).toHaveLength(1)
     expect((await list('?limit=0')).json()).toHaveLength(1)
     expect((await list('?limit=1000')).json()).toHaveLength(2)
   })
 
-  test('behavior: nobody sees what is not theirs', async () => {
+  test('behavior: returns only payments of the merchant', async () => {
     const other = await aSeller(paying.app, {})
     expect((await list('', other)).json()).toEqual([])
   })
 
-  test.each(['?limit=many', '?address=0x12', '?address=nobody'])('error: %s', async (query) => {
+  test.each(['?limit=many', '?address=0x12', '?address=unknown'])('error: %s', async (query) => {
     const response = await list(query)
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
   })

@@ -9,7 +9,6 @@ import { describeTransaction } from './describe-transaction.js'
 import { SplitTransactions, TransactionQuery } from './schemas.js'
 import { listSplitPayments } from './store.js'
 
-/** What came in through a merchant's splits (spec 4.9). */
 export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app,
   { ctx },
@@ -20,7 +19,7 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
       config: { guard: anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' })) },
       schema: {
         tags: ['split'],
-        summary: 'Payments through the split, the newest first',
+        summary: 'List payments through the split, newest first',
         querystring: TransactionQuery,
         response: { 200: SplitTransactions },
       },
@@ -40,6 +39,6 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
 function readAddress(text: string): Address {
   const address = parseAddress(text)
   if (!address)
-    throw new AppError('invalid_input', 'address must be that of a split or a recipient')
+    throw new AppError('invalid_input', 'address must be the address of a split or a recipient')
   return address
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const TransactionQuery = Type.Object({
   address: Type.Optional(Type.String({ description: 'A split or one of its recipients' })),
-  limit: Type.Optional(Type.String({ description: 'From 1 to 200; 50 unless told' })),
+  limit: Type.Optional(Type.String({ description: 'From 1 to 200; default 50' })),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>
 
@@ -10,18 +10,18 @@ const SplitTransaction = Type.Object(
   {
     id: Type.String(),
     receiptId: Type.String(),
-    currency: Type.String({ description: 'The token that was paid in' }),
+    currency: Type.String({ description: 'Symbol of the token' }),
     amount: Type.Number({ description: 'In that token' }),
     fees: Type.Number({ description: "The platform's share of it" }),
     status: Type.Union(
       [Type.Literal('pending'), Type.Literal('released'), Type.Literal('failed')],
       {
         description:
-          'released once the split paid its recipients; failed when the chain took the payment back',
+          'released once the split paid its recipients; failed when a reorg removed the payment',
       },
     ),
     transactionHash: Type.String(),
-    timestamp: Type.String({ description: 'When it was paid, in ISO 8601' }),
+    timestamp: Type.String({ description: 'When it was paid (ISO 8601)' }),
   },
   { title: 'SplitTransaction' },
 )

@@ -6,7 +6,6 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { Recipient } from '../../split/split.js'
 import type { PaymentState } from '../payment.js'
 
-/** A payment that went through a split. */
 export type SplitPayment = {
   chainId: number
   transactionHash: Hash
@@ -20,7 +19,7 @@ export type SplitPayment = {
   recipients: readonly Recipient[]
 }
 
-/** A merchant's payments through splits, the newest first; only through this split or to this recipient. */
+/** Lists a merchant's payments through splits, newest first. `address` limits them to a split or a recipient. */
 export async function listSplitPayments(
   db: Queryable,
   input: { merchant: Address; address: Address | null; limit: number },

@@ -34,7 +34,7 @@ describe('decodeTransfer', () => {
     expect(decodeTransfer(transfer(5n))).toEqual({ ...place, token: c, from: a, to: b, units: 5n })
   })
 
-  test('behavior: of nothing, of something that has an id instead, and of other events it is none', () => {
+  test('behavior: returns null for zero transfers, NFT transfers and other events', () => {
     expect(decodeTransfer(transfer(0n))).toBeNull()
     const log = transfer(1n)
     expect(decodeTransfer({ ...log, topics: [...log.topics, word(1n)], data: '0x' })).toBeNull()
@@ -66,7 +66,7 @@ describe('decodeReleased', () => {
   })
 })
 
-test('property: whatever a contract writes, it is read or left', () => {
+test('property: decodes or ignores any log', () => {
   const hex = fc
     .uint8Array({ maxLength: 100 })
     .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)

@@ -4,14 +4,14 @@ import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/h
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { Hex, Log } from '../../../platform/chain/chain.js'
 
-/** What logs begin with, by the event they tell of. */
+/** The first topic of each event. */
 export const topics = {
   transfer: topicOf('Transfer(address,address,uint256)'),
   received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
   released: topicOf('PaymentReleased(address,address,uint256)'),
 }
 
-/** Where in the chain something stands. */
+/** The position of a log on chain. */
 export type Place = {
   blockNumber: bigint
   blockHash: Hash
@@ -19,10 +19,10 @@ export type Place = {
   logIndex: number
 }
 
-/** Tokens moved. */
+/** An ERC-20 transfer. */
 export type Transfer = Place & { token: Address; from: Address; to: Address; units: BaseUnits }
 
-/** The gateway moved money to a payout address, and says for which receipt. */
+/** The gateway moved money to a payout address for a receipt. */
 export type Received = Place & {
   receiptKey: Hash
   payoutAddress: Address
@@ -39,7 +39,7 @@ export type Released = Place & {
   units: BaseUnits
 }
 
-/** Anything that does not look like one is none; a transfer of nothing neither. */
+/** Returns null for other logs, and for a transfer of zero. */
 export function decodeTransfer(log: Log): Transfer | null {
   const [topic, from, to] = log.topics
   const units = wordAt(log.data, 0)
@@ -49,7 +49,7 @@ export function decodeTransfer(log: Log): Transfer | null {
   return { ...placeOf(log), token: log.address, from: sides.from, to: sides.to, units }
 }
 
-/** Of the gateway only: anybody can write such a log elsewhere. */
+/** Pass only logs of the gateway: any contract can emit the same event. */
 export function decodeReceived(log: Log): Received | null {
   const [topic, key, payout, from] = log.topics
   const receiptKey = key ? parseHash(key) : null
@@ -62,7 +62,7 @@ export function decodeReceived(log: Log): Received | null {
   return { ...placeOf(log), receiptKey, payoutAddress, payer, token, units }
 }
 
-/** Of splits we know only. */
+/** Pass only logs of known splits. */
 export function decodeReleased(log: Log): Released | null {
   const [topic, ofToken, toAccount] = log.topics
   const token = addressIn(ofToken)
@@ -74,7 +74,7 @@ export function decodeReleased(log: Log): Released | null {
   return { ...placeOf(log), split: log.address, token, account, units }
 }
 
-/** An address as a topic. */
+/** Encodes an address as a topic. */
 export function topicOfAddress(address: Address): Hex {
   return `0x${address.slice(2).padStart(64, '0')}`
 }
@@ -92,7 +92,7 @@ function addressIn(word: string | undefined): Address | null {
   return parseAddress(`0x${word.slice(26).toLowerCase()}`)
 }
 
-/** `null` for nothing, and for what is not there. */
+/** Returns null for zero, and beyond the end of the data. */
 function wordAt(data: Hex, index: number): BaseUnits | null {
   const word = data.slice(2 + index * 64, 2 + (index + 1) * 64)
   if (word.length !== 64) return null

@@ -11,7 +11,7 @@ type DepositRow = {
   watched_until: string
 }
 
-/** Deposit addresses that are watched for longer than `after`. */
+/** Lists deposit addresses whose watch ends after `after`. */
 export async function listWatched(
   db: Queryable,
   { chainId, after }: { chainId: number; after: UnixMs },
@@ -30,7 +30,7 @@ export async function listWatched(
   }))
 }
 
-/** The deposits behind some receipt keys, watched or not: whoever names a key means that receipt. */
+/** Lists deposits by receipt key, watched or not: an event with a key always means that receipt. */
 export async function listByKey(
   db: Queryable,
   { chainId, keys }: { chainId: number; keys: readonly Hash[] },
@@ -49,7 +49,7 @@ export async function listByKey(
   }))
 }
 
-/** Which merchants some splits belong to: the first who had it, should several have named the same one. */
+/** Maps splits to their merchants. If several merchants registered the same split, the first one owns it. */
 export async function listSplitOwners(
   db: Queryable,
   { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
@@ -62,7 +62,7 @@ export async function listSplitOwners(
   return new Map(rows.map(({ address, merchant }) => [address, merchant]))
 }
 
-/** All splits on a chain, those of the past too: money may still be in them. */
+/** Lists all splits on a chain, including replaced ones, which may still hold money. */
 export async function listSplits(db: Queryable, chainId: number): Promise<Address[]> {
   const { rows } = await db.query<{ address: Address }>(
     'select distinct address from splits where chain_id = $1',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { findCursor } from './cursor-store.js'
+import { findCursor } from '../cursor-store.js'
 import { createIndexer } from './index-chain.js'
 
 const mostBlocks = 10n
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-/** A node that refuses to look through more than a few blocks at once, and how often it had to. */
+/** A node that rejects wide ranges, with the number of rejections. */
 function aNarrowNode() {
   const real = paying.app.ctx.chain as Chain
   const refusals = { count: 0 }
@@ -29,7 +29,7 @@ function aNarrowNode() {
 }
 
 describe('createIndexer', () => {
-  test('behavior: asks a node for as few blocks as it takes, and then seldom for more', async () => {
+  test('behavior: narrows the range to what the node accepts, and rarely widens it', async () => {
     const { ctx } = paying.app
     const seller = await aSeller(paying.app, {})
     const lineItems = [{ label: 'A', priceUsd: 5 }]
@@ -52,7 +52,7 @@ describe('createIndexer', () => {
     expect(found).toBe(1)
     expect((await findCursor(ctx.db, ctx.config.chainId))?.number).toBe(head?.number)
 
-    // One block at a time from here on, as on a chain that lives.
+    // From here on one block at a time, as on a live chain.
     refusals.count = 0
     for (let block = 0; block < 40; block += 1) {
       await paying.mine(1)

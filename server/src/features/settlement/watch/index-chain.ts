@@ -9,7 +9,7 @@ import {
   insertCursor,
   listBlocks,
   moveCursor,
-} from './cursor-store.js'
+} from '../cursor-store.js'
 import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { readRange } from './read-range.js'
@@ -18,31 +18,31 @@ import { createWatchList } from './watch-list.js'
 
 export type Indexer = {
   /**
-   * Reads on from where it stands, one range at most, up to `latest` where the caller has just read that block.
-   * `isBehind` says that there is more.
+   * Indexes the next range of blocks, up to `latest` if you have just read that block. `isBehind` says that more blocks
+   * are left.
    *
-   * @throws when the chain does not answer, or not with one voice; nothing was written then.
+   * @throws when the chain does not respond, or its nodes disagree. Nothing is written then.
    */
   index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
 }
 
-const widestRange = 500n
-/** Logs of so many blocks before the cursor are read again: a node that was behind said there was nothing. */
+const maxRange = 500n
+/** Logs of this many blocks before the cursor are read again, in case a lagging node omitted some. */
 export const overlap = 20n
 const readsBeforeWider = 50
-/** Where a chain does not say what is final. */
+/** The assumed finality of a chain that does not report it. */
 const finalAfter = 64n
 const nothing = { found: 0, isBehind: false }
 
 type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox' | 'wakeups'>
 
-/** Reads a chain from its cursor on. Several may: whoever writes first has written. */
+/** Creates an indexer of a chain. Several may run at once: the first to write wins. */
 export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   const { chainId } = ctx.config
   const watchList = createWatchList(ctx)
   const { confirmations } = senderRules(ctx.config)
   const tokens = listTokens(chainId).map(({ address }) => address)
-  let range = widestRange
+  let range = maxRange
   let goodReads = 0
 
   async function index(known: Block | null = null) {
@@ -55,9 +55,9 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       await begin(latest)
       return nothing
     }
-    const standing = await standingOf(cursor, latest)
-    if (standing === 'lost') return goBack(cursor, latest)
-    if (standing === 'waiting' || latest.number === cursor.number) return nothing
+    const comparison = await compareCursor(cursor, latest)
+    if (comparison === 'lost') return goBack(cursor, latest)
+    if (comparison === 'behind' || latest.number === cursor.number) return nothing
 
     const to = latest.number - cursor.number > range ? cursor.number + range : latest.number
     try {
@@ -66,23 +66,23 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       widen(isBehind)
       return { found, isBehind }
     } catch (error) {
-      // A node that finds a range too wide says so in as many ways as there are nodes.
+      // Nodes reject a range that is too wide with different errors, so narrow it after any error.
       if (!(error instanceof LostLead)) range = range > 1n ? range / 2n : 1n
       goodReads = 0
       throw error
     }
   }
 
-  /** At once while there is more to read; otherwise now and then, or a node with narrow limits would refuse every other time. */
+  /** Widens the range at once while behind. Otherwise rarely, because a node with a narrow limit would reject every other read. */
   function widen(isBehind: boolean): void {
     goodReads += 1
     if (!isBehind && goodReads < readsBeforeWider) return
-    range = range * 2n > widestRange ? widestRange : range * 2n
+    range = range * 2n > maxRange ? maxRange : range * 2n
     goodReads = 0
   }
 
   async function readOn(cursor: Cursor, to: bigint): Promise<number> {
-    // First the list: what is paid after it was read is in a later block, or in the overlap.
+    // Refresh the list first: a payment to a newer address is in a later block or in the overlap.
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
@@ -94,11 +94,11 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       addresses,
       tokens,
       splits,
-      // Nodes that find a range too wide find this one too wide as well.
+      // Keep the overlap within the range that the node accepts.
       overlap: range < overlap ? range : overlap,
     })
     const last = facts.blocks.at(-1)
-    if (!last) throw new Error('a range has a last block')
+    if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)
     return indexRange(ctx, {
       facts,
@@ -113,16 +113,19 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const cursor = { ...latest, finalizedNumber: await findFinalized(latest) }
     await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
-    ctx.log.info({ chainId, block: Number(latest.number) }, 'payments are watched from here on')
+    ctx.log.info(
+      { chainId, block: Number(latest.number) },
+      'payments are indexed from this block on',
+    )
   }
 
-  /** Whether the chain still has the block that was read last. A shorter chain may only be a node that is behind. */
-  async function standingOf(cursor: Cursor, latest: Block): Promise<'good' | 'waiting' | 'lost'> {
+  /** Compares the cursor with the chain. A shorter chain may only be a lagging node. */
+  async function compareCursor(cursor: Cursor, latest: Block): Promise<'good' | 'behind' | 'lost'> {
     if (latest.number === cursor.number) return latest.hash === cursor.hash ? 'good' : 'lost'
-    if (latest.number < cursor.number) return ctx.sandbox?.anvilUrl ? 'lost' : 'waiting'
+    if (latest.number < cursor.number) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
     const there = await chain.findBlock(cursor.number)
-    // Below the newest block there is one of every number, but for a sandbox that is losing some right now.
-    if (!there) return ctx.sandbox?.anvilUrl ? 'lost' : 'waiting'
+    // Every block below the latest exists, except in a sandbox that is being reorganised.
+    if (!there) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
     return there.hash === cursor.hash ? 'good' : 'lost'
   }
 
@@ -130,16 +133,15 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     ctx.wakeups.wake('lost-blocks')
     if (await rewind(ctx, chain, cursor)) return { found: 0, isBehind: true }
     if (ctx.config.mode === 'live') {
-      throw new Error('the chain has none of the blocks that were read: it is not the same chain')
+      throw new Error(
+        'none of the indexed blocks is on this chain. Check that CHAIN_RPC_URL points to the right chain.',
+      )
     }
-    // A sandbox chain that lost its file. What was settled on it stays settled.
+    // The sandbox chain was recreated. Settled receipts stay settled.
     const to = { ...latest, finalizedNumber: 0n }
     await moveCursor(ctx.db, { chainId, from: cursor, to, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
-    ctx.log.warn(
-      { chainId },
-      'the chain is a new one: payments are watched from its newest block on',
-    )
+    ctx.log.warn({ chainId }, 'new sandbox chain: payments are indexed from its latest block on')
     return nothing
   }
 

@@ -1,21 +1,22 @@
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
-import { raiseFinal, raiseVersions } from '../settle/settlement-store.js'
-import { type Cursor, insertBlocks, moveCursor } from './cursor-store.js'
+import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
+import type { ReceiptRef } from '../payment.js'
+import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
+import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
-import { clearNative, takeNativeTimes } from './native-store.js'
-import { confirmPayments, noteArrivals, type ReceiptRef, upsertPayments } from './payment-store.js'
+import { addNativeDetails, clearNative } from './native-store.js'
 import type { ChainFacts } from './read-range.js'
-import { confirmReleases, notePaidOut, notePaidToWallets, upsertReleases } from './release-store.js'
+import { confirmReleases, markPaidOut, markPaidToWallets, upsertReleases } from './release-store.js'
 import type { WatchList } from './watch-list.js'
 
-/** Somebody else has moved the cursor: whoever finds out leaves it to them. */
+/** Another process has moved the cursor and leads from here. */
 export class LostLead extends Error {}
 
 /**
- * Writes down what was read, with the cursor, in one transaction: all of it or nothing, and only if the cursor is
- * still where the reading began. Returns how many payments were new.
+ * Saves a range and moves the cursor in one transaction, provided that the cursor is still at `from`. Returns the number of
+ * new payments and arrivals.
  *
  * @throws {LostLead}
  */
@@ -47,20 +48,20 @@ export async function indexRange(
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })
-    const payments = await takeNativeTimes(tx, { chainId, payments: matched.payments })
+    const payments = await addNativeDetails(tx, { chainId, payments: matched.payments })
     const added = await upsertPayments(tx, { chainId, payments, now })
     const flushed = added.filter(({ kind }) => kind === 'native')
     const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
     await clearNative(tx, { chainId, addresses })
     const changed: ReceiptRef[] = [
       ...added,
-      ...(await noteArrivals(tx, { chainId, arrivals: matched.arrivals })),
+      ...(await markArrived(tx, { chainId, arrivals: matched.arrivals })),
     ]
     const found = changed.length
-    await notePaidToWallets(tx, { chainId, refs: changed })
+    await markPaidToWallets(tx, { chainId, refs: changed })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)
-    changed.push(...(await notePaidOut(tx, { chainId, splits: [...new Set(paying)] })))
+    changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))
     changed.push(...(await confirmPayments(tx, { chainId, upTo })))
     await confirmReleases(tx, { chainId, upTo })
     await raiseVersions(tx, changed)

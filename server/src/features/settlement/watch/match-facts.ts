@@ -2,10 +2,10 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Received, Released, Transfer } from './decode-logs.js'
-import type { Arrival, FoundPayment } from './payment-store.js'
+import type { Arrival, FoundPayment } from './found-payment-store.js'
 import type { WatchedDeposit } from './watch-list.js'
 
-/** A deposit that a receipt key leads to. */
+/** A deposit with its receipt key. */
 type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
 
 export type Matched = {
@@ -14,10 +14,7 @@ export type Matched = {
   releases: (Released & { merchant: Address })[]
 }
 
-/**
- * Tells which receipts the chain's facts are about. What is about none of ours is left out: anybody may send to
- * anywhere, and name any key.
- */
+/** Assigns on-chain events to receipts. Drops events that match none: anyone may send anywhere and use any key. */
 export function matchFacts(
   facts: {
     transfers: readonly Transfer[]
@@ -29,7 +26,7 @@ export function matchFacts(
     findDeposit: (address: Address) => WatchedDeposit | null
     byKey: readonly KeyedDeposit[]
     splitOwners: ReadonlyMap<Address, Address>
-    /** Anybody may send anything through a split; what is none of our tokens is nobody's money. */
+    /** Whether a token is supported. Anyone may send other tokens through a split. */
     isOurs: (token: Address) => boolean
   },
 ): Matched {

@@ -5,9 +5,9 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { watchDeposit } from '../../receipts/create/watch-deposit.js'
-import { listNative, noteNative, takeNativeTimes } from './native-store.js'
-import type { FoundPayment } from './payment-store.js'
+import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
+import type { FoundPayment } from './found-payment-store.js'
+import { addNativeDetails, listNative, saveNativeBalance } from './native-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()
@@ -31,7 +31,7 @@ async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
 }
 
 const note = (address: Address, units: bigint, at: number) =>
-  noteNative(ctx.db, { chainId, address, units, now: unixMs(at) })
+  saveNativeBalance(ctx.db, { chainId, address, units, now: unixMs(at) })
 
 async function sinceOf(address: Address): Promise<string | null> {
   const { rows } = await ctx.db.query<{ native_since: string | null }>(
@@ -58,15 +58,15 @@ const flushed = (depositAddress: Address, units = 10n): FoundPayment => ({
   paidAt: unixMs(9_000),
 })
 
-describe('noteNative', () => {
-  test('default: since it was first seen', async () => {
+describe('saveNativeBalance', () => {
+  test('default: saves when the balance was first seen', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
     await note(address, 10n, 2)
     expect(await sinceOf(address)).toBe('1')
   })
 
-  test('behavior: a wei before does not keep a quote in force, a wei after does not end it', async () => {
+  test('behavior: a single wei neither keeps a quote in force nor ends it', async () => {
     const address = await aDeposit()
     await note(address, 1n, 1)
     await note(address, 1_000n, 2)
@@ -75,7 +75,7 @@ describe('noteNative', () => {
     expect(await sinceOf(address)).toBe('2')
   })
 
-  test('behavior: what is gone is forgotten', async () => {
+  test('behavior: clears a balance that is gone', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
     await note(address, 0n, 2)
@@ -83,15 +83,15 @@ describe('noteNative', () => {
   })
 })
 
-describe('takeNativeTimes', () => {
-  test('default: when it was seen, and nobody knows by whom', async () => {
+describe('addNativeDetails', () => {
+  test('default: adds the time, without a payer', async () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
-    const [payment] = await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] })
+    const [payment] = await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] })
     expect(payment).toMatchObject({ paidAt: 5, payer: null })
   })
 
-  test('behavior: whoever named a transaction that brought all of it paid; a wei is not enough', async () => {
+  test('behavior: takes the payer from an announced transaction that covers the amount', async () => {
     const address = await aDeposit()
     const hint = (payer: Address, hash: string, units: bigint) =>
       ctx.db.query(
@@ -102,7 +102,7 @@ describe('takeNativeTimes', () => {
     const [buyer, stranger] = [aWallet(), aWallet()]
     await hint(stranger, 'a', 1n)
     const take = async () =>
-      (await takeNativeTimes(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
+      (await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
     expect(await take()).toBeNull()
     await hint(buyer, 'b', 10n)
     expect(await take()).toBe(buyer)
@@ -110,7 +110,7 @@ describe('takeNativeTimes', () => {
 })
 
 describe('listNative', () => {
-  test('behavior: everybody gets their turn', async () => {
+  test('behavior: pages through all deposits', async () => {
     const addresses: Address[] = []
     for (const until of [100, 300, 200, 300]) {
       addresses.push(await aDeposit(`r-${addresses.length}`, until))

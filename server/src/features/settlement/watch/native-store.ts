@@ -2,13 +2,14 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { FoundPayment } from './payment-store.js'
+import type { FoundPayment } from './found-payment-store.js'
 
 /**
- * Native coin came when it was seen lying there, not when it was moved on: the quote of that moment counts, also when
- * the chain moves it once more. And who paid, only a transaction can tell that the buyer named and that brought it all.
+ * Adds the time and payer to native payments. The time is when the coin was first seen at the deposit address, not when it
+ * was flushed, so that the quote of that time applies, also after a reorg. The payer is known only from an announced
+ * transaction that covers the whole amount.
  */
-export async function takeNativeTimes(
+export async function addNativeDetails(
   db: Queryable,
   { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
 ): Promise<FoundPayment[]> {
@@ -49,7 +50,7 @@ export async function takeNativeTimes(
   })
 }
 
-/** What lay at these addresses has gone on. */
+/** Clears the native balance of addresses that were flushed. */
 export async function clearNative(
   db: Queryable,
   { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
@@ -62,16 +63,16 @@ export async function clearNative(
   )
 }
 
-/** A deposit address whose balance is looked at, and what was seen there last. */
+/** A deposit address whose balance is watched, with the last balance seen. */
 export type NativeDeposit = { address: Address; until: UnixMs; units: bigint }
 
-/** Deposits that a buyer may be about to send native coin to, those that are watched longest first. */
+/** Lists deposits whose native balance is watched, the latest end of watch first. */
 export async function listNative(
   db: Queryable,
   input: {
     chainId: number
     now: UnixMs
-    /** Only what comes after this one in that order. */
+    /** Continue after this deposit. */
     before: NativeDeposit | null
     limit: number
   },
@@ -100,11 +101,10 @@ export async function listNative(
 }
 
 /**
- * Notes native coin that lies at a deposit address, and since when. What is at least as much as was there before makes
- * it later, or the first wei would keep a quote in force for all that follows; less does not, or a stranger's wei would
- * end it.
+ * Saves the native balance of a deposit address and since when it is there. The time moves only when the balance at least
+ * doubles. Otherwise the first wei would keep a quote in force for everything after it, or a later wei would end it.
  */
-export async function noteNative(
+export async function saveNativeBalance(
   db: Queryable,
   {
     chainId,

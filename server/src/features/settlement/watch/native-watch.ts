@@ -1,24 +1,24 @@
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { findCursor } from './cursor-store.js'
-import { mapConcurrent } from './map-concurrent.js'
-import { listNative, type NativeDeposit, noteNative } from './native-store.js'
+import { findCursor } from '../cursor-store.js'
+import { listNative, type NativeDeposit, saveNativeBalance } from './native-store.js'
 
 export type NativeWatch = {
-  /** Looks at balances, if there is a block that may have changed them. Returns how many it has. */
-  look(): Promise<number>
-  /** Whether the next look goes on with addresses that this one did not get to. */
+  /** Checks balances if there is a new block. Returns the number of changed balances. */
+  check(): Promise<number>
+  /** Returns whether the next check continues with the remaining addresses. */
   isMore(): boolean
 }
 
 const callsAtOnce = 8
-/** Whose buyers looked at their receipt last is looked at with every block, the others in turn. */
-const newest = 100
-const inTurn = 100
+/** The most recently viewed receipts are checked with every block, the others in rotation. */
+const recentCount = 100
+const rotationCount = 100
 
 /**
- * Looks for native coin at deposit addresses, which leaves no trace but their balance. What is found is noted with the
- * moment it was seen in, and is a payment once it has been moved on.
+ * Watches deposit addresses for native coin, which emits no log. A changed balance is saved with the current time, and
+ * becomes a payment once it is flushed.
  */
 export function createNativeWatch(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
@@ -30,16 +30,21 @@ export function createNativeWatch(
 
   async function chooseDeposits(): Promise<NativeDeposit[]> {
     const now = ctx.now()
-    const first = await listNative(ctx.db, { chainId, now, before: null, limit: newest })
+    const first = await listNative(ctx.db, { chainId, now, before: null, limit: recentCount })
     const last = first.at(-1)
-    if (!last || first.length < newest) return first
-    const rest = await listNative(ctx.db, { chainId, now, before: after ?? last, limit: inTurn })
-    after = rest.length < inTurn ? null : (rest.at(-1) ?? null)
+    if (!last || first.length < recentCount) return first
+    const rest = await listNative(ctx.db, {
+      chainId,
+      now,
+      before: after ?? last,
+      limit: rotationCount,
+    })
+    after = rest.length < rotationCount ? null : (rest.at(-1) ?? null)
     return [...first, ...rest]
   }
 
   return {
-    async look() {
+    async check() {
       const cursor = await findCursor(ctx.db, chainId)
       if (!cursor || (cursor.number === seenAt && after === null)) return 0
       let changed = 0
@@ -51,7 +56,7 @@ export function createNativeWatch(
       for (const [index, { address, units: before }] of deposits.entries()) {
         const units = balances[index] ?? 0n
         if (units === before) continue
-        await noteNative(ctx.db, { chainId, address, units, now })
+        await saveNativeBalance(ctx.db, { chainId, address, units, now })
         changed += 1
       }
       seenAt = cursor.number

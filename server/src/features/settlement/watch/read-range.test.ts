@@ -16,7 +16,7 @@ function none() {
 const block = (parent: ModelBlock | null, name: string, isPaid = false) =>
   buildBlock(parent, { transactions: isPaid ? [payment] : [], name }, none())
 
-/** A node that has these blocks, and says what it finds in them `times` over. */
+/** A node with these blocks that returns each log `times` times. */
 function aNode(blocks: readonly ModelBlock[], times = 1) {
   const logs = blocks.flatMap((one) => Array.from({ length: times }, () => one.logs).flat())
   const chain: Pick<Chain, 'findBlock' | 'listLogs'> = {
@@ -33,7 +33,7 @@ const two = block(one, 'two', true)
 const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token], splits: [] }
 
 describe('readRange', () => {
-  test('default: what happened behind a block', async () => {
+  test('default: reads the events after a block', async () => {
     const facts = await readRange(aNode([zero, one, two]), {
       ...range,
       after: one,
@@ -43,7 +43,7 @@ describe('readRange', () => {
     expect(facts.transfers).toMatchObject([{ to: deposit, units: 5n, blockHash: two.hash }])
   })
 
-  test('behavior: what a node says twice happened once', async () => {
+  test('behavior: removes duplicate logs', async () => {
     const facts = await readRange(aNode([zero, one, two], 2), {
       ...range,
       after: one,
@@ -52,7 +52,7 @@ describe('readRange', () => {
     expect(facts.transfers).toHaveLength(1)
   })
 
-  test('error: a payment before it in a block that is not the one that was read', async () => {
+  test('error: rejects a log of a different block in the overlap', async () => {
     const other = block(zero, 'other', true)
     const next = block(one, 'next')
     const read = { ...range, after: one, remembered: [one, zero] }

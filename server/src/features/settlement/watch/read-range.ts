@@ -1,4 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import {
@@ -11,41 +12,40 @@ import {
   topicOfAddress,
   topics,
 } from './decode-logs.js'
-import { mapConcurrent } from './map-concurrent.js'
 
-/** What a range of blocks holds for us, and the blocks themselves as far as they may still be taken back. */
+/** The relevant events of a block range, and the blocks that a reorg may still replace. */
 export type ChainFacts = {
-  /** The last of the range and those before it, in order, each built on the one before. */
+  /** The last blocks of the range in order, each the parent of the next. */
   blocks: Block[]
   transfers: Transfer[]
   received: Received[]
   released: Released[]
-  /** When the blocks were made that anything was found in, in Unix seconds. */
+  /** Unix seconds of every block with an event. */
   timestamps: Map<bigint, bigint>
 }
 
-/** Nodes answered about different chains; asking again is all there is to do. */
+/** Nodes returned blocks of different branches. Retry. */
 export class ChainDisagrees extends Error {}
 
 const chunkSize = 200
 const callsAtOnce = 4
-/** How far back blocks are fetched one by one. Whatever lies deeper in a long range is not taken back any more. */
+/** How many blocks are fetched one by one. Deeper blocks of a long range are safe from reorgs. */
 const tailLength = 64n
 
 /**
- * Reads what happened behind `after`, and once more what happened shortly before: a node that was behind may have
- * said that there was nothing. Every log has to be of a block of the chain that was read.
+ * Reads the events after `after`, and again those of the overlap before it, which a lagging node may have omitted. Requires
+ * every log to be in a block of the same branch.
  *
- * @throws {ChainDisagrees}, or whatever keeps the chain from answering.
+ * @throws {ChainDisagrees}, and when the chain does not respond.
  */
 export async function readRange(
   chain: Chain,
   range: {
-    /** Where the reader stands, and the blocks behind that as they were when they were read. */
+    /** The cursor, and the kept blocks up to it. */
     after: { number: bigint; hash: string }
     remembered: readonly { number: bigint; hash: string }[]
     to: bigint
-    /** How far back before `after` logs are read again. */
+    /** How many blocks before `after` are read again. */
     overlap: bigint
     addresses: readonly Address[]
     tokens: readonly Address[]
@@ -58,13 +58,13 @@ export async function readRange(
   const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
 
   const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
-  const ask = (filters: LogFilter[]) =>
+  const readLogs = (filters: LogFilter[]) =>
     mapConcurrent(filters, callsAtOnce, async (filter) =>
       withoutRepeats(await chain.listLogs(filter)),
     )
-  const receivedLogs = (await ask([gateway])).flat()
-  const releasedLogs = (await ask(splitFilters(span, range))).flat()
-  const transferLogs = (await ask(depositFilters(span, range))).flat()
+  const receivedLogs = (await readLogs([gateway])).flat()
+  const releasedLogs = (await readLogs(splitFilters(span, range))).flat()
+  const transferLogs = (await readLogs(depositFilters(span, range))).flat()
   const facts = {
     received: receivedLogs.flatMap((log) => decodeReceived(log) ?? []),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
@@ -75,12 +75,12 @@ export async function readRange(
   return { blocks, ...facts, timestamps: await readTimes(chain, { blocks, remembered, logs }) }
 }
 
-/** Some nodes say the same twice. */
+/** Some nodes return the same log twice. */
 function withoutRepeats(logs: readonly Log[]): Log[] {
   return [...new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log])).values()]
 }
 
-/** Of our splits only: anybody may have any contract report the same. */
+/** Filters by the known splits: any contract can emit the same event. */
 function splitFilters(
   span: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
   { splits }: { splits: readonly Address[] },
@@ -119,9 +119,9 @@ async function readBlocks(
 
   let parent = first === after.number + 1n ? after.hash : null
   return found.map((block) => {
-    if (!block) throw new ChainDisagrees('a block below the newest one is not there')
+    if (!block) throw new ChainDisagrees('a block below the latest one is missing')
     if (parent !== null && block.parentHash !== parent) {
-      throw new ChainDisagrees(`block ${block.number} is not built on the one before it`)
+      throw new ChainDisagrees(`block ${block.number} is not a child of the block before it`)
     }
     parent = block.hash
     return block
@@ -129,8 +129,8 @@ async function readBlocks(
 }
 
 /**
- * Of every block that has a log, which is also held against the blocks that were read, now or earlier: what a node on
- * another branch says would be counted beside what this one has.
+ * Reads the time of every block with a log. Also compares each log's block hash with the blocks read now or earlier, so
+ * that logs of another branch are never counted.
  */
 async function readTimes(
   chain: Chain,
@@ -155,7 +155,7 @@ async function readTimes(
   for (const { blockNumber, blockHash } of logs) {
     const { hash } = known.get(blockNumber) ?? {}
     if (hash === blockHash && hash === (read.get(blockNumber) ?? hash)) continue
-    throw new ChainDisagrees(`a log is of another block ${blockNumber} than the one that was read`)
+    throw new ChainDisagrees(`a log belongs to a different block ${blockNumber}`)
   }
   return new Map([...known].map(([number, block]) => [number, block.timestampSeconds]))
 }

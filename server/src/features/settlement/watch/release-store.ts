@@ -1,15 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptRef } from '../payment.js'
 import type { Released } from './decode-logs.js'
-import type { ReceiptRef } from './payment-store.js'
 
-/** Where in the chain something stands, as one number. */
+/** SQL of a log's position on chain, as one number. */
 const place = (block: string, log: string) => `(${block}::numeric * 1000000000 + ${log})`
 
 type RefRow = { merchant: Address; receipt_id: string }
 
-/** Adds what splits paid out, and takes up again what had been orphaned. */
+/** Inserts releases and revives orphaned ones whose block is back. */
 export async function upsertReleases(
   db: Queryable,
   input: {
@@ -52,11 +52,10 @@ export async function upsertReleases(
 }
 
 /**
- * Payments whose split has since paid every one of its recipients are paid out: a release pays all that is due, so it
- * includes everything that came before it. So what came before the earliest of their last releases is with all of them.
- * Looks at these splits only.
+ * Marks payments of these splits as paid out once every recipient has been paid since. A release pays everything due to its
+ * recipient, so payments before the earliest of the recipients' last releases are with all of them.
  */
-export async function notePaidOut(
+export async function markPaidOut(
   db: Queryable,
   { chainId, splits }: { chainId: number; splits: readonly Address[] },
 ): Promise<ReceiptRef[]> {
@@ -95,8 +94,8 @@ export async function notePaidOut(
   return rows.map(toRef)
 }
 
-/** What arrived at a wallet is paid out by that. */
-export async function notePaidToWallets(
+/** Marks payments that arrived at a wallet as paid out. */
+export async function markPaidToWallets(
   db: Queryable,
   { chainId, refs }: { chainId: number; refs: readonly ReceiptRef[] },
 ): Promise<void> {
@@ -124,7 +123,7 @@ export async function confirmReleases(
   )
 }
 
-export async function takeBackReleases(
+export async function orphanReleases(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<void> {

@@ -1,16 +1,15 @@
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { raiseVersions } from '../settle/settlement-store.js'
-import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from './cursor-store.js'
+import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
+import { raiseVersions } from '../settlement-store.js'
+import { orphanPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
-import { takeBackPayments } from './payment-store.js'
 import { ChainDisagrees } from './read-range.js'
-import { takeBackReleases } from './release-store.js'
+import { orphanReleases } from './release-store.js'
 
 /**
- * Goes back to the newest block that the chain still has, and takes back what was read behind it. The receipts are
- * looked at afterwards, like after any other word of the chain. `null` when the chain has none of the blocks that
- * are remembered.
+ * Moves the cursor back to the newest kept block that is still on the chain, undoes everything after it, and marks the
+ * affected receipts for settlement. Returns null when none of the kept blocks is on the chain.
  *
  * @throws {LostLead}, {ChainDisagrees}
  */
@@ -24,23 +23,23 @@ export async function rewind(
   if (!ancestor) return null
 
   const to = { ...ancestor, finalizedNumber: from.finalizedNumber }
-  const taken = await ctx.db.transaction(async (tx) => {
+  const orphaned = await ctx.db.transaction(async (tx) => {
     if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLead()
     const after = to.number
     await deleteBlocksAfter(tx, { chainId, number: after })
-    await takeBackReleases(tx, { chainId, after })
-    const refs = await takeBackPayments(tx, { chainId, after })
+    await orphanReleases(tx, { chainId, after })
+    const refs = await orphanPayments(tx, { chainId, after })
     await raiseVersions(tx, refs)
     return refs.length
   })
   ctx.log.warn(
-    { chainId, from: Number(from.number), to: Number(to.number), payments: taken },
-    'blocks were taken back',
+    { chainId, from: Number(from.number), to: Number(to.number), payments: orphaned },
+    'reorg: blocks removed',
   )
   return to
 }
 
-/** Halves what is remembered: what the chain has, it has without a gap. */
+/** Searches the kept blocks by bisection: all blocks up to the fork point match. */
 async function findAncestor(ctx: Pick<Context, 'db' | 'config' | 'sandbox'>, chain: Chain) {
   const blocks = await listBlocks(ctx.db, ctx.config.chainId)
   let newest = 0
@@ -49,8 +48,8 @@ async function findAncestor(ctx: Pick<Context, 'db' | 'config' | 'sandbox'>, cha
     const middle = Math.floor((newest + oldest) / 2)
     const block = blocks[middle]
     const there = block && (await chain.findBlock(block.number))
-    // A live chain has a block of every number below its newest: this node does not know it yet.
-    if (block && !there && !ctx.sandbox?.anvilUrl) throw new ChainDisagrees('a node is behind')
+    // A live chain has every block below its latest, so this node lags behind.
+    if (block && !there && !ctx.sandbox?.anvilUrl) throw new ChainDisagrees('a node lags behind')
     if (there?.hash === block?.hash) oldest = middle
     else newest = middle + 1
   }

@@ -5,35 +5,35 @@ import { printableText } from './printable-text.js'
 import { wrapText } from './wrap-text.js'
 
 type Style = { font?: FontName; size?: number; colour?: string }
-/** Where a text stands: between `x` and `x + width`, at the left of it unless it is said otherwise. */
+/** A column for text from `x` to `x + width`, left-aligned by default. */
 export type Box = Style & { x: number; width: number; align?: 'left' | 'right' }
 
-/** What writes on the pages of a document, from the top down. Only `room` turns a page. */
+/** Writes on the pages of a document, from top to bottom. Only `ensureSpace` adds a page. */
 export type Pen = {
   doc: PDFKit.PDFDocument
-  /** Where the next text begins. */
+  /** The top of the next text. */
   y: number
-  /** Makes sure that so much fits on the page. Returns whether it took another one. */
-  room(height: number): boolean
+  /** Adds a page if this height does not fit. Returns whether it did. */
+  ensureSpace(height: number): boolean
   measure(text: string, style?: Style): number
-  /** How high a text is in a box. */
+  /** Returns the height of a text in a box. */
   height(text: string, box: Box): number
-  /** Writes at `y` and leaves it there. Returns how high that is. */
+  /** Writes at `y` without moving it. Returns the height. */
   write(text: string, box: Box): number
 }
 
-/** A pen at the top of a document's first page. */
+/** Creates a pen at the top of the first page. */
 export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument): Pen {
   const use = ({ font = 'regular', size = sizes.text }: Style) => doc.font(font).fontSize(size)
   const step = ({ size = sizes.text }: Style) => size * lineHeight
-  // For this document alone: what strangers wrote would pile up otherwise.
+  // Caches per document: a shared cache would grow with every text.
   const widths = new Map<string, number>()
   const wrapped = new Map<string, string[]>()
 
   const measure = (text: string, style: Style = {}) =>
     remember(widths, keyOf(text, style), () => use(style).widthOfString(text))
 
-  // Asked for twice for most texts: how high they are, then to write them.
+  // Most texts are wrapped twice: to measure their height, then to write them.
   const linesOf = (text: string, box: Box) =>
     remember(wrapped, `${box.width} ${keyOf(text, box)}`, () => {
       const hasGlyph = (codePoint: number) => kit.hasGlyph(box.font ?? 'regular', codePoint)
@@ -45,7 +45,7 @@ export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument
     doc,
     y: margin.top,
     measure,
-    room(height) {
+    ensureSpace(height) {
       if (pen.y + height <= sheetSize.height - margin.bottom) return false
       doc.addPage()
       pen.y = margin.top
@@ -66,10 +66,10 @@ export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument
   function writeLine(line: string, { x, y, ...style }: Box & { y: number }): void {
     use(style).fillColor(style.colour ?? colours.ink)
     let left = x
-    // One by one: a space would be turned around with the letters before it.
+    // Word by word: the font would reverse a space together with the letters before it.
     for (const piece of orderWords(line)) {
       doc.text(piece, left, y, { lineBreak: false })
-      // The word and the space each by itself, as they were measured before: shaping is slow.
+      // Reuse the measured widths of word and space: shaping is slow.
       left += measure(piece, style) + measure(' ', style)
     }
   }

@@ -13,12 +13,12 @@ const qtyBox: Box = {
 }
 const amountBox: Box = { x: rightEdge - amountWidth, width: amountWidth, align: 'right' }
 
-/** Draws what was sold, under a heading that is on every page of it. */
+/** Draws the line items, with a heading on every page. */
 export function drawLines(pen: Pen, { lines, unit }: ReceiptSheet): void {
-  pen.room(60)
+  pen.ensureSpace(60)
   drawHeading(pen, unit)
   for (const line of lines) {
-    if (pen.room(pen.height(line.label, labelBox) + 6)) drawHeading(pen, unit)
+    if (pen.ensureSpace(pen.height(line.label, labelBox) + 6)) drawHeading(pen, unit)
     drawLine(pen, line)
   }
 }

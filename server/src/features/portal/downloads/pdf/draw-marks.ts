@@ -7,7 +7,7 @@ type Rule = { x: number; y: number; width: number }
 
 const toneColours = { good: colours.good, warn: colours.warn, plain: colours.inkSoft } as const
 
-/** Draws the rule above a total: a stick, seen from its side, with the notches that count. */
+/** Draws the rule above the total: the edge of a tally stick with its notches. */
 export function drawNotches(doc: Document, { x, y, width }: Rule): void {
   const notches = 24
   const step = width / notches
@@ -27,7 +27,7 @@ export function drawNotches(doc: Document, { x, y, width }: Rule): void {
     .stroke()
 }
 
-/** Draws the edge where the slip is torn off. */
+/** Draws the dashed line at the end of the order summary. */
 export function drawPerforation(doc: Document, { x, y, width }: Rule): void {
   doc
     .save()
@@ -36,7 +36,7 @@ export function drawPerforation(doc: Document, { x, y, width }: Rule): void {
   doc.lineWidth(1).dash(4, { space: 4 }).strokeColor(colours.inkSoft).stroke().restore()
 }
 
-/** Draws what is beside the word for a state: a tick for paid, an open ring for due, a bar for given back. */
+/** Draws the icon of a state: a tick for paid, a ring for due, a bar for refunded. */
 export function drawStateMark(
   doc: Document,
   { x, y, tone }: { x: number; y: number; tone: SheetState['tone'] },
@@ -64,7 +64,7 @@ export function drawStateMark(
   doc.restore()
 }
 
-/** Draws a code that leads to an address, also for those who click. Its dark part begins at `x`. */
+/** Draws a clickable QR code. Its dark modules start at `x`. */
 export function drawQrCode(
   doc: Document,
   { text, x, y, side }: { text: string; x: number; y: number; side: number },
@@ -76,12 +76,12 @@ export function drawQrCode(
     .save()
     .translate(x - quiet * scale, y - quiet * scale)
     .scale(scale)
-  // The hair's breadth of a line keeps screens from showing white between the rows.
+  // A hairline stroke hides white gaps between the rows on screens.
   doc.path(path).lineWidth(0.04).fillAndStroke('#000000', '#000000').restore()
   doc.link(x, y, side, side, text)
 }
 
-/** Draws what nobody can mistake for a live receipt, over the top of a page. */
+/** Draws the sandbox banner at the top of a page. */
 export function drawSandboxBar(doc: Document): void {
   const [height, edge] = [30, 6]
   doc.rect(0, 0, sheetSize.width, height).fill(colours.sandbox)

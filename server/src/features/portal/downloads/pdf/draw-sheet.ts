@@ -6,10 +6,10 @@ import { ascent, colours, contentWidth, margin, rightEdge, sizes } from './look.
 
 const labelWidth = 132
 const qrSide = 76
-/** Smaller is not read on paper. */
-const leastSize = 7
+/** Smaller text is not legible on paper. */
+const minSize = 7
 
-/** Draws a receipt: who and what, the lines, the total as the largest thing on the page, and what became of the money. */
+/** Draws a receipt: head, line items, total, payments and refunds, and the link to its page. */
 export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
   drawHead(pen, sheet)
   drawLines(pen, sheet)
@@ -35,7 +35,7 @@ function drawHead(pen: Pen, { brandName, state, facts }: ReceiptSheet): void {
 }
 
 function drawTotal(pen: Pen, { total, unit }: ReceiptSheet): void {
-  pen.room(96 + total.notes.length * 14)
+  pen.ensureSpace(96 + total.notes.length * 14)
   pen.y += 10
   drawNotches(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
   pen.y += 18
@@ -71,7 +71,7 @@ function drawFacts(
 
   facts.forEach((fact, index) => {
     const isTitled = index === 0 && title !== null
-    pen.room(heightOf(fact) + (isTitled ? 26 : 4))
+    pen.ensureSpace(heightOf(fact) + (isTitled ? 26 : 4))
     if (isTitled) {
       pen.y += pen.write(title, {
         ...label,
@@ -91,17 +91,17 @@ function drawFacts(
   })
 }
 
-/** Hashes and addresses are compared, and that is harder over two lines than in a smaller size. */
+/** Shrinks hashes and addresses to one line, because they are easier to compare than over two lines. */
 function fitSize(pen: Pen, { text, width }: { text: string; width: number }): number {
   if (text.includes(' ')) return sizes.text
-  // A little less, so that rounding does not break the line after all.
+  // Slightly less, so that rounding does not break the line.
   const fitting = (sizes.text * (width - 0.1)) / pen.measure(text)
-  return Math.max(leastSize, Math.min(sizes.text, fitting))
+  return Math.max(minSize, Math.min(sizes.text, fitting))
 }
 
-/** Where it can be seen and paid, at the end of the slip. */
+/** Draws the QR code and link of the payment page. */
 function drawPage(pen: Pen, { url, words }: ReceiptSheet['page']): void {
-  pen.room(qrSide + 44)
+  pen.ensureSpace(qrSide + 44)
   pen.y += 24
   const top = pen.y
   drawQrCode(pen.doc, { text: url, x: margin.left, y: top, side: qrSide })

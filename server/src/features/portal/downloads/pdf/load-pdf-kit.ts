@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 export type FontName = 'regular' | 'bold'
 
 export type PdfKit = {
-  /** A document that knows the fonts by their names here. */
+  /** Opens a document with the fonts registered by name. */
   open(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument
   hasGlyph(font: FontName, codePoint: number): boolean
 }
 
 /**
- * What pdfkit makes of a font file. It takes these in place of files as well, which its types do not say; reading the
- * files anew takes longer than printing a receipt.
+ * A font that pdfkit has parsed. It accepts these in place of files, which its types do not say. Parsing the files again
+ * takes longer than printing a receipt.
  */
 type ReadFont = { hasGlyphForCodePoint(codePoint: number): boolean }
 
@@ -19,7 +19,7 @@ const files: Readonly<Record<FontName, string>> = {
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 }
 
-/** What writes PDF files, and the fonts for it. Large, so nobody should load it before a file is asked for. */
+/** Loads pdfkit and the fonts. They are large, so load them only when a file is requested. */
 export async function loadPdfKit(): Promise<PdfKit> {
   const { default: PdfDocument } = await import('pdfkit')
   const { resolve } = createRequire(import.meta.url)
@@ -33,7 +33,7 @@ export async function loadPdfKit(): Promise<PdfKit> {
   return {
     hasGlyph: (font, codePoint) => fonts[font].hasGlyphForCodePoint(codePoint),
     open(options) {
-      // Without a font of its own, which would be another one to embed.
+      // No default font, which would be embedded too.
       const doc = new PdfDocument({ ...options, font: '' })
       for (const name of ['regular', 'bold'] as const) {
         doc.registerFont(name, fonts[name] as unknown as string)

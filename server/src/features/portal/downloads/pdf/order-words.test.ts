@@ -15,11 +15,11 @@ describe('orderWords', () => {
     ['مرحبا بالعالم', ['بالعالم', 'مرحبا']],
     ['12 שלום', ['12', 'שלום']],
     ['', ['']],
-  ])('behavior: %j stands on paper as %j', (line, words) => {
+  ])('behavior: orders %j as %j', (line, words) => {
     expect(orderWords(line)).toEqual(words)
   })
 
-  test('behavior: no word is lost', () => {
+  test('behavior: keeps every word', () => {
     const word = fc.constantFrom('tea', 'שלום', 'عالم', '12', '-')
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), (words) => {

@@ -1,14 +1,13 @@
-/** Hebrew, Arabic and what is written like them. */
+/** Hebrew, Arabic and other right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 const letter = /\p{L}/u
 
 type Run = { isReversed: boolean; words: string[] }
 
 /**
- * The pieces of a line from left to right, as they stand on paper: a font turns the letters of a word around where its
- * script asks for it, but not the words of a line. Where no script does, the line is one piece. Words without letters
- * go with those before them. Rougher than Unicode's own rules, which matter for sentences in two scripts; labels are
- * rarely that.
+ * Returns the pieces of a line in visual order, left to right. Fonts reverse the letters of right-to-left words but not the
+ * words of a line. A line without such words is one piece. Words without letters follow the word before them. Simpler than
+ * the Unicode bidirectional algorithm, which matters for mixed sentences; labels rarely are.
  */
 export function orderWords(line: string): string[] {
   if (!rightToLeft.test(line)) return [line]

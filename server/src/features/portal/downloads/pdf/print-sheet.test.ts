@@ -32,24 +32,45 @@ describe('printSheet', () => {
   test('default', async () => {
     const refunds = [{ usd: 10.05, txHash: aHash, confirmed: true, createdAt: noon }]
     expect(await read(aPaidReceipt({ refunds, refundedUsd: 10.05 }))).toEqual([
-      ...['Tea & Co', 'Receipt'],
+      'Tea & Co',
+      'Receipt',
       'Paid in full on 2026-01-01 12:05 UTC. 10.05 of 110.05 USD refunded.',
-      ...['Number', 'r-1', 'Date', '2026-01-01 12:00 UTC'],
-      ...['Merchant’s wallet', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
-      ...['Item', 'Quantity', 'Amount in USD'],
-      ...['Tea', '2', '100.00'],
+      'Number',
+      'r-1',
+      'Date',
+      '2026-01-01 12:00 UTC',
+      'Merchant wallet',
+      '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+      'Item',
+      'Quantity',
+      'Amount in USD',
+      'Tea',
+      '2',
+      '100.00',
       ...['Tax', '', '9.50', 'Processing Fee', '', '0.55'].filter(Boolean),
-      ...['110.05', 'Total', 'USD'],
-      ...['Payment', 'Received', '110.05 USD', 'Paid at', '2026-01-01 12:05 UTC'],
-      ...['Network', 'Base', 'Transaction', aHash],
-      ...['Refunds', '2026-01-01 12:00 UTC', '−10.05 USD', aHash],
+      '110.05',
+      'Total',
+      'USD',
+      'Payment',
+      'Received',
+      '110.05 USD',
+      'Paid at',
+      '2026-01-01 12:05 UTC',
+      'Network',
+      'Base',
+      'Transaction',
+      aHash,
+      'Refunds',
+      '2026-01-01 12:00 UTC',
+      '−10.05 USD',
+      aHash,
       'This receipt online',
       expect.stringContaining('https://pay.test/portal/r-1'),
-      ...[expect.any(String)],
+      expect.any(String),
     ])
   })
 
-  test('behavior: a whole file, with a title, a language and a link', async () => {
+  test('behavior: has a title, a language and a link', async () => {
     const file = await printSheet(kit, sheetOf(aPaidReceipt()))
     const text = file.toString('latin1')
     expect(text.slice(0, 9)).toBe('%PDF-1.7\n')
@@ -59,12 +80,12 @@ describe('printSheet', () => {
     expect(text).toContain('/Lang (en)')
     expect(text).toContain(`/URI (${pageUrl})`)
     expect(text).toContain('(D:20260101120500Z)')
-    // Both fonts, of which only the letters are there that are printed.
+    // Both fonts are subsets with only the printed letters.
     expect(text.match(/\/FontFile2/g)).toHaveLength(2)
     expect(file.length).toBeLessThan(60_000)
   })
 
-  test('behavior: the same for the same receipt, in another process too', async () => {
+  test('behavior: prints the same bytes for the same receipt, also in another process', async () => {
     const receipt = aPaidReceipt()
     const file = await print(receipt)
     expect(await print(receipt)).toEqual(file)
@@ -73,21 +94,21 @@ describe('printSheet', () => {
     expect(await print({ ...receipt, brandName: 'Tea and Co' })).not.toEqual(file)
   })
 
-  test('behavior: letters of many scripts, and a box for what the font lacks', async () => {
+  test('behavior: prints many scripts, and a box for a missing glyph', async () => {
     const labels = ['Žluťoučký kůň', 'Λάδι ελιάς', 'Крем-брюле', '日本 👨‍👩‍👧 tea']
     expect(await read(withLabels(...labels))).toEqual(
       expect.arrayContaining(['Žluťoučký kůň', 'Λάδι ελιάς', 'Крем-брюле', '□□ □ tea']),
     )
   })
 
-  test('behavior: words from right to left stand in their order', async () => {
+  test('behavior: orders right-to-left words', async () => {
     const texts = await read(withLabels('Tea שלום עולם'))
-    // Pieces from left to right, each with its last letter first.
+    // Visual order, with the letters of each word reversed.
     const at = texts.indexOf('Tea')
     expect(texts.slice(at, at + 3)).toEqual(['Tea', 'םלוע', 'םולש'])
   })
 
-  test('behavior: long labels go over several lines, long words too', async () => {
+  test('behavior: wraps long labels and long words', async () => {
     const label = `${'word '.repeat(40)}${'x'.repeat(300)}`
     const texts = await read(withLabels(label))
     const lines = texts.filter((text) => /^(word|x)/.test(text))
@@ -95,7 +116,7 @@ describe('printSheet', () => {
     expect(lines.join(' ').replaceAll(' ', '')).toBe(label.replaceAll(' ', ''))
   })
 
-  test('behavior: many lines take several pages, each with its heading and its number', async () => {
+  test('behavior: repeats heading and page number on every page', async () => {
     const lineItems = Array.from({ length: 70 }, (_, n) => ({ label: `Tea ${n}`, priceUsd: 1 }))
     const file = await print(aPortalReceipt({ lineItems }))
     const texts = readPdfText(file)
@@ -107,18 +128,18 @@ describe('printSheet', () => {
     expect(pagesOf(await print(aPortalReceipt()))).toBe(1)
   })
 
-  test('behavior: a sandbox is on every page, and on no live one', async () => {
-    const words = 'Sandbox. No real money was asked for or paid.'
+  test('behavior: shows the sandbox banner on every sandbox page only', async () => {
+    const words = 'Sandbox. No real money is involved.'
     expect(await read(aPortalReceipt(), 'sandbox')).toContain(words)
     expect(await read(aPortalReceipt())).not.toContain(words)
   })
 
-  test('behavior: the largest total stands on one line', async () => {
+  test('behavior: fits the largest total on one line', async () => {
     const texts = await read(aPortalReceipt({ totalUsd: 9_999_999_999_999.99 }))
     expect(texts).toContain('9,999,999,999,999.99')
   })
 
-  test('behavior: no text is too strange to be printed', async () => {
+  test('behavior: prints any text', async () => {
     const strange = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.string({ unit: 'grapheme', maxLength: 80 }),

@@ -5,7 +5,7 @@ import { drawSheet } from './draw-sheet.js'
 import type { PdfKit } from './load-pdf-kit.js'
 import { colours, contentWidth, margin, sheetSize, sizes } from './look.js'
 
-/** A receipt as the bytes of a PDF file, the same for the same receipt. */
+/** Prints a sheet to a PDF file. The same sheet always gives the same bytes. */
 export async function printSheet(
   kit: PdfKit,
   sheet: ReceiptSheet,
@@ -26,7 +26,7 @@ export async function printSheet(
       Subject: state.sentence,
       Creator: 'Tallystick',
       Producer: 'Tallystick',
-      // Not the time it is: the file's own id is made of this as well.
+      // Not the current time: the file's id depends on this too.
       CreationDate: new Date(at),
     },
   })
@@ -38,7 +38,7 @@ export async function printSheet(
   return bytes
 }
 
-/** What stands on every page, when it is known how many there are. */
+/** Draws the banner and page numbers, once the number of pages is known. */
 function finishPages(pen: Pen, { isSandbox, receiptId }: ReceiptSheet): void {
   const { count } = pen.doc.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
@@ -47,7 +47,7 @@ function finishPages(pen: Pen, { isSandbox, receiptId }: ReceiptSheet): void {
     if (isSandbox) {
       drawSandboxBar(pen.doc)
       pen.y = 9
-      pen.write('Sandbox. No real money was asked for or paid.', { ...box, font: 'bold' })
+      pen.write('Sandbox. No real money is involved.', { ...box, font: 'bold' })
     }
     if (count > 1) {
       pen.y = sheetSize.height - 40

@@ -4,10 +4,11 @@ import type { ReceiptSheet } from '../sheet.js'
 import { loadPdfKit } from './load-pdf-kit.js'
 import { printSheet } from './print-sheet.js'
 
-// What `startPrintWorker` runs in a thread of its own: sheets come in, files go out, in their order. Nothing is caught
-// here: a sheet that cannot be printed ends the thread, and whoever waits for the file is told why.
+// The thread of `startPrintWorker`: receives sheets and returns files in the same order. Errors are not caught here: they
+// end the thread, and the waiting caller gets the error.
 
-if (parentPort === null) throw new Error('this is run in a thread, by startPrintWorker')
+if (parentPort === null)
+  throw new Error('run this script as a worker thread, with startPrintWorker')
 
 const kit = await loadPdfKit()
 for await (const [sheet] of on(parentPort, 'message') as AsyncIterable<[ReceiptSheet]>) {

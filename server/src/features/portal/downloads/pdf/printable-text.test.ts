@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printableText } from './printable-text.js'
 
-/** A font for everything that Europe writes. */
+/** A font with European scripts only. */
 const has = (codePoint: number) => codePoint < 0x0500 || codePoint === 0x25a1
 const print = (text: string) => printableText(text, has)
 
@@ -25,11 +25,11 @@ describe('printableText', () => {
     ['  a   b\u00a0\u00a0c ', 'a b c'],
     ['', ''],
     ['\n', ''],
-  ])('behavior: %j is printed %j', (text, printed) => {
+  ])('behavior: prints %j as %j', (text, printed) => {
     expect(print(text)).toBe(printed)
   })
 
-  test('behavior: whatever comes, the font has all of it, on one line', () => {
+  test('behavior: returns one line of characters that the font has', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const printed = print(text)

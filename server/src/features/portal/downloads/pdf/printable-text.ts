@@ -1,17 +1,17 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Breaks lines, changes the direction of what follows, or is not there at all. */
+/** Line breaks, direction controls, and invisible characters. */
 const unprintable =
   /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
-/** Choose among forms of a sign. A font that has only one form lacks them, and loses nothing. */
+/** Variation selectors, which fonts with one form per character lack and do not need. */
 const selectors = /[\ufe00-\ufe0f]/g
 const missing = '\u25a1'
-/** Every font has these, and most texts nothing else. */
+/** Most texts contain only these characters, which every font has. */
 const common = /^[\x20-\x7e]*$/
 
 /**
- * A text with a box for every sign that a font lacks, on one line. One box stands for a whole sign as people see it: a
- * family that is drawn as one is not a row of boxes.
+ * Replaces every character that a font lacks by a box, and joins the text to one line. A whole grapheme, such as a family
+ * emoji, becomes one box.
  */
 export function printableText(text: string, hasGlyph: (codePoint: number) => boolean): string {
   if (common.test(text)) return joinLine(text)

@@ -23,7 +23,7 @@ describe('startPrintWorker', () => {
     expect(files).toEqual([await printSheet(kit, sheet), await printSheet(kit, other)])
   })
 
-  test('behavior: keeps no process from ending', async () => {
+  test('behavior: does not keep the process alive', async () => {
     const url = pathToFileURL(join(projectRoot(), '.cache', 'programs', 'start-print-worker.js'))
     const program = `
       const { startPrintWorker } = await import('${url}')
@@ -41,7 +41,7 @@ describe('startPrintWorker', () => {
   test.each([
     ['breaks', 'throw new Error("no memory left")', 'no memory left'],
     ['ends', 'process.exit(0)', 'the thread that prints receipts has ended'],
-  ])('error: a thread that %s', async (_what, source, message) => {
+  ])('error: rejects when the thread %s', async (_what, source, message) => {
     const worker = startPrintWorker({ script: running(source) })
     expect(worker.hasEnded()).toBe(false)
     await expect(worker.print(sheet)).rejects.toThrow(message)
@@ -49,20 +49,20 @@ describe('startPrintWorker', () => {
     await expect(worker.print(sheet)).rejects.toThrow(message)
   })
 
-  test('error: a thread that is stuck is ended', async () => {
+  test('error: terminates a thread that is stuck', async () => {
     const worker = startPrintWorker({ script: running('for (;;) {}'), timeoutMs: 100 })
-    await expect(worker.print(sheet)).rejects.toThrow('a receipt was not printed within 100 ms')
+    await expect(worker.print(sheet)).rejects.toThrow('printing a receipt took longer than 100 ms')
     expect(worker.hasEnded()).toBe(true)
   })
 
-  test('error: a sheet that cannot be printed ends it, and says why', async () => {
+  test('error: rejects with the cause when a sheet cannot be printed', async () => {
     const worker = startPrintWorker()
     const broken = { ...sheet, lines: null } as unknown as typeof sheet
     await expect(worker.print(broken)).rejects.toThrow('not iterable')
     expect(worker.hasEnded()).toBe(true)
   })
 
-  test('error: whoever waits when it is ended is told', async () => {
+  test('error: rejects the waiting call when the thread is ended', async () => {
     const worker = startPrintWorker()
     const cut = expect(worker.print(sheet)).rejects.toThrow('has ended')
     await worker.end()

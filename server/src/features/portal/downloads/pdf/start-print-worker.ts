@@ -4,43 +4,41 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../../../../platform/project-root.js'
 import type { ReceiptSheet } from '../sheet.js'
 
-/** A thread that prints receipts. */
 export type PrintWorker = {
-  /** Prints one at a time. Rejects when the thread ends before, or takes too long and is ended for it. */
+  /** Prints one sheet at a time. Rejects when the thread ends first, or is terminated because it takes too long. */
   print(sheet: ReceiptSheet): Promise<Buffer>
-  /** Whether it prints nothing any more, for whatever reason. */
   hasEnded(): boolean
   end(): Promise<void>
 }
 
 type Waiting = { resolve(file: Buffer): void; reject(error: Error): void }
 
-/** Several times what the largest receipt takes, the start of the thread included. */
-const longestMs = 10_000
-/** The largest receipt prints with 48. What needs more than this ends the thread, and not the service. */
+/** Several times the duration of the largest receipt, including the start of the thread. */
+const defaultTimeoutMs = 10_000
+/** The largest receipt needs 48. Exceeding the limit ends the thread, not the service. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** Starts a thread that prints receipts. It keeps no process from ending. */
+/** Starts a thread that prints receipts. It does not keep the process alive. */
 export function startPrintWorker({
   script = builtScript(),
-  timeoutMs = longestMs,
+  timeoutMs = defaultTimeoutMs,
 }: {
   script?: URL
   timeoutMs?: number
 } = {}): PrintWorker {
-  // It needs no flags of the service and nothing of its environment, where the secrets are.
+  // Pass neither flags nor environment, which contains secrets.
   const thread = new Worker(script, { execArgv: [], env: {}, resourceLimits })
   let waiting: Waiting | null = null
   let ended: Error | null = null
-  const giveUp = (error: Error) => {
+  const fail = (error: Error) => {
     ended ??= error
     waiting?.reject(ended)
   }
   thread.on('message', ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
     waiting?.resolve(Buffer.from(buffer, byteOffset, byteLength)),
   )
-  thread.on('error', giveUp)
-  thread.on('exit', () => giveUp(new Error('the thread that prints receipts has ended')))
+  thread.on('error', fail)
+  thread.on('exit', () => fail(new Error('the print thread has ended')))
   thread.unref()
 
   return {
@@ -48,7 +46,7 @@ export function startPrintWorker({
     async print(sheet) {
       if (ended !== null) throw ended
       const stuck = setTimeout(() => {
-        giveUp(new Error(`a receipt was not printed within ${timeoutMs} ms`))
+        fail(new Error(`printing a receipt took longer than ${timeoutMs} ms`))
         void thread.terminate()
       }, timeoutMs)
       stuck.unref()
@@ -68,7 +66,7 @@ export function startPrintWorker({
   }
 }
 
-/** A thread loads JavaScript only, so tests, which run the TypeScript sources, use the build too. */
+/** Returns the built script. A thread loads only JavaScript, so tests use the build too. */
 function builtScript(): URL {
   const path = 'server/dist/features/portal/downloads/pdf/print-worker.js'
   return pathToFileURL(join(projectRoot(), path))

@@ -20,11 +20,11 @@ describe('wrapText', () => {
     ['éé', 1, ['é', 'é']],
     ['👩‍🚀👩‍🚀', 5, ['👩‍🚀', '👩‍🚀']],
     ['👩‍🚀', 1, ['👩‍🚀']],
-  ])('behavior: %j within %i is %j', (text, width, lines) => {
+  ])('behavior: wraps %j at %i to %j', (text, width, lines) => {
     expect(wrap(text, width)).toEqual(lines)
   })
 
-  test('behavior: nothing is lost, no line is too wide, and none could have taken another word', () => {
+  test('behavior: loses nothing, keeps lines within the width, and fills each line', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 12 })
     const text = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(' '))
     fc.assert(

@@ -4,8 +4,8 @@ type Column = { width: number; measure: Measure }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A text of single spaces in lines no wider than `width`. A word that is wider than a whole line is broken where the
- * line ends; only a sign that is wider still stands over. Every word is measured by itself, since shaping is slow.
+ * Wraps a single-spaced text to lines of at most `width`. A word wider than a line is broken; only a single grapheme may
+ * exceed the width. Measures word by word, because shaping is slow.
  */
 export function wrapText(text: string, column: Column): string[] {
   const { width, measure } = column

@@ -1,0 +1,108 @@
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
+import { toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import { isInFlight } from './in-flight-sql.js'
+
+/** A signed payment that was accepted, with the state of its transaction. */
+export type AcceptedAuthorization = {
+  transactionId: string
+  key: string
+  data: Hex
+  state: OutgoingState
+  hash: Hash | null
+  at: UnixMs
+  /** Whether its payment may still arrive, or has arrived and is not recorded yet. */
+  isInFlight: boolean
+  /** Whether its outcome has been handled. */
+  hasEnded: boolean
+}
+
+type AcceptedRow = {
+  transaction_id: string
+  key: string
+  data: Hex
+  state: OutgoingState
+  hash: Hash | null
+  created_at: string
+  is_under_way: boolean
+  has_ended: boolean
+}
+
+/** Lists all authorizations of a receipt, newest first. Their number is limited. */
+export async function listAuthorizations(
+  db: Queryable,
+  { merchant, receiptId }: PortalRef,
+): Promise<AcceptedAuthorization[]> {
+  const { rows } = await db.query<AcceptedRow>(
+    `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
+       ${isInFlight} as is_under_way, a.ended_at is not null as has_ended
+     from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+     where a.merchant = $1 and a.receipt_id = $2
+     order by a.created_at desc, a.transaction_id`,
+    [merchant, receiptId],
+  )
+  return rows.map(toAccepted)
+}
+
+export async function insertAuthorization(
+  db: Queryable,
+  input: PortalRef & { transactionId: string; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `insert into portal_authorizations (merchant, receipt_id, transaction_id, created_at)
+     values ($1, $2, $3, $4)`,
+    [input.merchant, input.receiptId, input.transactionId, input.now],
+  )
+}
+
+/** Lists authorizations of all merchants whose transaction has finished and whose outcome is not handled yet. */
+export async function listFinished(
+  db: Queryable,
+  limit: number,
+): Promise<(PortalRef & { transactionId: string })[]> {
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    transaction_id: string
+  }>(
+    `select a.merchant, a.receipt_id, a.transaction_id
+     from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+     where a.ended_at is null and o.state in ('failed', 'reverted', 'final')
+     order by a.created_at limit $1`,
+    [limit],
+  )
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    transactionId: row.transaction_id,
+  }))
+}
+
+/** Marks the outcome as handled. */
+export async function endAuthorization(
+  db: Queryable,
+  input: PortalRef & { transactionId: string; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update portal_authorizations set ended_at = $4
+     where merchant = $1 and receipt_id = $2 and transaction_id = $3 and ended_at is null`,
+    [input.merchant, input.receiptId, input.transactionId, input.now],
+  )
+}
+
+function toAccepted(row: AcceptedRow): AcceptedAuthorization {
+  return {
+    transactionId: row.transaction_id,
+    key: row.key,
+    data: row.data,
+    state: row.state,
+    hash: row.hash,
+    at: toTime(row.created_at),
+    isInFlight: row.is_under_way,
+    hasEnded: row.has_ended,
+  }
+}

@@ -1,0 +1,117 @@
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import { AppError } from '../../lib/errors.js'
+import type { Hash } from '../../lib/hex.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
+import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { withMargin } from '../../platform/chain/outgoing/with-margin.js'
+import { findToken, type Token } from '../../platform/chain/tokens.js'
+import { walletOf } from '../../platform/chain/wallet-of.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { lockReceipt } from '../receipts/status/lock-receipt.js'
+import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
+import type { Authorization, AuthorizationHook } from './authorization.js'
+import { insertAuthorization, listAuthorizations } from './authorization-store.js'
+import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
+import { readAuthorization } from './read-authorization.js'
+import { requirePayable } from './require-payable.js'
+import type { AuthorizationBody } from './schemas.js'
+import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
+
+type Signed = {
+  receipt: Receipt
+  authorization: Authorization
+  token: Token
+  payment: SignedPayment
+}
+
+/**
+ * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
+ * no effect. Returns the hash of its transaction, or null before it is sent.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `chain_unavailable`.
+ */
+export async function authorizePayment(
+  ctx: Context,
+  input: { ref: PortalRef; body: AuthorizationBody; onAccepted: AuthorizationHook },
+): Promise<Hash | null> {
+  const { ref, body, onAccepted } = input
+  const authorization = readAuthorization(body)
+  const token = findToken(ctx.config.chainId, authorization.symbol)
+  const { chain } = ctx
+  const { relayerPrivateKey } = ctx.config
+  if (!chain || relayerPrivateKey === undefined || !token?.domain) {
+    throw new AppError(
+      'invalid_input',
+      'Gasless payments are not available here. Send a transfer from your wallet instead.',
+    )
+  }
+  const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
+  const deposit = depositOf(ctx.config, receipt)
+  const payment = await encodeAuthorization(authorization, { deposit, token: token.address })
+  const signed = { receipt, authorization, token, payment }
+
+  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (known) return known.hash
+  await requirePayable(ctx, signed)
+  const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
+  if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
+  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, onAccepted }))
+}
+
+/** Runs outside any transaction, so that a slow node holds no locks. */
+async function simulate(
+  { log }: Context,
+  input: { chain: Chain; relayerPrivateKey: string; signed: Signed },
+): Promise<Simulation> {
+  const relayer = await walletOf(input.relayerPrivateKey)
+  try {
+    return await simulateAuthorization(input.chain, { relayer, ...input.signed })
+  } catch (error) {
+    log.warn({ reason: describeFailure(error) }, 'a signed payment could not be simulated')
+    throw new AppError(
+      'chain_unavailable',
+      'The chain is not reachable right now. Retry in a moment.',
+    )
+  }
+}
+
+/** Repeats the checks with the receipt locked: it may have changed during the simulation. */
+async function accept(
+  ctx: TxContext,
+  { ref, signed, onAccepted }: { ref: PortalRef; signed: Signed; onAccepted: AuthorizationHook },
+): Promise<Hash | null> {
+  const { merchant, receiptId } = ref
+  const { payment } = signed
+  const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
+  if (!receipt) throw noSuchReceipt()
+  const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
+  if (known) return known.hash
+  await requirePayable(ctx, { ...signed, receipt })
+  if (receipt.payoutAddress !== signed.receipt.payoutAddress) {
+    throw new AppError(
+      'conflict',
+      'The payout address of this receipt has changed. Load the receipt again and sign again.',
+    )
+  }
+
+  const planned = await planTransaction(ctx, {
+    chainId: ctx.config.chainId,
+    key: payment.key,
+    purpose: 'payment.authorized',
+    merchant,
+    to: paymentGateway.address,
+    data: payment.data,
+    value: 0n,
+    // The sender estimates again. The payer's contract wallet may use more gas by then.
+    mostGas: withMargin(mostGas),
+  })
+  requireSamePayment(payment, planned)
+  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
+  await onAccepted(ctx, receipt)
+  return planned.hash
+}

@@ -1,0 +1,39 @@
+import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
+import type { Context } from '../../platform/context.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { findAsset } from '../settlement/asset.js'
+import { getDue } from '../settlement/get-due.js'
+import { unitsFor } from '../settlement/value-units.js'
+import { decodeAuthorization } from './encode-authorization.js'
+import { listUnsent, type UnsentAuthorization } from './unsent-store.js'
+
+/** Far more than the relayer signs between two runs. */
+const batchSize = 100
+
+/** Cancels unsent signed payments that exceed the amount due, because the receipt was paid in another way meanwhile. */
+export async function cancelExcess(
+  ctx: Pick<Context, 'db' | 'config' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { chainId } = ctx.config
+  for (const unsent of await listUnsent(ctx.db, { chainId, limit: batchSize })) {
+    if (signal.aborted) return
+    const { merchant, receiptId, transactionId: id } = unsent
+    const receipt = await getReceipt(ctx, { merchant, id: receiptId })
+    if (!(await exceedsDue(ctx, { receipt, unsent }))) continue
+    const error = 'The payment exceeds the amount due'
+    if (!(await cancelPlanned(ctx.db, { id, error }))) continue
+    ctx.log.info({ receiptId, transactionId: id }, 'signed payment cancelled')
+  }
+}
+
+async function exceedsDue(
+  ctx: Pick<Context, 'db' | 'config'>,
+  { receipt, unsent }: { receipt: Receipt; unsent: UnsentAuthorization },
+): Promise<boolean> {
+  const { due } = await getDue(ctx, receipt)
+  const { token, units } = await decodeAuthorization(unsent.data)
+  const asset = findAsset(ctx.config.chainId, token)
+  return asset !== null && units > unitsFor(due, { asset, bill: receipt, usdPerUnit: null })
+}

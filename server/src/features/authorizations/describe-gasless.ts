@@ -1,0 +1,41 @@
+import { checksumAddress } from '../../lib/hex.js'
+import type { Micros } from '../../lib/money.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import type { Deposit } from '../../platform/chain/deposit-address.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import type { Context } from '../../platform/context.js'
+import { dustMicros } from '../settlement/dust.js'
+import type { PaymentOption } from '../settlement/quote/quote.js'
+import { signedSymbols } from './authorization.js'
+import type { GaslessPayment } from './schemas.js'
+
+type Terms = {
+  deposit: Deposit
+  due: Micros
+  isExpired: boolean
+  /** Whether the relayer lacked gas when it last tried to send. */
+  lacksGas: boolean
+  options: readonly Pick<PaymentOption, 'symbol'>[]
+}
+
+/** Returns what a wallet signs for a gasless payment, or null when the relayer cannot submit one or it is not worth the gas. */
+export function describeGasless(
+  { config, chain }: Pick<Context, 'config' | 'chain'>,
+  { deposit, due, isExpired, lacksGas, options }: Terms,
+): GaslessPayment | null {
+  const hasRelayer = chain !== null && config.relayerPrivateKey !== undefined
+  if (!hasRelayer || lacksGas || isExpired || due < dustMicros) return null
+
+  const tokens = signedSymbols.flatMap((symbol) => {
+    const isOffered = options.some((option) => option.symbol === symbol)
+    const domain = isOffered ? findToken(deposit.chainId, symbol)?.domain : null
+    return domain ? { symbol, ...domain } : []
+  })
+  if (tokens.length === 0) return null
+  return {
+    gateway: checksumAddress(paymentGateway.address),
+    receiptKey: deposit.receiptKey,
+    payoutAddress: checksumAddress(deposit.payoutAddress),
+    tokens,
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError } from '../../lib/errors.js'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type UnixMs } from '../../lib/time.js'
+import type { Token } from '../../platform/chain/tokens.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { isExpired } from '../receipts/status/is-expired.js'
+import { isAccepted } from '../settlement/asset.js'
+import { dustMicros } from '../settlement/dust.js'
+import { getDue } from '../settlement/get-due.js'
+import { unitsFor } from '../settlement/value-units.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
+import type { Authorization } from './authorization.js'
+
+/** With less time left it could expire before it is mined. */
+const minLeftMs = MINUTE_MS
+/** A signature that stays valid for longer could surprise the payer. */
+const maxLeftMs = DAY_MS
+
+/**
+ * Requires that a signed payment is in time, in an accepted token and for exactly the amount due.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function requirePayable(
+  ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
+  input: { receipt: Receipt; authorization: Authorization; token: Token },
+): Promise<void> {
+  const { receipt, authorization, token } = input
+  const { symbol } = token
+  requireInTime(authorization, ctx.now())
+  const { due } = await getDue(ctx, receipt)
+  if (due <= 0n) throw invalid('This receipt is already paid.')
+  if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')
+  if (due < dustMicros)
+    throw invalid('Less than a cent is due. Send a transfer from your wallet instead.')
+
+  const { payments } = await getShopConfig(ctx, receipt.merchant)
+  if (!isAccepted({ symbol }, receipt, payments.acceptedTokens)) {
+    throw invalid(`This receipt does not accept ${symbol}.`)
+  }
+  const dueUnits = unitsFor(due, { asset: token, bill: receipt, usdPerUnit: null })
+  if (authorization.units !== dueUnits) {
+    throw invalid(`The amount due is ${dueUnits} units of ${symbol}. Sign for exactly this amount.`)
+  }
+}
+
+function requireInTime(
+  { validAfterSeconds, validBeforeSeconds }: Authorization,
+  now: UnixMs,
+): void {
+  const leftMs = validBeforeSeconds * SECOND_MS - now
+  if (leftMs < minLeftMs) throw invalid('validBefore must be at least 60 seconds ahead')
+  if (leftMs > maxLeftMs) throw invalid('validBefore must be at most 24 hours ahead')
+  if (validAfterSeconds * SECOND_MS > now) throw invalid('validAfter must not be in the future')
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message)
+}

@@ -1,0 +1,72 @@
+import type { Address } from '../../lib/hex.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import type { Token } from '../../platform/chain/tokens.js'
+import type { Authorization } from './authorization.js'
+import type { SignedPayment } from './encode-authorization.js'
+
+/**
+ * Several times the gas of an ECDSA signature, and enough for common contract wallets. A contract wallet runs its
+ * owner's code at the relayer's expense.
+ */
+export const mostGas = 600_000n
+
+/** `reason` is shown to the buyer. */
+export type Simulation = { kind: 'accepted' } | { kind: 'refused'; reason: string }
+
+/**
+ * Simulates a signed payment on the latest block.
+ *
+ * @throws when the chain does not respond, or has no gateway.
+ */
+export async function simulateAuthorization(
+  chain: Chain,
+  input: { relayer: Address; token: Token; authorization: Authorization; payment: SignedPayment },
+): Promise<Simulation> {
+  const { relayer: from, payment } = input
+  const { address: to } = paymentGateway
+  // A call to an address without code succeeds and does nothing.
+  if (!(await chain.findCode(to)))
+    throw new Error('the payment gateway is not deployed on this chain')
+  const estimate = await chain.estimateGas({ from, to, data: payment.data, value: 0n })
+  if (estimate.kind === 'reverts') return explain(chain, input)
+  if (estimate.gas <= mostGas) return { kind: 'accepted' }
+  return refused(
+    'Verifying this wallet uses too much gas. Send a transfer from your wallet instead.',
+  )
+}
+
+/** Finds the reason from the token's state, because revert messages differ between tokens. */
+async function explain(
+  chain: Chain,
+  input: { token: Token; authorization: Authorization; payment: SignedPayment },
+): Promise<Simulation> {
+  const { parseAbi } = await import('viem')
+  const { token, authorization, payment } = input
+  const { payer, units } = authorization
+  const contract = {
+    address: token.address,
+    abi: parseAbi([
+      'function balanceOf(address owner) view returns (uint256)',
+      'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+    ]),
+  }
+  const [isUsed, balance] = await Promise.all([
+    chain.readContract({
+      ...contract,
+      functionName: 'authorizationState',
+      args: [payer, payment.nonce],
+    }),
+    chain.readContract({ ...contract, functionName: 'balanceOf', args: [payer] }),
+  ])
+  const { symbol } = token
+  if (isUsed) return refused('This signature was already used. Sign again with a new salt.')
+  if (balance < units) return refused(`The wallet does not hold enough ${symbol} for this payment.`)
+  return refused(
+    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked.`,
+  )
+}
+
+function refused(reason: string): Simulation {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAcceptedAuthorization, moveTo } from '../../../test/fixtures/accepted-authorization.js'
+import { aHash } from '../../../test/fixtures/buyer.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { listUnsent } from './unsent-store.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+describe('listUnsent', () => {
+  test('default: lists unsigned ones with their calldata', async () => {
+    const { db } = ctx
+    const list = () => listUnsent(db, { chainId: 84_532, limit: 100 })
+    const ref = { merchant: aWallet(), receiptId: 'r-1' }
+    const ids = [
+      await anAcceptedAuthorization(ctx, ref),
+      await anAcceptedAuthorization(ctx, ref),
+      await anAcceptedAuthorization(ctx, ref),
+    ]
+    const [waiting, sent, again] = ids as [string, string, string]
+    await moveTo(ctx, { id: sent, state: 'sent', hash: aHash() })
+    await db.query('update outgoing_transactions set generation = 1 where id = $1', [again])
+    const found = (await list()).filter(({ merchant }) => merchant === ref.merchant)
+    expect(found).toEqual([
+      { ...ref, transactionId: waiting, data: expect.stringMatching(/^0x[0-9a-f]{600,}$/) },
+    ])
+    expect(await listUnsent(db, { chainId: 1, limit: 100 })).toEqual([])
+  })
+
+  test('behavior: uses indexes', async () => {
+    const plan = await planOf(ctx.db, (db) => listUnsent(db, { chainId: 84_532, limit: 100 }))
+    expect(plan).toContain('outgoing_transactions_planned')
+    expect(plan).not.toContain('Seq Scan')
+  })
+})

@@ -1,0 +1,90 @@
+import type { Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** The last indexed block of a chain. */
+export type Cursor = { number: bigint; hash: Hash; finalizedNumber: bigint }
+
+/** How many block hashes are kept. The fork point of a reorg must be among them. */
+const keptBlocks = 256
+
+export async function findCursor(db: Queryable, chainId: number): Promise<Cursor | null> {
+  const { rows } = await db.query<{
+    block_number: string
+    block_hash: Hash
+    finalized_number: string
+  }>('select block_number, block_hash, finalized_number from chain_cursors where chain_id = $1', [
+    chainId,
+  ])
+  const row = rows[0]
+  if (!row) return null
+  return {
+    number: BigInt(row.block_number),
+    hash: row.block_hash,
+    finalizedNumber: BigInt(row.finalized_number),
+  }
+}
+
+/** Creates the cursor. Returns false when it exists already. */
+export async function insertCursor(
+  db: Queryable,
+  { chainId, cursor, now }: { chainId: number; cursor: Cursor; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into chain_cursors (chain_id, block_number, block_hash, finalized_number, moved_at)
+     values ($1, $2, $3, $4, $5) on conflict (chain_id) do nothing`,
+    [chainId, cursor.number, cursor.hash, cursor.finalizedNumber, now],
+  )
+  return rowCount === 1
+}
+
+/** Moves the cursor. Returns false when it is no longer at `from`. */
+export async function moveCursor(
+  db: Queryable,
+  { chainId, from, to, now }: { chainId: number; from: Cursor; to: Cursor; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update chain_cursors set block_number = $4, block_hash = $5, finalized_number = $6, moved_at = $7
+     where chain_id = $1 and block_number = $2 and block_hash = $3`,
+    [chainId, from.number, from.hash, to.number, to.hash, to.finalizedNumber, now],
+  )
+  return rowCount === 1
+}
+
+/** Saves block hashes and deletes old ones. */
+export async function insertBlocks(
+  db: Queryable,
+  { chainId, blocks }: { chainId: number; blocks: readonly { number: bigint; hash: Hash }[] },
+): Promise<void> {
+  const newest = blocks.at(-1)
+  if (!newest) return
+  await db.query(
+    `insert into chain_blocks (chain_id, number, hash)
+     select $1, number, hash from unnest($2::bigint[], $3::text[]) as given (number, hash)
+     on conflict (chain_id, number) do update set hash = excluded.hash`,
+    [chainId, blocks.map(({ number }) => number), blocks.map(({ hash }) => hash)],
+  )
+  await db.query('delete from chain_blocks where chain_id = $1 and number <= $2', [
+    chainId,
+    newest.number - BigInt(keptBlocks),
+  ])
+}
+
+/** Lists the kept blocks, newest first. */
+export async function listBlocks(
+  db: Queryable,
+  chainId: number,
+): Promise<{ number: bigint; hash: Hash }[]> {
+  const { rows } = await db.query<{ number: string; hash: Hash }>(
+    'select number, hash from chain_blocks where chain_id = $1 order by number desc',
+    [chainId],
+  )
+  return rows.map(({ number, hash }) => ({ number: BigInt(number), hash }))
+}
+
+export async function deleteBlocksAfter(
+  db: Queryable,
+  { chainId, number }: { chainId: number; number: bigint },
+): Promise<void> {
+  await db.query('delete from chain_blocks where chain_id = $1 and number > $2', [chainId, number])
+}

@@ -1,0 +1,50 @@
+import { micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Mismatch, Receipt } from '../../receipts/receipt.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
+import type { Payment } from '../payment.js'
+import { counts } from '../value-payments.js'
+import type { Decision } from './decide-settlement.js'
+import { noFacts, paymentFacts } from './payment-facts.js'
+
+type Input = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
+
+/** Applies the decided statuses in order, and updates the payment fields at each step. */
+export async function applyTransitions(ctx: TxContext, input: Input): Promise<Receipt> {
+  let { receipt } = input
+  for (const to of input.decision.path) {
+    const next = { ...receipt, ...fieldsAt(to, input) }
+    receipt = await moveReceipt(ctx, {
+      receipt: next,
+      to,
+      actor: 'system',
+      by: 'settlement',
+      transactionHash: next.transactionHash,
+      detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, input) : {},
+    })
+  }
+  return receipt
+}
+
+/** Returns the fields to set. A later payment does not change the fields of a paid receipt. */
+function fieldsAt(to: ReceiptStatus, input: Input): Partial<Receipt> {
+  if (!statusFacts[to].isSettled) return { ...noFacts, mismatch: null }
+  if (to === 'completed' || to === 'reconciled') return {}
+  const due = microsFromCents(input.receipt.totalUsdCents)
+  return { ...paymentFacts(input.payments, due), mismatch: mismatchOf(input) }
+}
+
+function mismatchOf({ receipt, decision, payments }: Input): Mismatch | null {
+  const { expiresAt, failureCode, mismatch } = receipt
+  const last = payments.filter(counts).at(-1)
+  const isAfter = expiresAt !== null && last !== undefined && last.paidAt > expiresAt
+  // An earlier step may have cleared the failure code but kept the mismatch.
+  if (isAfter || failureCode === 'PORTAL_SESSION_EXPIRED' || mismatch === 'late') return 'late'
+  return decision.paidMicros > microsFromCents(receipt.totalUsdCents) ? 'over' : null
+}
+
+function describeMismatch(mismatch: Mismatch, { receipt, decision }: Input) {
+  const overpaid = decision.paidMicros - microsFromCents(receipt.totalUsdCents)
+  return { mismatch, ...(overpaid > 0n ? { overpaidUsd: microsToDecimal(micros(overpaid)) } : {}) }
+}

@@ -1,0 +1,130 @@
+import type { Address } from '../../lib/hex.js'
+import type { Micros } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toMicros, toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { ReceiptStatus } from '../receipts/status/statuses.js'
+import type { ReceiptRef } from './payment.js'
+
+/** The settlement state of a receipt. `version` counts changes on chain. */
+export type Settlement = {
+  version: bigint
+  /** The earliest time of the next settlement. */
+  dueAfter: UnixMs
+  statusBefore: ReceiptStatus | null
+  notedMicros: Micros
+  finalAtBlock: bigint | null
+  /** Of the sale; see `isPosted`. */
+  ledgerRevision: number
+}
+
+/** Marks receipts for settlement. */
+export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {
+  if (refs.length === 0) return
+  await db.query(
+    `insert into settlements (merchant, receipt_id, version, settled_version)
+     select merchant, receipt_id, 1, 0
+     from unnest($1::text[], $2::text[]) as given (merchant, receipt_id)
+     group by merchant, receipt_id order by merchant, receipt_id
+     on conflict (merchant, receipt_id) do update set version = settlements.version + 1, due_after = 0`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
+  )
+}
+
+/** Marks completed receipts for settlement whose last block has become final. */
+export async function raiseFinal(
+  db: Queryable,
+  { finalizedNumber }: { finalizedNumber: bigint },
+): Promise<void> {
+  await db.query(
+    `update settlements set version = version + 1, final_at_block = null
+     where final_at_block is not null and final_at_block <= $1`,
+    [finalizedNumber],
+  )
+}
+
+/** Lists receipts that are due for settlement, the longest waiting first. */
+export async function listDue(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `select merchant, receipt_id from settlements
+     where version <> settled_version and due_after <= $1 order by due_after limit $2`,
+    [now, limit],
+  )
+  return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
+}
+
+/** Postpones the settlement of a receipt. */
+export async function postponeSettlement(
+  db: Queryable,
+  { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
+): Promise<void> {
+  await db.query('update settlements set due_after = $3 where merchant = $1 and receipt_id = $2', [
+    merchant,
+    receiptId,
+    until,
+  ])
+}
+
+export async function deleteSettlement(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<void> {
+  await db.query('delete from settlements where merchant = $1 and receipt_id = $2', [
+    merchant,
+    receiptId,
+  ])
+}
+
+/** Finds the settlement of a locked receipt. */
+export async function findSettlement(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<Settlement | null> {
+  const { rows } = await db.query<{
+    version: string
+    due_after: string
+    status_before: ReceiptStatus | null
+    noted_micros: string
+    final_at_block: string | null
+    posted: number
+  }>(
+    `select version, due_after, status_before, noted_micros, final_at_block, posted from settlements
+     where merchant = $1 and receipt_id = $2`,
+    [merchant, receiptId],
+  )
+  const row = rows[0]
+  if (!row) return null
+  return {
+    version: BigInt(row.version),
+    dueAfter: toTime(row.due_after),
+    statusBefore: row.status_before,
+    notedMicros: toMicros(row.noted_micros),
+    finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
+    ledgerRevision: row.posted,
+  }
+}
+
+/** Saves a settlement as of its version. If the version has increased meanwhile, the receipt stays due. */
+export async function updateSettlement(
+  db: Queryable,
+  { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },
+): Promise<void> {
+  await db.query(
+    `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
+       final_at_block = $6, posted = $7
+     where merchant = $1 and receipt_id = $2`,
+    [
+      merchant,
+      receiptId,
+      settlement.version,
+      settlement.statusBefore,
+      settlement.notedMicros,
+      settlement.finalAtBlock,
+      settlement.ledgerRevision,
+      settlement.dueAfter,
+    ],
+  )
+}

@@ -1,0 +1,156 @@
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Payment, PaymentKind, ReceiptRef } from '../payment.js'
+import type { Place } from './decode-logs.js'
+
+/** A payment found on chain, before it is classified. */
+export type FoundPayment = Pick<
+  Payment,
+  | 'transactionHash'
+  | 'logIndex'
+  | 'merchant'
+  | 'receiptId'
+  | 'kind'
+  | 'token'
+  | 'units'
+  | 'payer'
+  | 'depositAddress'
+  | 'payoutAddress'
+  | 'blockNumber'
+  | 'blockHash'
+  | 'paidAt'
+  | 'mismatch'
+>
+
+/** A payment that is new, or was orphaned and is back. */
+export type NewPayment = ReceiptRef & Pick<Payment, 'kind' | 'depositAddress'>
+
+/**
+ * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. A payment through the gateway
+ * arrives at its payout address at once.
+ */
+export async function upsertPayments(
+  db: Queryable,
+  { chainId, payments, now }: { chainId: number; payments: readonly FoundPayment[]; now: UnixMs },
+): Promise<NewPayment[]> {
+  if (payments.length === 0) return []
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    kind: PaymentKind
+    deposit_address: Address | null
+  }>(
+    `insert into payments (
+       chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
+       deposit_address, payout_address, block_number, block_hash, paid_at, mismatch,
+       arrived_block, arrived_log, state, created_at
+     )
+     select $1, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
+       deposit_address, payout_address, block_number, block_hash, paid_at, mismatch,
+       case when kind <> 'deposit' then block_number end,
+       case when kind <> 'deposit' then log_index end, 'seen', $2
+     from unnest(
+       $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[],
+       $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bigint[], $16::text[]
+     ) as given (
+       tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
+       payout_address, block_number, block_hash, paid_at, mismatch
+     )
+     -- The watch list may still hold addresses of a sandbox that was reset.
+     where kind <> 'deposit' or exists (
+       select from deposits where chain_id = $1 and address = given.deposit_address
+     )
+     on conflict (chain_id, tx_hash, log_index, block_hash) do update
+     set state = 'seen', arrived_block = excluded.arrived_block, arrived_log = excluded.arrived_log,
+       released_block = null
+     where payments.state = 'orphaned'
+     returning merchant, receipt_id, kind, deposit_address`,
+    [
+      chainId,
+      now,
+      payments.map((one) => one.transactionHash),
+      payments.map((one) => one.logIndex),
+      payments.map((one) => one.merchant),
+      payments.map((one) => one.receiptId),
+      payments.map((one) => one.kind),
+      payments.map((one) => one.token),
+      payments.map((one) => one.units),
+      payments.map((one) => one.payer),
+      payments.map((one) => one.depositAddress),
+      payments.map((one) => one.payoutAddress),
+      payments.map((one) => one.blockNumber),
+      payments.map((one) => one.blockHash),
+      payments.map((one) => one.paidAt),
+      payments.map((one) => one.mismatch),
+    ],
+  )
+  return rows.map((row) => ({ ...toRef(row), kind: row.kind, depositAddress: row.deposit_address }))
+}
+
+/** A flush of tokens from a deposit address to its payout address. */
+export type Arrival = Place & { depositAddress: Address; token: Address }
+
+/** Marks payments at a deposit address as arrived at their payout address, and returns their receipts. */
+export async function markArrived(
+  db: Queryable,
+  { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
+): Promise<ReceiptRef[]> {
+  if (arrivals.length === 0) return []
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `update payments set arrived_block = given.block_number, arrived_log = given.log_index
+     from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
+       as given (deposit_address, token, block_number, log_index)
+     where payments.chain_id = $1 and payments.deposit_address = given.deposit_address
+       and payments.token = given.token and payments.kind = 'deposit'
+       and payments.state <> 'orphaned' and payments.arrived_block is null
+       and (payments.block_number, payments.log_index) < (given.block_number, given.log_index)
+     returning payments.merchant, payments.receipt_id`,
+    [
+      chainId,
+      arrivals.map((one) => one.depositAddress),
+      arrivals.map((one) => one.token),
+      arrivals.map((one) => one.blockNumber),
+      arrivals.map((one) => one.logIndex),
+    ],
+  )
+  return rows.map(toRef)
+}
+
+/** Confirms payments up to a block and returns their receipts. */
+export async function confirmPayments(
+  db: Queryable,
+  { chainId, upTo }: { chainId: number; upTo: bigint },
+): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `update payments set state = 'confirmed'
+     where chain_id = $1 and state = 'seen' and block_number <= $2
+     returning merchant, receipt_id`,
+    [chainId, upTo],
+  )
+  return rows.map(toRef)
+}
+
+/** Undoes everything after a block: payments, arrivals and releases. Returns the affected receipts. */
+export async function orphanPayments(
+  db: Queryable,
+  { chainId, after }: { chainId: number; after: bigint },
+): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `update payments set
+       state = case when block_number > $2 then 'orphaned' else state end,
+       arrived_block = case when arrived_block > $2 then null else arrived_block end,
+       arrived_log = case when arrived_block > $2 then null else arrived_log end,
+       released_block = case
+         when released_block > $2 or arrived_block > $2 then null else released_block end
+     where chain_id = $1 and state <> 'orphaned'
+       and (block_number > $2 or arrived_block > $2 or released_block > $2)
+     returning merchant, receipt_id`,
+    [chainId, after],
+  )
+  return rows.map(toRef)
+}
+
+function toRef(row: { merchant: Address; receipt_id: string }): ReceiptRef {
+  return { merchant: row.merchant, receiptId: row.receipt_id }
+}
