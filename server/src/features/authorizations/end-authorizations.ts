@@ -1,7 +1,7 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { inPieces } from '../../platform/jobs/in-pieces.js'
+import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { type AuthorizationHook, hasFailed } from './authorization.js'
@@ -20,7 +20,7 @@ export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
     runsOn: ['outgoing-progress', 'settlements', 'status-changes'],
     async run(ctx, signal) {
       await cancelExcess(ctx, signal)
-      const ended = await inPieces(signal, {
+      const ended = await processInBatches(signal, {
         list: (limit) => listFinished(ctx.db, limit),
         work: (one) => end(ctx, { ...one, ...hooks }),
       })

@@ -11,6 +11,6 @@ import { successFrameRoutes } from './success-frame/routes.js'
 
 export const portalFeature: Feature = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
-  jobs: [endAuthorizations(onAuthorizationFailed), failAbandonedAttempts, failIdleCheckouts],
+  jobs: [endAuthorizations({ onFailed: onAuthorizationFailed }), failAbandonedAttempts, failIdleCheckouts],
   workSources: [overdueSessions],
 }
