@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What people changed */
+        /** List audit log entries */
         get: operations["getAudit"];
         put?: never;
         post?: never;
@@ -76,7 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in person */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -93,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A nonce to sign in with */
+        /** Create a sign-in nonce */
         get: operations["getAuthNonce"];
         put?: never;
         post?: never;
@@ -110,7 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the chain is, and what is on its way there */
+        /** Get the state of the chain and of outgoing transactions */
         get: operations["getChain"];
         put?: never;
         post?: never;
@@ -127,7 +127,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the service sends to the chain, the newest first */
+        /** List outgoing transactions, newest first */
         get: operations["getChainTransactions"];
         put?: never;
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search, filter and page through what a listed shop sells */
+        /** List the items of a listed shop */
         get: operations["getDirectoryShopsSlugItems"];
         put?: never;
         post?: never;
@@ -314,10 +314,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Keys that work */
+        /** List active developer keys */
         get: operations["getKeys"];
         put?: never;
-        /** Make a key */
+        /** Create a developer key */
         post: operations["postKeys"];
         delete?: never;
         options?: never;
@@ -335,7 +335,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a key at once */
+        /** Revoke a developer key */
         delete: operations["deleteKeysId"];
         options?: never;
         head?: never;
@@ -351,7 +351,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a key */
+        /** Rotate a developer key */
         post: operations["postKeysIdRotate"];
         delete?: never;
         options?: never;
@@ -366,7 +366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What all accounts add up to */
+        /** Get the trial balance */
         get: operations["getLedgerTrialBalance"];
         put?: never;
         post?: never;
@@ -383,10 +383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who works for the merchant */
+        /** List members */
         get: operations["getMembers"];
         put?: never;
-        /** Invite a wallet */
+        /** Invite a member */
         post: operations["postMembers"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop working for the merchant that `wallet` names */
+        /** Leave the merchant that `wallet` names */
         post: operations["postMembersLeave"];
         delete?: never;
         options?: never;
@@ -419,10 +419,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a member another role */
+        /** Change a member's role */
         put: operations["putMembersMember"];
         post?: never;
-        /** Take somebody away from the merchant */
+        /** Remove a member */
         delete: operations["deleteMembersMember"];
         options?: never;
         head?: never;
@@ -742,8 +742,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sold and who gets the money, receipt by receipt
-         * @description At most 10,000 receipts; the same as a file with format=csv.
+         * Get a settlement report by receipt
+         * @description Covers up to 10,000 receipts. Use `format=csv` to download a file.
          */
         get: operations["getReportsSettlement"];
         put?: never;
@@ -821,12 +821,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The configuration of the shop */
+        /** Get the shop configuration */
         get: operations["getShopConfig"];
         put?: never;
         /**
-         * Change parts of the configuration
-         * @description Objects merge, lists and values replace. Unknown fields are ignored.
+         * Update the shop configuration
+         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored.
          */
         post: operations["postShopConfig"];
         delete?: never;
@@ -842,7 +842,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The defaults of the site */
+        /** Get the site defaults */
         get: operations["getSiteConfig"];
         put?: never;
         post?: never;
@@ -859,12 +859,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The merchant's split */
+        /** Get the split */
         get: operations["getSplitDeploy"];
         put?: never;
         /**
-         * Set the split that new receipts are paid to
-         * @description Without an address a contract is deployed; where it will be is known at once. Former ones are kept, for the receipts of their time. The same split again changes nothing.
+         * Set the split for new receipts
+         * @description Omit `address` to deploy a new contract; the response contains its address at once. Existing receipts keep their split. Sending the current split again changes nothing.
          */
         post: operations["postSplitDeploy"];
         delete?: never;
@@ -900,8 +900,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gone: recipients fetch their shares from the contract
+         * Withdraw shares (removed)
          * @deprecated
+         * @description Recipients call `release` on the split contract instead.
          */
         post: operations["postSplitWithdraw"];
         delete?: never;
@@ -917,7 +918,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Status and diagnostics */
+        /** Get status and diagnostics */
         get: operations["getStatusPing"];
         put?: never;
         post?: never;
@@ -935,8 +936,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Jurisdictions and their general tax rates
-         * @description For orientation, not advice. The shop's own rates stand in place of the catalogue's.
+         * List jurisdictions and their tax rates
+         * @description For guidance only, not tax advice. The shop's own rates replace those of the catalogue.
          */
         get: operations["getTaxCatalog"];
         put?: never;
@@ -1172,7 +1173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the service alive */
+        /** Check that the service is alive */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -1189,7 +1190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description, as OpenAPI 3.1 */
+        /** Get this API reference as OpenAPI 3.1 */
         get: operations["getOpenapiJson"];
         put?: never;
         post?: never;
@@ -1266,17 +1267,17 @@ export interface components {
         };
         /** AuditEntry */
         AuditEntry: {
-            /** @description Place in this merchant's chain, from 1 */
+            /** @description Position in the merchant's chain, starting at 1 */
             seq: number;
             /** @description Unix ms */
             at: number;
             /** @description Wallet of the person, or id of the developer key */
             actor: string;
-            /** @description What the person was to the merchant; key for a developer key */
+            /** @description Role of the person at the merchant, or `key` for a developer key */
             role: string;
-            /** @description e.g. key.revoked */
+            /** @description For example `key.revoked` */
             action: string;
-            /** @description Id of what was changed */
+            /** @description Id of the changed object */
             target: string;
             before: {
                 [key: string]: unknown;
@@ -1285,7 +1286,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             correlationId: string;
-            /** @description Ties the entry to all before it, hex */
+            /** @description Hash over this entry and all entries before it, in hex */
             hash: string;
         };
         /** AuditPage */
@@ -1347,15 +1348,6 @@ export interface components {
             totalPages: number;
             hasMore: boolean;
         };
-        /**
-         * ChainAnswer
-         * @description chain is null when none is configured
-         */
-        ChainAnswer: {
-            /** @constant */
-            ok: true;
-            chain: components["schemas"]["ChainOverview"] | null;
-        };
         /** ChainContract */
         ChainContract: {
             name: string;
@@ -1365,17 +1357,26 @@ export interface components {
         /** ChainOverview */
         ChainOverview: {
             chainId: number;
-            /** @description Of the newest block */
+            /** @description Number of the latest block */
             blockNumber: number;
             blockHash: string;
-            /** @description Unix ms; by the chain */
+            /** @description Unix ms; timestamp of the latest block */
             blockTime: number;
             relayer: components["schemas"]["Relayer"] | null;
-            /** @description What payments on this chain need */
+            /** @description Contracts that payments on this chain use */
             contracts: components["schemas"]["ChainContract"][];
-            /** @description What payments on this chain are made in */
+            /** @description Tokens accepted on this chain */
             tokens: components["schemas"]["ChainToken"][];
             outgoing: components["schemas"]["OutgoingCounts"];
+        };
+        /**
+         * ChainResponse
+         * @description `chain` is null when no chain is configured.
+         */
+        ChainResponse: {
+            /** @constant */
+            ok: true;
+            chain: components["schemas"]["ChainOverview"] | null;
         };
         /** ChainToken */
         ChainToken: {
@@ -1563,15 +1564,15 @@ export interface components {
         /** DeveloperKey */
         DeveloperKey: {
             id: string;
-            /** @description The part of the key that is no secret */
+            /** @description First part of the key, which is not secret */
             prefix: string;
             name: string;
             scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
             /** @description Unix ms */
             createdAt: number;
-            /** @description Unix ms, noted at most once a minute */
+            /** @description Unix ms, updated at most once a minute */
             lastUsedAt: number | null;
-            /** @description Unix ms; set once the key was rotated */
+            /** @description Unix ms; set when the key is rotated */
             expiresAt: number | null;
         };
         /** DeveloperKeys */
@@ -1583,27 +1584,27 @@ export interface components {
         };
         /** DirectoryMeta */
         DirectoryMeta: {
-            /** @description On this page */
+            /** @description Number of shops on this page */
             totalReturned: number;
             limit: number;
             offset: number;
-            /** @description Names the deployment */
+            /** @description Brand key of the deployment */
             brandContext: string;
-            /** @description On all pages */
+            /** @description Number of shops on all pages */
             total: number;
         };
         /** DirectoryPage */
         DirectoryPage: {
             /** @constant */
             ok: true;
-            /** @description The best first, then by name */
+            /** @description Best match first, then by name */
             directory: components["schemas"]["DirectoryShop"][];
             meta: components["schemas"]["DirectoryMeta"];
         };
         /** DirectoryShop */
         DirectoryShop: {
             name: string;
-            /** @description Names the shop in addresses */
+            /** @description Identifies the shop in URLs */
             slug: string;
             description: string;
             categories: string[];
@@ -1613,9 +1614,9 @@ export interface components {
         };
         /** DirectoryShopTheme */
         DirectoryShopTheme: {
-            /** @description "" for none */
+            /** @description Empty when not set */
             brandLogoUrl: string;
-            /** @description "" for none */
+            /** @description Empty when not set */
             coverPhotoUrl: string;
         };
         /** Done */
@@ -1695,7 +1696,7 @@ export interface components {
         };
         /** Healthz */
         Healthz: {
-            /** @description degraded: still selling, but a subsystem is away */
+            /** @description `degraded`: sales continue, but a subsystem is down */
             status: "ok" | "degraded";
         };
         /** ImportItemsBody */
@@ -1795,7 +1796,7 @@ export interface components {
             /** @constant */
             ok: true;
             key: components["schemas"]["DeveloperKey"];
-            /** @description The key itself, this once. null when the request is a repetition. */
+            /** @description The secret key, shown only once. Null when the request was retried. */
             apiKey: string | null;
         };
         /** LineItem */
@@ -1822,20 +1823,20 @@ export interface components {
         Me: {
             /** @constant */
             ok: true;
-            /** @description Address with checksum */
+            /** @description Checksummed address */
             wallet: string;
-            /** @description For whom this person may act, their own merchant first */
+            /** @description Merchants this person can act for, their own first */
             merchants: {
-                /** @description Address with checksum */
+                /** @description Checksummed address */
                 wallet: string;
-                /** @description Empty until the shop has one */
+                /** @description Shop name, empty if not set */
                 name: string;
                 /** @enum {string} */
                 role: "owner" | "admin" | "cashier" | "viewer";
             }[];
-            /** @description Whether this wallet runs the platform */
+            /** @description Whether this wallet is an operator */
             isOperator: boolean;
-            /** @description Send it as x-csrf-token with every change */
+            /** @description Send it as `x-csrf-token` with every write */
             csrfToken: string;
         };
         /** Member */
@@ -1846,14 +1847,8 @@ export interface components {
             invitedBy: string | null;
             /** @description Unix ms */
             createdAt: number;
-            /** @description Unix ms; null until they have signed in */
+            /** @description Unix ms; null until the member signs in */
             joinedAt: number | null;
-        };
-        /** MemberAnswer */
-        MemberAnswer: {
-            /** @constant */
-            ok: true;
-            member: components["schemas"]["Member"];
         };
         /** MemberRemoved */
         MemberRemoved: {
@@ -1863,11 +1858,17 @@ export interface components {
             /** @constant */
             removed: true;
         };
+        /** MemberResponse */
+        MemberResponse: {
+            /** @constant */
+            ok: true;
+            member: components["schemas"]["Member"];
+        };
         /** Members */
         Members: {
             /** @constant */
             ok: true;
-            /** @description The owner first */
+            /** @description Owner first */
             members: components["schemas"]["Member"][];
         };
         /** Network */
@@ -1893,7 +1894,7 @@ export interface components {
         };
         /** Nonce */
         Nonce: {
-            /** @description For one sign-in message */
+            /** @description Valid for one sign-in message */
             nonce: string;
             /** @description Unix ms */
             expiresAt: number;
@@ -1949,30 +1950,30 @@ export interface components {
         };
         /**
          * OutgoingCounts
-         * @description How many are in each state; up to 10,000
+         * @description Number of transactions in each state, counted up to 10,000
          */
         OutgoingCounts: {
             /** @description Not signed yet */
             planned: number;
-            /** @description Signed, not known to be with a node */
+            /** @description Signed, not yet accepted by a node */
             signed: number;
-            /** @description With a node, in no block */
+            /** @description Accepted by a node, not yet in a block */
             sent: number;
             /** @description In a block */
             mined: number;
-            /** @description In a block, without effect */
+            /** @description In a block, but reverted */
             reverted: number;
-            /** @description In a block, with enough others on top */
+            /** @description In a block with enough confirmations */
             final: number;
-            /** @description Given up, without effect */
+            /** @description Abandoned without effect */
             failed: number;
         };
         /** OutgoingTransaction */
         OutgoingTransaction: {
             id: string;
-            /** @description What it does, once */
+            /** @description Idempotency key */
             key: string;
-            /** @description e.g. split.create */
+            /** @description For example `split.create` */
             purpose: string;
             merchant: string | null;
             /**
@@ -1985,18 +1986,18 @@ export interface components {
             signer: string | null;
             nonce: number | null;
             hash: string | null;
-            /** @description How often it was signed */
+            /** @description Number of times it was signed */
             generation: number;
-            /** @description How often its fees were raised */
+            /** @description Number of times its fees were raised */
             bumps: number;
             blockNumber: number | null;
             gasUsed: number | null;
             error: string | null;
-            /** @description Raising its fees has not helped */
+            /** @description Raising the fees did not get it mined */
             isStuck: boolean;
-            /** @description Unix ms; by the service's clock, which a sandbox may move */
+            /** @description Unix ms; service clock, which a sandbox can move */
             createdAt: number;
-            /** @description Unix ms; by the real clock */
+            /** @description Unix ms; real clock */
             stateSince: number;
         };
         /** PaymentOption */
@@ -2024,17 +2025,17 @@ export interface components {
         };
         /** Ping */
         Ping: {
-            /** @description Whether every check is good */
+            /** @description Whether all checks pass */
             ok: boolean;
             status: "ok" | "degraded";
-            /** @description Version of the interface */
+            /** @description API version */
             version: string;
-            /** @description The service clock, Unix ms */
+            /** @description Service clock, Unix ms */
             time: number;
             uptimeMs: number;
-            /** @description The merchant this key belongs to */
+            /** @description Wallet of the merchant that owns the key */
             wallet: string;
-            /** @description Subsystems as last sampled in the background */
+            /** @description Last background sample of each subsystem */
             checks: {
                 [key: string]: components["schemas"]["CheckResult"];
             };
@@ -2172,7 +2173,7 @@ export interface components {
                 EUR: components["schemas"]["ConversionRate"] | null;
             };
             acceptedCurrencies: ("USD" | "EUR")[];
-            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
             /** @description What rateProvider can be, in the order of the deployment */
@@ -2192,7 +2193,7 @@ export interface components {
             addOnFeePct?: number;
             /** @description USD, EUR */
             acceptedCurrencies?: string[];
-            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider?: string | null;
             ratePins?: {
                 /** @description Dollars per euro, at most six decimals; null for the market rate */
@@ -2383,12 +2384,12 @@ export interface components {
          */
         Relayer: {
             address: string;
-            /** @description In the chain's coin, e.g. 0.25 */
+            /** @description In the native token, for example 0.25 */
             balance: string;
             balanceWei: string;
-            /** @description How many of its transactions are in blocks */
+            /** @description Number of mined transactions */
             nonce: number;
-            /** @description The same, with those in the node's queue */
+            /** @description Number of mined and pending transactions */
             pendingNonce: number;
         };
         /** RevokedKey */
@@ -2432,19 +2433,19 @@ export interface components {
         };
         /** ShopConfig */
         ShopConfig: {
-            /** @description Address of the shop page, unique; "" for none */
+            /** @description Unique name of the shop in URLs; empty for none */
             slug: string;
             name: string;
             description: string;
-            /** @description e.g. restaurant */
+            /** @description For example restaurant */
             industryPack: string;
             categories: string[];
             keywords: string[];
             /** @description Whether the directory shows the shop */
             listed: boolean;
-            /** @description The merchant */
+            /** @description Wallet of the merchant */
             wallet: string;
-            /** @description Names the deployment */
+            /** @description Brand key of the deployment */
             brandKey: string;
             theme: components["schemas"]["ShopTheme"];
             layout: components["schemas"]["ShopLayout"];
@@ -2455,17 +2456,13 @@ export interface components {
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
         };
-        /** ShopConfigAnswer */
-        ShopConfigAnswer: {
-            config: components["schemas"]["ShopConfig"];
-        };
         /** ShopConfigChange */
         ShopConfigChange: {
-            /** @description Address of the shop page, unique; "" for none */
+            /** @description Unique name of the shop in URLs; empty for none */
             slug?: string;
             name?: string;
             description?: string;
-            /** @description e.g. restaurant */
+            /** @description For example restaurant */
             industryPack?: string;
             categories?: string[];
             keywords?: string[];
@@ -2476,17 +2473,17 @@ export interface components {
                 primaryColor?: string;
                 /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
                 secondaryColor?: string;
-                /** @description https address of an image; "" for none */
+                /** @description https URL of an image; empty for none */
                 brandLogoUrl?: string;
-                /** @description https address of an image; "" for none */
+                /** @description https URL of an image; empty for none */
                 brandFaviconUrl?: string;
-                /** @description What receipts are headed with; "" for the name of the shop */
+                /** @description Heading of receipts; empty for the shop name */
                 brandName?: string;
                 /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
                 fontFamily?: string;
-                /** @description https address of an image; "" for none */
+                /** @description https URL of an image; empty for none */
                 receiptBackgroundUrl?: string;
-                /** @description https address of an image; "" for none */
+                /** @description https URL of an image; empty for none */
                 coverPhotoUrl?: string;
             };
             layout?: {
@@ -2496,18 +2493,18 @@ export interface components {
                 showSearch?: boolean;
             };
             tax?: {
-                /** @description Where orders are taxed that do not say, e.g. US-CA */
+                /** @description Jurisdiction of orders that name none, for example US-CA */
                 defaultJurisdictionCode?: string | null;
                 /** @description 0.095 is 9.5 %; at most six decimals */
                 defaultTaxRate?: number | null;
                 priceIncludesTax?: boolean;
                 /** @description As printed on receipts */
                 taxId?: string;
-                /** @description Rates that replace those of the catalogue */
+                /** @description Rates that replace the catalogue rates */
                 overrides?: components["schemas"]["TaxOverride"][];
             };
             fees?: {
-                /** @description Percent the merchant adds to the platform's 0.5; at most four decimals */
+                /** @description Percent that the merchant adds to the platform's 0.5; at most four decimals */
                 processingFeePct?: number;
             };
             payments?: {
@@ -2515,19 +2512,23 @@ export interface components {
                 defaultPaymentToken?: string;
                 /** @description USDC, USDT, EURC, ETH */
                 acceptedTokens?: string[];
-                /** @description How long a receipt can be paid; null for the usual time */
+                /** @description Minutes until a receipt expires; null for the default */
                 expiryMinutes?: number | null;
             };
             pricing?: {
                 /** @description USD, EUR */
                 acceptedCurrencies?: string[];
-                /** @description The preferred source of exchange rates; null for the deployment's own order */
+                /** @description Preferred source of exchange rates; null for the deployment's order */
                 rateProvider?: string | null;
                 ratePins?: {
                     /** @description Dollars per euro, at most six decimals; null for the market rate */
                     EUR?: number | null;
                 };
             };
+        };
+        /** ShopConfigResponse */
+        ShopConfigResponse: {
+            config: components["schemas"]["ShopConfig"];
         };
         /** ShopConfigUpdated */
         ShopConfigUpdated: {
@@ -2537,7 +2538,7 @@ export interface components {
         };
         /** ShopFees */
         ShopFees: {
-            /** @description Percent the merchant adds to the platform's 0.5; at most four decimals */
+            /** @description Percent that the merchant adds to the platform's 0.5; at most four decimals */
             processingFeePct: number;
         };
         /** ShopLayout */
@@ -2563,26 +2564,26 @@ export interface components {
             /** @enum {string} */
             defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
             acceptedTokens: ("USDC" | "USDT" | "EURC" | "ETH")[];
-            /** @description How long a receipt can be paid; null for the usual time */
+            /** @description Minutes until a receipt expires; null for the default */
             expiryMinutes: number | null;
         };
         /** ShopPricing */
         ShopPricing: {
             acceptedCurrencies: ("USD" | "EUR")[];
-            /** @description The preferred source of exchange rates; null for the deployment's own order */
+            /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
         };
         /** ShopTax */
         ShopTax: {
-            /** @description Where orders are taxed that do not say, e.g. US-CA */
+            /** @description Jurisdiction of orders that name none, for example US-CA */
             defaultJurisdictionCode: string | null;
             /** @description 0.095 is 9.5 %; at most six decimals */
             defaultTaxRate: number | null;
             priceIncludesTax: boolean;
             /** @description As printed on receipts */
             taxId: string;
-            /** @description Rates that replace those of the catalogue */
+            /** @description Rates that replace the catalogue rates */
             overrides: components["schemas"]["TaxOverride"][];
         };
         /** ShopTheme */
@@ -2591,26 +2592,26 @@ export interface components {
             primaryColor: string;
             /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
             secondaryColor: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             brandLogoUrl: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             brandFaviconUrl: string;
-            /** @description What receipts are headed with; "" for the name of the shop */
+            /** @description Heading of receipts; empty for the shop name */
             brandName: string;
             /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
             fontFamily: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             receiptBackgroundUrl: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             coverPhotoUrl: string;
         };
         /** SignedIn */
         SignedIn: {
             /** @constant */
             ok: true;
-            /** @description Address with checksum */
+            /** @description Checksummed address */
             wallet: string;
-            /** @description Send it as x-csrf-token with every change */
+            /** @description Send it as `x-csrf-token` with every write */
             csrfToken: string;
         };
         /** SignedOut */
@@ -2648,7 +2649,7 @@ export interface components {
             theme: components["schemas"]["SiteTheme"];
             /** @enum {string} */
             defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
-            /** @description The platform's fee in percent */
+            /** @description Platform fee in percent */
             processingFeePct: number;
         };
         /** SiteTheme */
@@ -2657,45 +2658,45 @@ export interface components {
             primaryColor: string;
             /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
             secondaryColor: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             brandLogoUrl: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             brandFaviconUrl: string;
             brandName: string;
             /** @description system-ui, Inter, Georgia, Helvetica, Arial, serif, sans-serif, ... */
             fontFamily: string;
-            /** @description https address of an image; "" for none */
+            /** @description https URL of an image; empty for none */
             receiptBackgroundUrl: string;
         };
         /** SplitConfig */
         SplitConfig: {
-            /** @description The contract */
+            /** @description Address of the contract */
             address: string;
             chainId: number;
             /**
-             * @description Recipients fetch their shares
+             * @description Recipients withdraw their shares
              * @constant
              */
             kind: "pull";
             recipients: components["schemas"]["SplitRecipient"][];
             /** @constant */
             totalBps: 10000;
-            /** @description The merchant */
+            /** @description Wallet of the merchant */
             owner: string;
-            /** @description The transaction in which we deployed it, if we did and it is in a block */
+            /** @description Hash of our deployment transaction once it is mined, otherwise null */
             deployedTx: string | null;
             /**
-             * @description pending: not on chain yet; what is sent to its address is safe and waits there
+             * @description `pending`: not on chain yet. Payments to its address are safe and wait there.
              * @enum {string}
              */
             status: "pending" | "deployed" | "failed";
-            /** @description Counts the merchant's splits, from 1 */
+            /** @description Number of the merchant's split, starting at 1 */
             version: number;
             /** @description Unix ms */
             createdAt: number;
         };
-        /** SplitConfigAnswer */
-        SplitConfigAnswer: {
+        /** SplitConfigResponse */
+        SplitConfigResponse: {
             /** @constant */
             ok: true;
             configured: boolean;
@@ -2709,19 +2710,19 @@ export interface components {
         };
         /** SplitDeployment */
         SplitDeployment: {
-            /** @description 1 to 16, the platform among them. Shares sum to 9950, or to 10000, which is scaled down; the platform's 50 are added. */
+            /** @description 1 to 16 recipients, including the platform. Shares must sum to 9950, or to 10000, which is scaled down. The platform's 50 are added. */
             recipients: {
                 address: string;
                 /** @description A whole number from 1 to 10000; 50 is 0.5 % */
                 sharesBps: number;
-                /** @description What people call them, at most 80 characters */
+                /** @description Display name, at most 80 characters */
                 label?: string;
             }[];
-            /** @description A split contract of ours that is on chain already. Without it one is deployed for you */
+            /** @description Address of a split contract deployed by our factory. Omit it to deploy a new one. */
             address?: string;
-            /** @description What our factory was given to make the contract at address, if it was not we who chose it */
+            /** @description Salt of the contract at `address`, if you deployed it yourself */
             salt?: string;
-            /** @description The chain that payments are settled on */
+            /** @description Chain that payments settle on */
             chainId?: number;
         };
         /** SplitRecipient */
@@ -2731,7 +2732,7 @@ export interface components {
             sharesBps: number;
             /** @enum {string} */
             role: "merchant" | "platform" | "partner";
-            /** @description What people call them, at most 80 characters */
+            /** @description Display name, at most 80 characters */
             label?: string;
         };
         /** SplitTransaction */
@@ -2754,10 +2755,10 @@ export interface components {
         TaxCatalogue: {
             /** @constant */
             ok: true;
-            /** @description By country, region and code */
+            /** @description Sorted by country, region and code */
             jurisdictions: components["schemas"]["TaxJurisdiction"][];
             /**
-             * @description Where the catalogue comes from
+             * @description Source of the catalogue
              * @constant
              */
             provider: "static";
@@ -2766,44 +2767,44 @@ export interface components {
         };
         /** TaxComponent */
         TaxComponent: {
-            /** @description e.g. state */
+            /** @description For example state */
             code: string;
-            /** @description e.g. State */
+            /** @description For example State */
             name: string;
             /** @description 0.06 is 6 % */
             rate: number;
         };
         /** TaxJurisdiction */
         TaxJurisdiction: {
-            /** @description e.g. US-CA */
+            /** @description For example US-CA */
             code: string;
             /** @description ISO 3166-1, or XI for Northern Ireland */
             country: string;
-            /** @description ISO 3166-2 without the country; null for all of it */
+            /** @description ISO 3166-2 without the country; null for the whole country */
             region: string | null;
             name: string;
             /** @description 0.06 is 6 % */
             rate: number;
-            /** @description Parts that orders can choose; their rates sum to the rate */
+            /** @description Components that orders can select; their rates sum to `rate` */
             components: {
                 code: string;
                 name: string;
                 /** @description 0.06 is 6 % */
                 rate: number;
             }[];
-            /** @description A day since when the rate applies; null for rates of the merchant */
+            /** @description First day of the rate; null for rates set by the merchant */
             effectiveFrom: string | null;
-            /** @description Who publishes the rate */
+            /** @description Publisher of the rate */
             source: string;
             /**
-             * @description Whether the rate is the catalogue's or set in the shop's configuration
+             * @description Whether the rate comes from the catalogue or from the shop configuration
              * @enum {string}
              */
             kind: "catalogue" | "merchant";
         };
         /** TaxOverride */
         TaxOverride: {
-            /** @description Jurisdiction, e.g. US-CA */
+            /** @description Jurisdiction, for example US-CA */
             code: string;
             components: components["schemas"]["TaxComponent"][];
         };
@@ -2865,33 +2866,33 @@ export interface components {
             /** @constant */
             ok: true;
             accounts: {
-                /** @description See docs/ledger.md */
+                /** @description Account name; docs/ledger.md explains each */
                 account: string;
                 symbol: string | null;
-                /** @description eip155:<chain>/<token>, or USD for what was marked by hand */
+                /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
                 asset: string;
-                /** @description In whole coins */
+                /** @description Decimal amount */
                 debit: string;
-                /** @description In whole coins */
+                /** @description Decimal amount */
                 credit: string;
-                /** @description Debits less credits */
+                /** @description Debits minus credits */
                 balance: string;
-                /** @description The balance in the smallest unit of the asset */
+                /** @description Balance in the smallest unit of the asset */
                 balanceUnits: string;
-                /** @description What it was worth when it came */
+                /** @description Dollar value at the time of receipt */
                 balanceUsd: number;
             }[];
             totals: {
-                /** @description eip155:<chain>/<token>, or USD for what was marked by hand */
+                /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
                 asset: string;
-                /** @description In whole coins */
+                /** @description Decimal amount */
                 debit: string;
-                /** @description In whole coins */
+                /** @description Decimal amount */
                 credit: string;
-                /** @description Debits less credits */
+                /** @description Debits minus credits */
                 balance: string;
             }[];
-            /** @description Whether everything adds up to zero */
+            /** @description Whether all accounts add up to zero */
             balanced: boolean;
         };
         /**
@@ -2968,9 +2969,9 @@ export interface components {
             /** @constant */
             error: "gone";
             message: string;
-            /** @description The merchant's split contract, if there is one */
+            /** @description Address of the merchant's split contract, or null */
             splitAddress: string | null;
-            /** @description What to call there */
+            /** @description Functions to call on the contract */
             abi: string[];
         };
     };
@@ -3023,13 +3024,13 @@ export interface operations {
     getAudit: {
         parameters: {
             query?: {
-                /** @description Only changes of this kind */
+                /** @description Return only changes with this action */
                 action?: string;
                 /** @description 1 to 100, default 50 */
                 limit?: string;
-                /** @description nextCursor of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3077,9 +3078,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description EIP-4361 message with our nonce */
+                    /** @description EIP-4361 message with the nonce of GET /api/auth/nonce */
                     message: string;
-                    /** @description By the key of the wallet, or for its contract */
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
                     signature: string;
                 };
             };
@@ -3250,7 +3251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChainAnswer"];
+                    "application/json": components["schemas"]["ChainResponse"];
                 };
             };
             /** @description Refused */
@@ -3280,7 +3281,7 @@ export interface operations {
                 state?: string;
                 /** @description 1 to 200, default 50 */
                 limit?: string;
-                /** @description nextCursor of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3321,13 +3322,13 @@ export interface operations {
     getDirectoryShops: {
         parameters: {
             query?: {
-                /** @description Words, each of which must be part of the name, a keyword, a category or the description; case and accents do not matter */
+                /** @description Search words. Each must match part of the name, a keyword, a category or the description, ignoring case and accents. */
                 q?: string;
-                /** @description With commas between; shops that have any of exactly these */
+                /** @description Comma-separated; matches shops with any of these, as whole terms */
                 categories?: string;
-                /** @description With commas between; shops that have any of exactly these */
+                /** @description Comma-separated; matches shops with any of these, as whole terms */
                 keywords?: string;
-                /** @description How many to pass over, default 0 */
+                /** @description Number of shops to skip, default 0 */
                 offset?: string;
                 /** @description 1 to 50, default 20 */
                 limit?: string;
@@ -3523,7 +3524,7 @@ export interface operations {
                 after?: string;
                 /** @description 1 to 200, default 100 */
                 limit?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3566,7 +3567,7 @@ export interface operations {
             query?: {
                 /** @description A nextCursor, or the id of an event that was streamed */
                 after?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
@@ -3636,7 +3637,7 @@ export interface operations {
                 stock?: string;
                 /** @description Exactly this industry pack */
                 pack?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3677,11 +3678,11 @@ export interface operations {
     postInventory: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3727,7 +3728,7 @@ export interface operations {
             query?: {
                 /** @description The item, required */
                 id?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3768,7 +3769,7 @@ export interface operations {
     getInventoryExport: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3809,11 +3810,11 @@ export interface operations {
     postInventoryImport: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3857,7 +3858,7 @@ export interface operations {
     getKeys: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3898,11 +3899,11 @@ export interface operations {
     postKeys: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3912,7 +3913,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description Default: all of the plan */
+                    /** @description Defaults to all scopes of the plan */
                     scopes?: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
                 };
             };
@@ -3950,7 +3951,7 @@ export interface operations {
     deleteKeysId: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -3993,11 +3994,11 @@ export interface operations {
     postKeysIdRotate: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4008,7 +4009,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Hours the old key keeps working; default 24 */
+                    /** @description Hours that the old key keeps working; default 24 */
                     graceHours?: number;
                 } | null;
             };
@@ -4046,7 +4047,7 @@ export interface operations {
     getLedgerTrialBalance: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4087,7 +4088,7 @@ export interface operations {
     getMembers: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4128,11 +4129,11 @@ export interface operations {
     postMembers: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4141,7 +4142,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Wallet to invite. `wallet` says for which merchant. */
+                    /** @description Wallet to invite. `wallet` names the merchant. */
                     member: string;
                     /** @enum {string} */
                     role: "owner" | "admin" | "cashier" | "viewer";
@@ -4155,7 +4156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberAnswer"];
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             /** @description Refused */
@@ -4181,7 +4182,7 @@ export interface operations {
     postMembersLeave: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4222,7 +4223,7 @@ export interface operations {
     putMembersMember: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4246,7 +4247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberAnswer"];
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             /** @description Refused */
@@ -4272,7 +4273,7 @@ export interface operations {
     deleteMembersMember: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4315,11 +4316,11 @@ export interface operations {
     postOrders: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4363,7 +4364,7 @@ export interface operations {
     postOrdersQuote: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4716,7 +4717,7 @@ export interface operations {
     getPricingConfig: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4757,7 +4758,7 @@ export interface operations {
     postPricingConfig: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4814,7 +4815,7 @@ export interface operations {
                 to?: string;
                 /** @description Exactly the id, your own reference or the transaction hash */
                 q?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4855,11 +4856,11 @@ export interface operations {
     postReceipts: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4903,11 +4904,11 @@ export interface operations {
     postReceiptsRefund: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4951,7 +4952,7 @@ export interface operations {
     postReceiptsRefundPlan: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -4998,7 +4999,7 @@ export interface operations {
             query?: {
                 /** @description Required */
                 receiptId?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5039,7 +5040,7 @@ export interface operations {
     postReceiptsStatus: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5084,11 +5085,11 @@ export interface operations {
     postReceiptsTerminal: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5132,7 +5133,7 @@ export interface operations {
     getReceiptsId: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5175,13 +5176,13 @@ export interface operations {
     getReportsSettlement: {
         parameters: {
             query?: {
-                /** @description Unix ms; sold then or later; default 30 days before to */
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
                 from?: string;
-                /** @description Unix ms; sold then or earlier; default now */
+                /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
                 /** @description json (default) or csv */
                 format?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5203,58 +5204,58 @@ export interface operations {
                         from: number;
                         /** @description Unix ms */
                         to: number;
-                        /** @description Every component there is */
+                        /** @description All tax components in the report */
                         taxes: string[];
-                        /** @description Everybody there is */
+                        /** @description All recipients in the report */
                         recipients: string[];
-                        /** @description One for each receipt, the newest first; all figures in dollars */
+                        /** @description One row per receipt, newest first; all amounts in dollars */
                         rows: {
-                            /** @description When it was sold, ISO 8601 */
+                            /** @description Time of sale, ISO 8601 */
                             date: string;
                             receiptId: string;
                             /** @enum {string} */
                             currency: "USD" | "EUR";
-                            /** @description What it was paid in */
+                            /** @description Tokens of the payment */
                             tokens: string[];
-                            /** @description Without tax and fee */
+                            /** @description Before tax and fee */
                             subtotal: number;
-                            /** @description By component */
+                            /** @description Amount by tax component */
                             taxes: {
                                 [key: string]: number;
                             };
-                            /** @description The processing fee */
+                            /** @description Processing fee */
                             fee: number;
                             /** @description Subtotal, taxes and fee */
                             total: number;
-                            /** @description Given back, whenever that was */
+                            /** @description All refunds of the receipt, including those after the range */
                             refunds: number;
-                            /** @description The total less the refunds */
+                            /** @description Total minus refunds */
                             net: number;
-                            /** @description Paid beyond what was due */
+                            /** @description Amount overpaid */
                             credit: number;
-                            /** @description Who gets what of net and credit; manual for what was marked by hand, unassigned for what is nobody’s yet */
+                            /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
                             recipients: {
                                 [key: string]: number;
                             };
                         }[];
                         totals: {
-                            /** @description Without tax and fee */
+                            /** @description Before tax and fee */
                             subtotal: number;
-                            /** @description By component */
+                            /** @description Amount by tax component */
                             taxes: {
                                 [key: string]: number;
                             };
-                            /** @description The processing fee */
+                            /** @description Processing fee */
                             fee: number;
                             /** @description Subtotal, taxes and fee */
                             total: number;
-                            /** @description Given back, whenever that was */
+                            /** @description All refunds of the receipt, including those after the range */
                             refunds: number;
-                            /** @description The total less the refunds */
+                            /** @description Total minus refunds */
                             net: number;
-                            /** @description Paid beyond what was due */
+                            /** @description Amount overpaid */
                             credit: number;
-                            /** @description Who gets what of net and credit; manual for what was marked by hand, unassigned for what is nobody’s yet */
+                            /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
                             recipients: {
                                 [key: string]: number;
                             };
@@ -5415,7 +5416,7 @@ export interface operations {
     getShopConfig: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5430,7 +5431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShopConfigAnswer"];
+                    "application/json": components["schemas"]["ShopConfigResponse"];
                 };
             };
             /** @description Refused */
@@ -5456,7 +5457,7 @@ export interface operations {
     postShopConfig: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5539,7 +5540,7 @@ export interface operations {
     getSplitDeploy: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5554,7 +5555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SplitConfigAnswer"];
+                    "application/json": components["schemas"]["SplitConfigResponse"];
                 };
             };
             /** @description Refused */
@@ -5580,7 +5581,7 @@ export interface operations {
     postSplitDeploy: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5629,7 +5630,7 @@ export interface operations {
                 address?: string;
                 /** @description From 1 to 200; 50 unless told */
                 limit?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5670,7 +5671,7 @@ export interface operations {
     postSplitWithdraw: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5711,7 +5712,7 @@ export interface operations {
     getStatusPing: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5752,13 +5753,13 @@ export interface operations {
     getTaxCatalog: {
         parameters: {
             query?: {
-                /** @description Two letters, e.g. US */
+                /** @description Two letters, for example US */
                 country?: string;
                 /** @description Part of a code, a name or the name of a component */
                 q?: string;
-                /** @description e.g. US-CA */
+                /** @description For example US-CA */
                 code?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5799,7 +5800,7 @@ export interface operations {
     getWebhooks: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5840,11 +5841,11 @@ export interface operations {
     postWebhooks: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5898,7 +5899,7 @@ export interface operations {
                 cursor?: string;
                 /** @description 1 to 100, default 50 */
                 limit?: string;
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5939,7 +5940,7 @@ export interface operations {
     getWebhooksDeliveriesId: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -5982,11 +5983,11 @@ export interface operations {
     postWebhooksDeliveriesIdRedeliver: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6028,11 +6029,11 @@ export interface operations {
     postWebhooksTest: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description The same request under the same key is carried out once, and answered the same. */
+                /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6076,7 +6077,7 @@ export interface operations {
     putWebhooksId: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;
@@ -6123,7 +6124,7 @@ export interface operations {
     deleteWebhooksId: {
         parameters: {
             query?: {
-                /** @description With a session: the merchant this is about, if not your own. May stand in the body instead. With a key: ignored. */
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: never;

@@ -158,11 +158,11 @@ describe('saleEntries', () => {
       maxLength: 5,
     })
     fc.assert(
-      fc.property(parts, cuts, fc.nat(10_000), (given, pieces, platformBps) => {
+      fc.property(parts, cuts, fc.nat(10_000), (given, weights, platformBps) => {
         const total = given.sales + given.state + given.city + given.base + 1n
         let left = total
-        const portions = pieces.map(({ weight, scale }, index) => {
-          const isLast = index === pieces.length - 1
+        const portions = weights.map(({ weight, scale }, index) => {
+          const isLast = index === weights.length - 1
           const usdMicros = isLast ? left : (left * BigInt(weight)) / 2n ** 31n
           left -= usdMicros
           return portion(usdMicros * 10n ** BigInt(scale), usdMicros, String(index))

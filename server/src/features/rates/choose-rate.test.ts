@@ -216,15 +216,15 @@ describe('chooseRate, for any quotes', () => {
 
   test('behavior: a quote that is wrong by a factor of 100 never wins', () => {
     const rest = fc.array(fc.bigInt({ min: 970_000n, max: 1_030_000n }), { maxLength: 3 })
-    const slip = fc.constantFrom(100n * 1_000_000n, 10_000n)
+    const factor = fc.constantFrom(100n * 1_000_000n, 10_000n)
     // The market may have moved by a quarter or a half since the anchor.
     const moved = fc.bigInt({ min: 500_000n, max: 2_000_000n })
     fc.assert(
       fc.property(
-        fc.record({ unit, rest, slip, moved, place: fc.nat(3), ageMs: fc.nat(900 * DAY_MS) }),
-        ({ unit, rest, slip, moved, place, ageMs }) => {
+        fc.record({ unit, rest, factor, moved, place: fc.nat(3), ageMs: fc.nat(900 * DAY_MS) }),
+        ({ unit, rest, factor, moved, place, ageMs }) => {
           const truth = { EUR: 1_080_000n, ETH: 3_000_000_000n }[unit]
-          const bad = (truth * slip) / 1_000_000n
+          const bad = (truth * factor) / 1_000_000n
           const rates = rest.map((factor) => (truth * factor) / 1_000_000n)
           rates.splice(place, 0, bad)
           const quotes = rates.map(
