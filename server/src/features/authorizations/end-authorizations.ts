@@ -17,7 +17,7 @@ export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
     name: 'end-authorizations',
     everyMs: MINUTE_MS,
     // The first finishes an authorization. The other two may change what is due.
-    runsOn: ['outgoing-progress', 'settlements', 'status-changes'],
+    runsOn: ['outgoing-progress', 'settlements', 'recorded-events'],
     async run(ctx, signal) {
       await cancelExcess(ctx, signal)
       const ended = await processInBatches(signal, {

@@ -44,7 +44,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   return {
     async open(ref, { request, reply }) {
       if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = streamLimit.acquire(ipBucket('portal', request.ip))
+      const release = streamLimit.acquire(ipBucket('portal', request.ip))
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {

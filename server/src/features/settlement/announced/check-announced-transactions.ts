@@ -80,7 +80,7 @@ async function applyPath(
     receipt = await moveReceipt(ctx, {
       receipt,
       to,
-      actor: 'engine',
+      actor: 'system',
       by: 'settlement',
       failureCode: to === 'failed' ? 'PORTAL_CHAIN_TX_REVERTED' : null,
       transactionHash: input.announced.hash,

@@ -4,9 +4,8 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listEntries } from '../../ledger/receipt-store.js'
-import { refundKey } from '../../receipts/refund/book-refund.js'
-import { confirmRefund } from '../../receipts/refund/confirm-refund.js'
-import { unconfirmRefund } from '../../receipts/refund/unconfirm-refund.js'
+import { refundKey } from '../../receipts/refund/post-refund.js'
+import { confirmRefund, unconfirmRefund } from '../../receipts/refund/confirm-refund.js'
 import {
   type ClassifiedRefund,
   decideRefunds,

@@ -5,7 +5,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { insertDeposit } from '../../receipts/create/new-receipt-store.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import type { FoundPayment } from './found-payment-store.js'
 import { addNativeDetails, listNative, saveNativeBalance } from './native-store.js'
 
