@@ -1,5 +1,6 @@
-import { titleOf } from './state/title-of.js'
-import type { PortalReceipt, PortalView } from './view.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { titleOf } from './state/describe-title.js'
+import type { PortalView } from './view.js'
 
 /** Whom the buyer pays, and in a sandbox that it is one. */
 export function Header({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aReceipt } from './receipt.properties.js'
+import { aReceipt } from '../../test/fixtures/receipt.js'
 import { renderErrorPage, renderPortalPage } from './render-page.js'
 
 const assets = { script: '/assets/portal/portal-1.js', css: 'body{color:red}' }

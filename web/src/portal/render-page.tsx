@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string'
-import { drawQr } from '../qr/draw-qr.js'
 import { themeCss } from '../theme/theme-css.js'
-import { ErrorPage, type PageProblem } from './error-page.js'
+import { drawQr } from '../ui/draw-qr.js'
+import { ErrorPage, type PageProblem } from '../ui/error-page.js'
 import { PortalPage } from './portal-page.js'
-import { titleOf } from './state/title-of.js'
+import { titleOf } from './state/describe-title.js'
 import type { PortalView } from './view.js'
 
 export type { PageProblem, PortalView }

@@ -1,10 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { DrawnQr } from './use/use-qr.js'
-
-export type { PortalReceipt }
-
-/** One way to pay all that is due. */
-export type PaymentOption = PortalReceipt['payment']['options'][number]
+import type { DrawnQr } from '../ui/use-qr.js'
 
 /** Everything a payment page is drawn from. The server writes it into the page, so that browsers draw the same. */
 export type PortalView = {

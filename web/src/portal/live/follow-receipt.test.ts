@@ -1,6 +1,6 @@
+import type { PortalReceipt } from '@tallystick/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PortalReceipt } from '../view.js'
-import { eventSources } from './event-source.properties.js'
+import { eventSources } from '../../../test/fixtures/event-source.js'
 import { followReceipt } from './follow-receipt.js'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import type { PortalReceipt } from '../view.js'
-import { createPolls } from './create-polls.js'
-import { parseObject } from './parse-object.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { parseObject } from '../../api/parse-object.js'
+import { createPolls } from './create-poller.js'
 
 type ConnectionState = 'live' | 'reconnecting'
 

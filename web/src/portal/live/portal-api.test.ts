@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aReceipt } from '../wallet/receipt.properties.js'
-import type { AuthorizationBody } from '../wallet/sign-authorization.js'
+import { aReceipt } from '../../../test/fixtures/gasless-receipt.js'
+import { aService, refusal } from '../../../test/fixtures/service.js'
+import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
 import { createPortalApi } from './portal-api.js'
-import { aService, refusal } from './service.properties.js'
 
 const query = '?recipient=0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const done = () => Response.json({ ok: true })

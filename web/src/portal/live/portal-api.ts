@@ -1,6 +1,7 @@
-import type { PortalReceipt, PortalView } from '../view.js'
-import type { AuthorizationBody } from '../wallet/sign-authorization.js'
-import { type Answer, type Call, callService } from './call-service.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { type Answer, type Call, callService } from '../../api/call-service.js'
+import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
+import type { PortalView } from '../view.js'
 
 /** The message is for the buyer; a status of 0 is no answer at all. */
 type ApiResult = { ok: true } | { ok: false; status: number; message: string }

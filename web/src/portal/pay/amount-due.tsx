@@ -1,7 +1,8 @@
-import { formatExact } from '../format/format-money.js'
-import { formatRest } from '../format/format-time.js'
-import { CopyButton } from '../ui/copy-button.js'
-import type { PaymentOption, PortalReceipt } from '../view.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import type { PaymentOption } from '../../api/payment-option.js'
+import { formatExact } from '../../format/format-money.js'
+import { formatRest } from '../../format/format-time.js'
+import { CopyButton } from '../../ui/copy-button.js'
 
 type Props = { payment: PortalReceipt['payment']; option: PaymentOption; now: number }
 

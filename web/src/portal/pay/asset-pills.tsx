@@ -1,4 +1,4 @@
-import type { PortalReceipt } from '../view.js'
+import type { PortalReceipt } from '@tallystick/sdk'
 
 type Props = {
   payment: PortalReceipt['payment']

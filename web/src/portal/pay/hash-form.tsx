@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { isHash } from '../../wallet/is-hash.js'
 import type { PortalApi } from '../live/portal-api.js'
-import { isHash } from '../wallet/is-hash.js'
 
 const help = 'It shows us where to look. Payments are found without it, too.'
 const wrong =

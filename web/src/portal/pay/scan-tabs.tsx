@@ -1,8 +1,9 @@
+import type { PortalReceipt } from '@tallystick/sdk'
 import { useRef, useState } from 'preact/hooks'
-import { formatExact } from '../format/format-money.js'
-import { type DrawnQr, useQr } from '../use/use-qr.js'
-import type { PaymentOption, PortalReceipt } from '../view.js'
-import { QrCode } from './qr-code.js'
+import type { PaymentOption } from '../../api/payment-option.js'
+import { formatExact } from '../../format/format-money.js'
+import { QrCode } from '../../ui/qr-code.js'
+import { type DrawnQr, useQr } from '../../ui/use-qr.js'
 
 type Props = {
   payment: PortalReceipt['payment']

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Phase } from '../use/use-payment.js'
-import type { Wallet } from '../wallet/wallet.js'
+import type { Wallet } from '../../wallet/wallet.js'
+import type { Phase } from './use-payment.js'
 
 type Props = {
   wallets: readonly Wallet[] | null

@@ -1,7 +1,7 @@
+import type { PortalReceipt } from '@tallystick/sdk'
 import { useState } from 'preact/hooks'
 import type { PortalApi } from '../live/portal-api.js'
-import { canPay, stageOf } from '../state/stage-of.js'
-import type { PortalReceipt } from '../view.js'
+import { canPay, stageOf } from '../state/derive-stage.js'
 
 type Props = {
   api: PortalApi

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aReceipt } from '../receipt.properties.js'
+import { aReceipt } from '../../../test/fixtures/receipt.js'
 import { isAsked } from './is-asked.js'
 
 const txHash = `0x${'ab'.repeat(32)}`

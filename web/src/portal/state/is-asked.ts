@@ -1,5 +1,5 @@
-import type { PortalReceipt } from '../view.js'
-import { canPay, canPayAgain } from './stage-of.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { canPay, canPayAgain } from './derive-stage.js'
 
 type Sent = PortalReceipt['payment']['sent']
 

@@ -1,4 +1,5 @@
-import type { PaymentOption, PortalReceipt } from '../view.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import type { PaymentOption } from '../../api/payment-option.js'
 import { isAsked } from './is-asked.js'
 
 /** What a buyer set out to pay, and what was known to be on its way by then. */

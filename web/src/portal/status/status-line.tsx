@@ -1,7 +1,7 @@
-import { payable, type Stage, stageOf } from '../state/stage-of.js'
-import { StatusPill } from '../ui/status-pill.js'
-import type { PortalReceipt } from '../view.js'
-import { wordsOf } from './words-of.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { StatusPill } from '../../ui/status-pill.js'
+import { payable, type Stage, stageOf } from '../state/derive-stage.js'
+import { wordsOf } from './describe-status.js'
 
 /** Where something is still to come. */
 const waiting: readonly Stage[] = [...payable, 'sent', 'confirming']

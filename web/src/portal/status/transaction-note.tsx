@@ -1,7 +1,7 @@
-import { CopyButton } from '../ui/copy-button.js'
-import { Hash } from '../ui/hash.js'
-import { Icon } from '../ui/icon.js'
-import type { PortalReceipt } from '../view.js'
+import type { PortalReceipt } from '@tallystick/sdk'
+import { CopyButton } from '../../ui/copy-button.js'
+import { Hash } from '../../ui/hash.js'
+import { Icon } from '../../ui/icon.js'
 
 /** The transaction that pays or should pay, for whoever wants to look for themselves. */
 export function TransactionNote({ receipt }: { receipt: PortalReceipt }) {

@@ -1,0 +1,19 @@
+import type { DrawnQr } from './use-qr.js'
+
+/** A code to scan, once it is drawn. Always dark on light: that is what cameras expect. */
+export function QrCode({ drawn, label }: { drawn: DrawnQr | null; label: string }) {
+  if (!drawn) return <span class="qr" />
+  const { size, path } = drawn
+  return (
+    <svg
+      class="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
+      <path class="qr-light" d={`M0 0h${size}v${size}H0z`} />
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,99 @@
+import type { PortalReceipt } from '@tallystick/sdk'
+import { getAddress, keccak256, toHex } from 'viem/utils'
+import type { PaymentOption } from '../api/payment-option.js'
+import { describeAuthorization } from './describe-authorization.js'
+import { encodeWords } from './encode-words.js'
+import { isAddress } from './is-address.js'
+import { isHash } from './is-hash.js'
+import { isPayable } from './is-payable.js'
+import type { PayOutcome, PayStep } from './pay-outcome.js'
+import { prepareWallet } from './prepare-wallet.js'
+import { readRefusal } from './read-refusal.js'
+import { readSignature } from './read-signature.js'
+import type { Wallet } from './wallet.js'
+
+/** A signature that pays, as the service takes it. Times are Unix seconds. */
+export type AuthorizationBody = {
+  token: string
+  payer: string
+  amountUnits: string
+  validAfter: number
+  validBefore: number
+  salt: string
+  signature: string
+}
+
+type SignInput = {
+  receipt: PortalReceipt
+  option: PaymentOption
+  /** Unix ms, by the service's clock: the chain counts by its own. */
+  now: number
+  /** 32 bytes that nobody else has. */
+  random?: () => Uint8Array
+  onStep?: (step: PayStep) => void
+  isWanted?: () => boolean
+}
+
+export type SignOutcome =
+  | { kind: 'signed'; body: AuthorizationBody }
+  | Exclude<PayOutcome, { kind: 'sent' }>
+
+type Terms = { name: string; version: string; gateway: string; key: string; payout: string }
+
+const validSeconds = 3_600
+
+/**
+ * Lets a buyer pay with a signature instead of a transaction (EIP-3009), so that the network fee is ours. It pays this
+ * amount for this receipt and can do nothing else: the nonce is made of what it is for. Never throws.
+ */
+export async function signAuthorization(wallet: Wallet, input: SignInput): Promise<SignOutcome> {
+  const { receipt, option, onStep = () => {}, isWanted = () => true } = input
+  const { provider } = wallet
+  const { payment } = receipt
+  const terms = findTerms(payment, option)
+  if (!terms || !option.token) {
+    return { kind: 'failed', message: 'This cannot be paid by signature. Please pay it directly.' }
+  }
+
+  const ready = await prepareWallet(wallet, { payment, option, paysGas: false, onStep, isWanted })
+  if (ready.kind !== 'connected') return ready
+  const { from } = ready
+
+  const { name, version, gateway } = terms
+  const { chainId } = payment
+  const payer = getAddress(from)
+  const salt = toHex((input.random ?? randomBytes)())
+  const times = { validAfter: 0, validBefore: Math.floor(input.now / 1000) + validSeconds }
+  const nonce = keccak256(`0x${encodeWords([terms.key, terms.payout, salt])}`)
+  const typedData = describeAuthorization({
+    domain: { name, version, chainId, verifyingContract: option.token },
+    message: { from: payer, to: gateway, value: option.amountUnits, ...times, nonce },
+  })
+  try {
+    const params = [from, typedData]
+    const answer = await provider.request({ method: 'eth_signTypedData_v4', params })
+    const signature = readSignature(answer)
+    if (signature) {
+      const { symbol: token, amountUnits } = option
+      return { kind: 'signed', body: { token, payer, amountUnits, ...times, salt, signature } }
+    }
+    return { kind: 'failed', message: 'Your wallet did not sign. Please try again.' }
+  } catch (error) {
+    return readRefusal(error)
+  }
+}
+
+/** What the token and the gateway want signed; `null` unless all of it is there and sound. */
+function findTerms(payment: PortalReceipt['payment'], option: PaymentOption): Terms | null {
+  const { gasless } = payment
+  const token = gasless?.tokens.find(({ symbol }) => symbol === option.symbol)
+  if (!gasless || !token || !isPayable({ payment, option })) return null
+
+  const { gateway, receiptKey: key, payoutAddress: payout } = gasless
+  if (!isAddress(gateway) || !isAddress(payout) || !isHash(key)) return null
+  return { name: token.name, version: token.version, gateway, key, payout }
+}
+
+function randomBytes(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(32))
+}

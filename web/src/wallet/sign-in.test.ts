@@ -1,0 +1,135 @@
+import { type Hex, hexToString } from 'viem'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
+import { verifyMessage } from 'viem/utils'
+import { describe, expect, test } from 'vitest'
+import { aService, refusal, type Sent } from '../../test/fixtures/service.js'
+import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
+import { signIn } from './sign-in.js'
+
+type Options = NonNullable<Parameters<typeof aWallet>[0]>
+
+const nonce = '5fa1c0ffee5fa1c0ffee'
+const origin = 'https://pay.example:8443'
+const statement = 'Sign in to Blue Café'
+
+/** A service that lets in who has signed its nonce. */
+async function open({ path, body }: Sent): Promise<Response> {
+  if (path === '/api/auth/nonce') return Response.json({ nonce, expiresAt: 1 })
+  const { message, signature } = body as { message: string; signature: Hex }
+  const parsed = parseSiweMessage(message)
+  const { address } = parsed
+  const isSound = validateSiweMessage({ message: parsed, nonce, domain: 'pay.example:8443' })
+  if (!address || !isSound || !(await verifyMessage({ address, message, signature }))) {
+    return refusal(401, 'The signature does not fit', 'unauthorized')
+  }
+  return Response.json({ ok: true, wallet: address, csrfToken: 'csrf' })
+}
+
+async function enter(options: Options = {}, answer: Parameters<typeof aService>[0] = open) {
+  const wallet = aWallet(options)
+  const { fetch, sent } = aService(answer)
+  const outcome = await signIn(wallet, { fetch, origin, chainId: 84_532, statement })
+  return { wallet, sent, outcome }
+}
+
+const throws = (method: string, error: unknown) => ({
+  [method]: () => {
+    throw error
+  },
+})
+
+describe('signIn', () => {
+  test('default', async () => {
+    const { outcome, sent } = await enter()
+    expect(outcome).toEqual({ kind: 'signed_in', wallet: buyer.address, csrfToken: 'csrf' })
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/nonce',
+      'POST /api/auth/login',
+    ])
+    expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
+  })
+
+  test('behavior: the message says who, where, and for what', async () => {
+    const { wallet, sent } = await enter()
+    const [hex, from] = wallet.last('personal_sign')
+    const [, login] = sent
+    const message = (login?.body as { message: string } | undefined)?.message ?? ''
+    expect(hexToString(hex)).toBe(message)
+    expect(from).toBe(buyer.address.toLowerCase())
+    expect(parseSiweMessage(message)).toMatchObject({
+      address: buyer.address,
+      domain: 'pay.example:8443',
+      uri: origin,
+      version: '1',
+      chainId: 84_532,
+      nonce,
+      statement,
+      issuedAt: expect.any(Date),
+    })
+  })
+
+  test('behavior: a signature for another wallet', async () => {
+    const accounts = [`0x${'1'.repeat(40)}`]
+    expect((await enter({ accounts })).outcome).toEqual({ kind: 'mismatch' })
+  })
+
+  test.each(['eth_requestAccounts', 'personal_sign'])(
+    'behavior: the buyer says no to %s',
+    async (method) => {
+      const { outcome, sent } = await enter({ answers: throws(method, walletError(4001)) })
+      expect(outcome).toEqual({ kind: 'rejected' })
+      expect(sent.filter(({ path }) => path === '/api/auth/login')).toEqual([])
+    },
+  )
+
+  test('error: a wallet without an account', async () => {
+    const { outcome, sent } = await enter({ accounts: [] })
+    const message = 'Your wallet has not chosen an account.'
+    expect(outcome).toEqual({ kind: 'failed', message })
+    expect(sent).toEqual([])
+  })
+
+  test('error: a wallet that fails, or does not sign', async () => {
+    const fails = throws('personal_sign', walletError(-32603, 'Device is locked'))
+    expect((await enter({ answers: fails })).outcome).toEqual({
+      kind: 'failed',
+      message: 'Device is locked',
+    })
+    const { outcome, sent } = await enter({ answers: { personal_sign: () => 'yes' } })
+    expect(outcome).toEqual({
+      kind: 'failed',
+      message: 'Your wallet did not sign. Please try again.',
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('error: no nonce', async () => {
+    const { outcome, wallet } = await enter({}, () =>
+      refusal(429, 'Too many calls. Wait a minute.'),
+    )
+    expect(outcome).toEqual({ kind: 'failed', message: 'Too many calls. Wait a minute.' })
+    expect(wallet.asked()).not.toContain('personal_sign')
+  })
+
+  const unreadable = 'Signing in does not work right now. Please try again in a moment.'
+
+  test('error: a nonce that is none', async () => {
+    const { outcome, wallet } = await enter({}, () => Response.json({ nonce: 7 }))
+    expect(outcome).toEqual({ kind: 'failed', message: unreadable })
+    expect(wallet.asked()).not.toContain('personal_sign')
+    const odd = await enter({}, () => Response.json({ nonce: '\n' }))
+    expect(odd.outcome).toMatchObject({ kind: 'failed' })
+  })
+
+  test('error: the service does not answer the signature', async () => {
+    const failing = (sent: Sent) =>
+      sent.path === '/api/auth/login' ? refusal(500, 'Try again later', 'failed') : open(sent)
+    expect((await enter({}, failing)).outcome).toEqual({
+      kind: 'failed',
+      message: 'Try again later',
+    })
+    const odd = (sent: Sent) =>
+      sent.path === '/api/auth/login' ? Response.json({ ok: true }) : open(sent)
+    expect((await enter({}, odd)).outcome).toEqual({ kind: 'failed', message: unreadable })
+  })
+})
