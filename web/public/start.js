@@ -1,15 +1,15 @@
-// The start page's two moving parts: the service card and the copy button.
-// The words of every state are <template>s in start.html; here is only the logic.
+// The service card and the copy button of the start page.
+// The text of every state is a <template> in start.html.
 
 const CHECK_EVERY_MS = 5000
-const ANSWER_WITHIN_MS = 4000
+const TIMEOUT_MS = 4000
 const COPIED_FOR_MS = 2000
 
-// The stick holds this many notches; the drawing in start.html is 24 slots of 12 units wide.
+// The history bar in start.html has 24 slots, each 12 units wide.
 const SLOTS = 24
 const SLOT_WIDTH = 12
 
-const NOTCH_DEPTH = { ok: 9, degraded: 4, silent: 0 }
+const MARK_HEIGHT = { ok: 9, degraded: 4, unreachable: 0 }
 
 showCommand()
 void keepChecking()
@@ -29,17 +29,17 @@ async function copyCommand(button) {
   try {
     await navigator.clipboard.writeText(command.textContent.replace(/\s+/g, ' ').trim())
   } catch {
-    // The clipboard is closed to pages on plain http other than localhost.
+    // Browsers block the clipboard on plain http, except on localhost.
     getSelection().selectAllChildren(command)
-    note.classList.remove('unseen')
-    note.textContent = 'The command is selected. Copy it with Ctrl C or ⌘ C.'
+    note.classList.remove('visually-hidden')
+    note.textContent = 'The command is selected. Press Ctrl+C or ⌘C to copy it.'
     return
   }
 
   button.dataset.copied = ''
   byId('copy-label').textContent = 'Copied'
-  // The button shows it; the note only says it to a screen reader.
-  note.classList.add('unseen')
+  // For screen readers: the button already shows it.
+  note.classList.add('visually-hidden')
   note.textContent = 'Copied'
   await pause(COPIED_FOR_MS)
   delete button.dataset.copied
@@ -55,43 +55,43 @@ async function keepChecking() {
     const state = await checkHealth()
     checks = [...checks, state].slice(-SLOTS)
 
-    // Touched only on a change, so that a screen reader hears changes and not every check.
+    // Updated only on a change, so that screen readers do not announce every check.
     if (state !== shown)
       byId('status').replaceChildren(byId(`state-${state}`).content.cloneNode(true))
     shown = state
-    showTally(checks)
+    showHistory(checks)
 
     await pause(CHECK_EVERY_MS)
     await pageVisible()
   }
 }
 
-/** `ok` and `degraded` are the service's own words; anything else counts as no answer. */
+/** Returns the status the service reports, or `unreachable`. */
 async function checkHealth() {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch('/healthz', { cache: 'no-store', signal })
     const { status } = await response.json()
-    return status === 'ok' || status === 'degraded' ? status : 'silent'
+    return status === 'ok' || status === 'degraded' ? status : 'unreachable'
   } catch {
-    return 'silent'
+    return 'unreachable'
   }
 }
 
-/** One notch per answered check: full when all is well, shallow when degraded, none without answer. */
-function showTally(checks) {
-  const answered = checks.filter((state) => state !== 'silent').length
+/** Draws one mark per check: high when ok, low when degraded, none without a response. */
+function showHistory(checks) {
+  const responses = checks.filter((state) => state !== 'unreachable').length
 
-  byId('notches').replaceChildren(...checks.map(drawNotch))
-  byId('notches').ownerSVGElement.dataset.state = checks.at(-1)
+  byId('history-marks').replaceChildren(...checks.map(drawMark))
+  byId('history-marks').ownerSVGElement.dataset.state = checks.at(-1)
   byId('last-check').textContent = `Last check ${new Date().toLocaleTimeString()}`
-  byId('answered').textContent = `${answered} of ${checks.length} answered`
+  byId('responses').textContent = `${responses} of ${checks.length} responded`
 }
 
-function drawNotch(state, slot) {
-  const notch = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  notch.setAttribute('d', `M${slot * SLOT_WIDTH + 4} 0h4v${NOTCH_DEPTH[state]}h-4z`)
-  return notch
+function drawMark(state, slot) {
+  const mark = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  mark.setAttribute('d', `M${slot * SLOT_WIDTH + 4} 0h4v${MARK_HEIGHT[state]}h-4z`)
+  return mark
 }
 
 function pause(ms) {

@@ -1,2 +1,2 @@
-/** Style sheets are for the browser's build, and have nothing to import. */
+/** Only the browser build uses style sheets. They export nothing. */
 declare module '*.css'

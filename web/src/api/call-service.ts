@@ -1,29 +1,28 @@
 import { parseObject } from './parse-object.js'
 
-/** What the service answered; a status of 0 is no answer at all. */
-export type Answer =
+/** The response of the service. Status 0 means that there was none. */
+export type ServiceResponse =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; status: number; code: string | null; message: string }
 
 export type Call = {
   path: string
   headers?: Record<string, string>
-  /** Sent as JSON with POST; without one it is a GET. */
+  /** Sent as JSON with POST. Without a body, the request is a GET. */
   body?: object
-  /** Whether it is to arrive even if the page is gone by then. */
+  /** Delivers the request even if the page is closed meanwhile. */
   keepalive?: boolean
 }
 
-/** What waits longer than this has been lost on the way. */
 const timeoutMs = 30_000
 
-const unreachable = 'The service cannot be reached right now. Please try again.'
+const unreachable = 'The server cannot be reached right now. Please try again.'
 
-/** Calls our own service from its page. Never throws: a refusal comes with a sentence for the buyer. */
+/** Calls the service from one of its pages. Never throws. The message of a failed call is fit for the buyer. */
 export async function callService(
   fetch: typeof globalThis.fetch,
   { path, headers = {}, body, keepalive = false }: Call,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   try {
     const response = await fetch(path, {
       method: body ? 'POST' : 'GET',
@@ -32,21 +31,24 @@ export async function callService(
       keepalive,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return readAnswer(response, await response.text())
+    return readResponse(response, await response.text())
   } catch {
-    return refuse(0)
+    return describeFailure(0)
   }
 }
 
-function readAnswer({ ok, status }: Response, text: string): Answer {
+function readResponse({ ok, status }: Response, text: string): ServiceResponse {
   const body = parseObject(text)
   if (ok && body) return { ok, body }
-  // What stands between us and the buyer answers with pages of its own.
-  return refuse(status, ok ? null : body)
+  // Proxies and captive portals respond with pages of their own.
+  return describeFailure(status, ok ? null : body)
 }
 
-function refuse(status: number, body: Record<string, unknown> | null = null): Answer {
-  const text = (said: unknown) => (typeof said === 'string' && said ? said : null)
-  const message = text(body?.['message']) ?? unreachable
-  return { ok: false, status, code: text(body?.['error']), message }
+function describeFailure(
+  status: number,
+  body: Record<string, unknown> | null = null,
+): ServiceResponse {
+  const textOrNull = (value: unknown) => (typeof value === 'string' && value ? value : null)
+  const message = textOrNull(body?.['message']) ?? unreachable
+  return { ok: false, status, code: textOrNull(body?.['error']), message }
 }

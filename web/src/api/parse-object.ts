@@ -1,4 +1,4 @@
-/** The object that a text is the JSON of; `null` when there is none. */
+/** Parses a JSON object, or returns null. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatRest, formatTime } from './format-time.js'
+import { formatCountdown, formatTime } from './format-time.js'
 
 describe('formatTime', () => {
   test('default', () => {
@@ -7,7 +7,7 @@ describe('formatTime', () => {
   })
 })
 
-describe('formatRest', () => {
+describe('formatCountdown', () => {
   test.each([
     [900_000, '15:00'],
     [61_000, '1:01'],
@@ -15,6 +15,6 @@ describe('formatRest', () => {
     [0, '0:00'],
     [-5_000, '0:00'],
   ])('default: %i ms is %s', (ms, text) => {
-    expect(formatRest(ms)).toBe(text)
+    expect(formatCountdown(ms)).toBe(text)
   })
 })

@@ -1,4 +1,4 @@
-/** An amount in the smallest unit as a decimal, without zeros at the end. */
+/** Formats an amount in the smallest unit as a decimal without trailing zeros. */
 export function formatUnits(units: bigint, decimals: number): string {
   const digits = String(units).padStart(decimals + 1, '0')
   const point = digits.length - decimals

@@ -1,4 +1,4 @@
-/** As the first word of a sentence or a title. */
+/** Capitalises the first letter. */
 export function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,8 +1,8 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { titleOf } from './state/describe-title.js'
+import { describeTitle } from './state/describe-title.js'
 import type { PortalView } from './view.js'
 
-/** Whom the buyer pays, and in a sandbox that it is one. */
+/** Shows the shop that is paid, and a bar in sandbox mode. */
 export function Header({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
   const { theme } = view.receipt
   const name = receipt.brandName || 'Payment'
@@ -23,7 +23,7 @@ export function Header({ view, receipt }: { view: PortalView; receipt: PortalRec
             {[...name][0]}
           </span>
         )}
-        <h1>{titleOf(receipt)}</h1>
+        <h1>{describeTitle(receipt)}</h1>
       </div>
     </header>
   )

@@ -1,20 +1,20 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { DrawnQr } from '../ui/use-qr.js'
 
-/** Everything a payment page is drawn from. The server writes it into the page, so that browsers draw the same. */
+/** The input of a payment page. The server embeds it in the page, so that browsers render the same. */
 export type PortalView = {
   receipt: PortalReceipt
   mode: 'sandbox' | 'live'
-  /** The page's own address, for another device. */
+  /** Address of the page, to open on another device. */
   pageUrl: string
-  /** Which merchant's receipt, as every call about it says: `?recipient=0x…`. */
+  /** Query that names the merchant in every call: `?recipient=0x…`. */
   query: string
-  /** What the service's clock showed, Unix ms. A sandbox's may be turned. */
+  /** The service's time, Unix ms. It may differ from real time in a sandbox. */
   now: number
-  /** What the buyer chose to pay in when the page was drawn, by its symbol; "" when there is nothing to pay. */
+  /** Symbol of the asset the buyer chose, or "" when there is nothing to pay. */
   asset: string
-  /** The code that the page begins with; `null` when there is nothing to pay. */
+  /** The first QR code to show, or null when there is nothing to pay. */
   firstQr: DrawnQr | null
-  /** What a sandbox can let go wrong; none in live mode. */
+  /** Failure codes that a sandbox can simulate; none in live mode. */
   failureCodes: readonly string[]
 }

@@ -1,7 +1,7 @@
 /** A colour as red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** Reads #rgb, #rgba, #rrggbb and #rrggbbaa; how see-through it is does not count. `null` for anything else. */
+/** Parses #rgb, #rgba, #rrggbb and #rrggbbaa, ignoring the alpha channel. Returns null for anything else. */
 export function parseColour(text: string): Rgb | null {
   const [, digits = ''] = /^#([0-9a-f]{3,8})$/i.exec(text) ?? []
   const size = { 3: 1, 4: 1, 6: 2, 8: 2 }[digits.length]
@@ -15,7 +15,7 @@ export function formatColour(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** How well two colours can be told apart, from 1 to 21, as WCAG counts. */
+/** Returns the WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)
@@ -30,17 +30,17 @@ function linear(part: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** The colour, moved towards black or white just as far as it takes to be read on another. */
-export function readableOn(colour: Rgb, background: Rgb, least = 4.5): Rgb {
+/** Moves a colour towards black or white until it is readable on a background. */
+export function readableOn(colour: Rgb, background: Rgb, minContrast = 4.5): Rgb {
   const towards = luminance(background) > 0.18 ? 0 : 255
   for (let share = 0; share <= 1; share += 0.02) {
     const mixed = mix(colour, towards, share)
-    if (contrast(mixed, background) >= least) return mixed
+    if (contrast(mixed, background) >= minContrast) return mixed
   }
   return [towards, towards, towards]
 }
 
-/** In whole numbers, because that is what is written down. */
+/** Rounds, because a CSS colour has whole numbers. */
 function mix([red, green, blue]: Rgb, towards: number, share: number): Rgb {
   const part = (value: number) => Math.round(value + (towards - value) * share)
   return [part(red), part(green), part(blue)]

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { contrast, formatColour, parseColour, type Rgb, readableOn } from './contrast.js'
 
-/** What the tokens say a card is, by day and by night. */
+/** The card colours of the design tokens. */
 const surfaces = { light: [255, 255, 255], dark: [30, 28, 25] } as const satisfies Record<
   string,
   Rgb
@@ -9,23 +9,25 @@ const surfaces = { light: [255, 255, 255], dark: [30, 28, 25] } as const satisfi
 const ink: Rgb = [28, 27, 25]
 const white: Rgb = [255, 255, 255]
 
-/** What the tokens say already, and better by night. */
-const ownAccent = '#8a4b14'
+/** The default accent. The tokens define it, with a better variant for dark mode. */
+const defaultAccent = '#8a4b14'
 
-/** Names as they may stand in a style sheet. Others are not a font of ours, whatever they are. */
+/** Font names that are safe in a style sheet. */
 const fontName = /^[a-z][a-z -]{0,40}$/i
 
 /**
- * A shop's own accent and font, as far as they can be read: the accent is made darker by day and lighter by night until
- * it can. Empty where the shop has none.
+ * Returns CSS for a shop's accent and font, or an empty string. The accent is darkened in light mode and lightened in
+ * dark mode until it is readable.
  */
 export function themeCss({
   primaryColor,
   fontFamily,
 }: Pick<PortalReceipt['theme'], 'primaryColor' | 'fontFamily'>): string {
-  const accent = primaryColor.toLowerCase() === ownAccent ? null : parseColour(primaryColor)
+  const accent = primaryColor.toLowerCase() === defaultAccent ? null : parseColour(primaryColor)
   const font =
-    fontName.test(fontFamily) && fontFamily !== 'system-ui' ? `--font:${fontOf(fontFamily)};` : ''
+    fontName.test(fontFamily) && fontFamily !== 'system-ui'
+      ? `--font:${fontStack(fontFamily)};`
+      : ''
   if (!accent) return font && `:root{${font}}`
   const light = accentOn(accent, surfaces.light)
   const dark = accentOn(accent, surfaces.dark)
@@ -38,7 +40,7 @@ function accentOn(wanted: Rgb, surface: Rgb): string {
   return `--accent:${formatColour(accent)};--on-accent:${formatColour(onAccent)}`
 }
 
-function fontOf(name: string): string {
+function fontStack(name: string): string {
   const isKind = name === 'serif' || name === 'sans-serif' || name === 'monospace'
   return isKind ? name : `"${name}",system-ui,sans-serif`
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from './icon.js'
 
-const shownMs = 2_000
+const confirmationMs = 2_000
 
-/** Copies a text, and says so: to the eye on the button, to a screen reader beside it. */
+/** Copies a text and confirms it, on the button and to screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), shownMs)
+    const timer = setTimeout(() => setState('idle'), confirmationMs)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -26,11 +26,11 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       <button type="button" class="quiet-button needs-script" onClick={copy}>
         <Icon name={state === 'copied' ? 'copied' : 'copy'} />
         {state === 'copied' ? 'Copied' : 'Copy'}
-        <span class="unseen"> {what}</span>
+        <span class="visually-hidden"> {what}</span>
       </button>
-      <span role="status" class={state === 'failed' ? 'note' : 'unseen'}>
+      <span role="status" class={state === 'failed' ? 'note' : 'visually-hidden'}>
         {state === 'copied' && `Copied ${what}.`}
-        {state === 'failed' && `This browser does not let pages copy. Select the ${what} instead.`}
+        {state === 'failed' && `Copying is blocked in this browser. Select the ${what} instead.`}
       </span>
     </>
   )

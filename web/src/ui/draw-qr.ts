@@ -1,14 +1,14 @@
 import { encode } from 'uqr'
 
-/** Cameras need that much white around a code (ISO 18004). */
+/** Width of the white margin that ISO 18004 requires. */
 const quietModules = 4
 
 /**
- * The QR code of a text as one SVG path to be filled, in a square of `size` with one unit per module and the white
- * margin included. It stands in pages as text, so it is short: dark modules side by side are one box, each begins where
- * the last one ended, and none is closed, because filling closes it.
+ * Draws the QR code of a text as one SVG path to fill, in a square of `size` units, one per module, margin included.
+ * The path is embedded in pages, so it is kept short: adjacent dark modules form one box, coordinates are relative, and
+ * boxes are not closed, because filling closes them.
  *
- * @throws {Error} when the text is longer than any code holds, a good two thousand bytes.
+ * @throws {Error} when the text exceeds 2,331 bytes, the most a code can hold.
  */
 export function drawQr(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: quietModules })
@@ -35,7 +35,7 @@ function darkRuns(row: readonly boolean[]): { x: number; length: number }[] {
   return runs
 }
 
-/** A minus sign separates by itself. */
+/** A minus sign needs no separator. */
 function joinNumbers(first: number, second: number): string {
   return second < 0 ? `${first}${second}` : `${first} ${second}`
 }

@@ -1,7 +1,7 @@
-/** Why there is no payment page, in the buyer's words. */
+/** A problem in the buyer's words: the cause, and the next step. */
 export type PageProblem = { title: string; text: string; next: string }
 
-/** Says what happened, what was not lost, and what to do. */
+/** Replaces a page that cannot be shown. */
 export function ErrorPage({ problem }: { problem: PageProblem }) {
   return (
     <main class="problem">

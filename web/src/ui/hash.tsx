@@ -1,4 +1,4 @@
-/** A hash or an address: its two ends, which is what people compare, and on paper all of it. */
+/** Shows both ends of a hash or an address, which people compare. Prints it in full. */
 export function Hash({ value, whole = false }: { value: string; whole?: boolean }) {
   const [start, middle, end] = [value.slice(0, 6), value.slice(6, -4), value.slice(-4)]
   return (

@@ -1,6 +1,6 @@
 import { formatAmount } from '../format/format-money.js'
 
-/** An amount and, smaller, what it is of. Never split over lines. */
+/** Shows an amount with its unit in smaller type, never split over lines. */
 export function Money({ amount, unit }: { amount: number | string; unit: string }) {
   return (
     <span class="money">

@@ -1,6 +1,6 @@
 import type { DrawnQr } from './use-qr.js'
 
-/** A code to scan, once it is drawn. Always dark on light: that is what cameras expect. */
+/** Shows a QR code, or an empty square while it is drawn. Always dark on light, as cameras expect. */
 export function QrCode({ drawn, label }: { drawn: DrawnQr | null; label: string }) {
   if (!drawn) return <span class="qr" />
   const { size, path } = drawn

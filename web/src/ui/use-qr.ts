@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A QR code of a text: its width in modules, and the dark ones as a path. */
+/** A QR code: its width in modules, and the dark modules as an SVG path. */
 export type DrawnQr = { text: string; size: number; path: string }
 
 /**
- * The code of a text; `null` while it is drawn. The first one came with the page, so that what draws the others need not
- * be loaded by whoever never asks for another.
+ * Returns the QR code of a text, or null while it is drawn. The server draws the first code, so the drawing code is
+ * loaded only when another one is needed.
  */
 export function useQr(text: string, first: DrawnQr | null): DrawnQr | null {
   const [drawn, setDrawn] = useState(first)
@@ -17,7 +17,7 @@ export function useQr(text: string, first: DrawnQr | null): DrawnQr | null {
     const draw = ({ drawQr }: typeof import('./draw-qr.js')) => {
       if (!isGone) setDrawn({ text, ...drawQr(text) })
     }
-    // Without it there are still the address and the amount.
+    // On failure the buyer still has the address and the amount.
     import('./draw-qr.js').then(draw, () => {})
     return () => {
       isGone = true

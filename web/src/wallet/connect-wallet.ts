@@ -1,42 +1,41 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { isOnChain } from './is-on-chain.js'
 import type { PayStep } from './pay-outcome.js'
 import { type Account, requestAccount } from './request-account.js'
-import { switchChain } from './switch-chain.js'
+import { isOnChain, switchChain } from './switch-chain.js'
 import type { Wallet } from './wallet.js'
 
 export type ConnectInput = {
   payment: Pick<PortalReceipt['payment'], 'chainId' | 'network'>
   onStep(step: PayStep): void
-  /** Asked before every request that a buyer would see: minutes may pass in between. */
-  isWanted?: () => boolean
+  /** Checked before every prompt, because minutes may pass between prompts. */
+  shouldContinue?: () => boolean
 }
 
-export type Connection = Account | { kind: 'wrong_network' } | { kind: 'called_off' }
+export type Connection = Account | { kind: 'wrong_network' } | { kind: 'no_longer_due' }
 
-/** How often a wallet is asked where it is after it has said that it would go, and how long it has in between. */
-const arrivalChecks = 5
-const arrivalMs = 200
+/** How often and at which interval to check the chain after a wallet accepted the switch. */
+const switchChecks = 5
+const switchCheckMs = 200
 
-/** Gets an account of a wallet that is on the chain of the payment. */
+/** Connects a wallet on the payment's chain and returns its account. */
 export async function connectWallet(
   { provider }: Wallet,
-  { payment, onStep, isWanted = () => true }: ConnectInput,
+  { payment, onStep, shouldContinue = () => true }: ConnectInput,
 ): Promise<Connection> {
   onStep('connecting')
   const account = await requestAccount(provider)
   if (account.kind !== 'connected') return account
   if (await isOnChain(provider, payment)) return account
 
-  if (!isWanted()) return { kind: 'called_off' }
+  if (!shouldContinue()) return { kind: 'no_longer_due' }
   onStep('switching')
   const kind = await switchChain(provider, payment)
-  if (kind === 'rejected' || kind === 'still_asking') return { kind }
+  if (kind === 'rejected' || kind === 'request_pending') return { kind }
 
-  // Some say yes and stay where they are, others arrive a moment later.
-  for (let checks = 0; checks < arrivalChecks; checks += 1) {
+  // Some wallets accept and do not switch; others switch a moment later.
+  for (let checks = 0; checks < switchChecks; checks += 1) {
     if (await isOnChain(provider, payment)) return account
-    await new Promise((resolve) => setTimeout(resolve, arrivalMs))
+    await new Promise((resolve) => setTimeout(resolve, switchCheckMs))
   }
   return { kind: 'wrong_network' }
 }

@@ -1,4 +1,4 @@
-/** What EIP-3009's ReceiveWithAuthorization says, and the token that it says it to. Times are Unix seconds. */
+/** EIP-3009's ReceiveWithAuthorization and the token it is for. Times are Unix seconds. */
 type Authorization = {
   domain: { name: string; version: string; chainId: number; verifyingContract: string }
   message: {
@@ -28,7 +28,7 @@ const types = {
   ],
 }
 
-/** An authorization as `eth_signTypedData_v4` takes it: as text, which every wallet understands. */
+/** Serialises an authorization for `eth_signTypedData_v4`, as JSON text, which every wallet accepts. */
 export function describeAuthorization({ domain, message }: Authorization): string {
   return JSON.stringify({ types, primaryType: 'ReceiveWithAuthorization', domain, message })
 }

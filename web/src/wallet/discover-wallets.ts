@@ -1,17 +1,17 @@
 import { readAnnouncement } from './read-announcement.js'
 import type { Wallet } from './wallet.js'
 
-/** Long enough for every extension that is there; a buyer does not notice it. */
-const patienceMs = 300
+/** Long enough for every installed extension to announce itself, too short to notice. */
+const timeoutMs = 300
 
-/** More than anybody has; a script that announces without end fills no page. */
-const mostWallets = 12
+/** Keeps a script that announces wallets endlessly from filling the page. */
+const maxWallets = 12
 
 /**
- * Tells which wallets are there, now and whenever another one announces itself (EIP-6963). One that only puts itself
- * into `window.ethereum`, as older ones do, counts while no other is known. Tells of none once, after a moment.
+ * Reports the wallets of this browser, now and whenever another one announces itself (EIP-6963). A wallet in
+ * `window.ethereum` counts only while no other is known. Reports an empty list once when no wallet is found in time.
  *
- * @returns what ends it.
+ * @returns a function that stops the discovery.
  */
 export function discoverWallets(
   target: Window,
@@ -21,11 +21,11 @@ export function discoverWallets(
   const uuids = new Set<string>()
 
   const listen = (event: Event) => {
-    if (wallets.length >= mostWallets) return
+    if (wallets.length >= maxWallets) return
     const announced = readAnnouncement(event)
     if (!announced) return
 
-    // Wallets answer every request anew, and two copies of one would be one button too many.
+    // Wallets announce themselves again on every request, and one wallet may be installed twice.
     const { uuid, wallet } = announced
     if (uuids.has(uuid) || wallets.some(({ id }) => id === wallet.id)) return
     uuids.add(uuid)
@@ -37,7 +37,7 @@ export function discoverWallets(
   target.dispatchEvent(new Event('eip6963:requestProvider'))
   const timer = setTimeout(() => {
     if (wallets.length === 0) onChange(findInjected(target))
-  }, patienceMs)
+  }, timeoutMs)
 
   return () => {
     clearTimeout(timer)

@@ -5,18 +5,18 @@ import type { PayOutcome } from './pay-outcome.js'
 import { readQuantity } from './quantity.js'
 import type { Provider } from './wallet.js'
 
-type Shortfall = Extract<PayOutcome, { kind: 'short' }>
+type Shortfall = Extract<PayOutcome, { kind: 'insufficient_funds' }>
 
 const balanceOf = '0x70a08231'
 const coinDecimals = 18
 
-/** What a transfer uses at least. */
+/** The least gas a transfer uses. */
 const coinGas = 21_000n
 const tokenGas = 40_000n
 
 /**
- * What a wallet has too little of to pay; `null` when it has enough. A wallet that does not tell is given the benefit of
- * the doubt: it looks again before it sends.
+ * Returns the balance that is too low to pay, or null. An unknown balance counts as enough, because the wallet checks
+ * again before it sends.
  */
 export async function findShortfall(
   provider: Provider,
@@ -36,12 +36,12 @@ export async function findShortfall(
 
   const fee = (gasPrice ?? 0n) * (to ? tokenGas : coinGas)
   const needs = to ? fee : amount + fee
-  // A little is enough for a token's fee on most days, so that only who has nothing is stopped.
+  // Fees are usually tiny, so a token transfer is stopped only when the wallet holds no coin at all.
   if (!isBelow(coins, to ? 1n : needs)) return null
   return describe('gas', { has: coins, needs, decimals: coinDecimals })
 }
 
-/** What is not known is not too little. */
+/** An unknown balance is not too low. */
 function isBelow(has: bigint | null, needs: bigint): has is bigint {
   return has !== null && has < needs
 }
@@ -50,5 +50,10 @@ function describe(
   of: Shortfall['of'],
   { has, needs, decimals }: { has: bigint; needs: bigint; decimals: number },
 ): Shortfall {
-  return { kind: 'short', of, needs: formatUnits(needs, decimals), has: formatUnits(has, decimals) }
+  return {
+    kind: 'insufficient_funds',
+    of,
+    needs: formatUnits(needs, decimals),
+    has: formatUnits(has, decimals),
+  }
 }

@@ -1,8 +1,8 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { PaymentOption } from '../api/payment-option.js'
-import { isAddress } from './is-address.js'
+import { isAddress } from './hex.js'
 
-/** Whether an option says clearly what goes where. Money that goes elsewhere does not come back. */
+/** Returns whether recipient, token and amount are valid. Funds sent anywhere else are lost. */
 export function isPayable({
   payment: { depositAddress },
   option: { token, amountUnits },

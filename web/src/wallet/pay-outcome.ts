@@ -1,21 +1,21 @@
-/** What the buyer waits for. */
+/** The step that the buyer waits for. */
 export type PayStep = 'connecting' | 'switching' | 'checking' | 'confirming'
 
-/** What became of an attempt to pay. */
+/** The outcome of an attempt to pay. */
 export type PayOutcome =
   | { kind: 'sent'; txHash: string }
   | { kind: 'rejected' }
   /**
-   * The wallet holds too little, in decimals of the token, or of the chain's coin for gas. What gas needs is the least
-   * it can be, and 0 when the wallet does not know its price.
+   * The wallet holds too little, in decimals of the token, or of the chain's coin for gas. `needs` of gas is a minimum,
+   * and 0 when the gas price is unknown.
    */
-  | { kind: 'short'; of: 'token' | 'gas'; needs: string; has: string }
+  | { kind: 'insufficient_funds'; of: 'token' | 'gas'; needs: string; has: string }
   | { kind: 'wrong_network' }
   | { kind: 'no_account' }
   | { kind: 'failed'; message: string }
-  /** The wallet was asked to send it, and did not say whether it did; but perhaps something else. */
+  /** The wallet received the transaction but did not report whether it was sent. */
   | { kind: 'unknown'; message: string | null }
-  /** It still waits for an answer to something that it was asked before. */
-  | { kind: 'still_asking' }
-  /** Nobody wants it any more: cancelled, or what is due has changed. The wallet was asked for nothing. */
-  | { kind: 'called_off' }
+  /** The wallet has not answered an earlier request yet. */
+  | { kind: 'request_pending' }
+  /** The buyer cancelled, or the amount due changed. The wallet was not asked to pay. */
+  | { kind: 'no_longer_due' }

@@ -1,21 +1,19 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { PaymentOption } from '../api/payment-option.js'
 import { encodeWords } from './encode-words.js'
-import { isHash } from './is-hash.js'
+import { isHash } from './hex.js'
 import { isPayable } from './is-payable.js'
 import type { PayOutcome, PayStep } from './pay-outcome.js'
 import { prepareWallet } from './prepare-wallet.js'
+import { toQuantity } from './quantity.js'
 import { readRefusal } from './read-refusal.js'
-import { toQuantity } from './to-quantity.js'
 import type { Wallet } from './wallet.js'
-
-export type { PayOutcome, PayStep }
 
 const transfer = '0xa9059cbb'
 
 /**
- * Pays with a wallet: a plain transfer to the receipt's own address, so that the wallet can show what it is. Never
- * throws; the chain decides later whether it was paid.
+ * Pays with a plain transfer to the receipt's deposit address, which every wallet can display. Never throws. The chain
+ * decides later whether the receipt is paid.
  */
 export async function payWithWallet(
   wallet: Wallet,
@@ -23,7 +21,7 @@ export async function payWithWallet(
     payment: PortalReceipt['payment']
     option: PaymentOption
     onStep(step: PayStep): void
-    isWanted?: () => boolean
+    shouldContinue?: () => boolean
   },
 ): Promise<PayOutcome> {
   if (!isPayable(input)) {
@@ -40,7 +38,7 @@ export async function payWithWallet(
     return { kind: 'unknown', message: null }
   } catch (error) {
     const refusal = readRefusal(error)
-    // A node that does not answer may have it all the same.
+    // A node that does not respond may still have received the transaction.
     return refusal.kind === 'failed' ? { ...refusal, kind: 'unknown' } : refusal
   }
 }
@@ -52,7 +50,7 @@ function describeTransaction(
   const { depositAddress } = payment
   const { token } = option
   const amount = BigInt(option.amountUnits)
-  // A wallet that was moved to another chain after all refuses what is meant for this one.
+  // With the chain id, a wallet that has switched chains meanwhile rejects the transaction.
   const common = { from, chainId: toQuantity(payment.chainId) }
   if (token === null) return { ...common, to: depositAddress, value: toQuantity(amount) }
   return { ...common, to: token, data: transfer + encodeWords([depositAddress, amount]) }

@@ -1,15 +1,15 @@
 import type { PaymentOption } from '../api/payment-option.js'
 import { type ConnectInput, type Connection, connectWallet } from './connect-wallet.js'
 import { findShortfall } from './find-shortfall.js'
-import { isOnChain } from './is-on-chain.js'
 import type { PayOutcome } from './pay-outcome.js'
+import { isOnChain } from './switch-chain.js'
 import type { Wallet } from './wallet.js'
 
-/** Gets a wallet to where the buyer has only to say yes: connected, on the right chain, and with enough in it. */
+/** Connects a wallet, switches it to the right chain and checks its balance, so that only the confirmation is left. */
 export async function prepareWallet(
   wallet: Wallet,
   input: ConnectInput & { option: PaymentOption; paysGas: boolean },
-): Promise<Connection | Extract<PayOutcome, { kind: 'short' }>> {
+): Promise<Connection | Extract<PayOutcome, { kind: 'insufficient_funds' }>> {
   const { provider } = wallet
   const connection = await connectWallet(wallet, input)
   if (connection.kind !== 'connected') return connection
@@ -17,10 +17,10 @@ export async function prepareWallet(
   input.onStep('checking')
   const shortfall = await findShortfall(provider, { ...input, from: connection.from })
   if (shortfall) return shortfall
-  // The buyer may have gone elsewhere meanwhile, and the same address on another chain is nobody's.
+  // The buyer may have switched chains meanwhile. Funds sent to this address on another chain are lost.
   if (!(await isOnChain(provider, input.payment))) return { kind: 'wrong_network' }
 
-  if (input.isWanted?.() === false) return { kind: 'called_off' }
+  if (input.shouldContinue?.() === false) return { kind: 'no_longer_due' }
   input.onStep('confirming')
   return connection
 }

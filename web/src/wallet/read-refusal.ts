@@ -1,32 +1,38 @@
-import { hasCode } from './has-code.js'
-
-/** Why a wallet did not do what it was asked for. */
+/** Why a wallet did not fulfil a request. */
 export type Refusal =
   | { kind: 'rejected' }
-  | { kind: 'still_asking' }
+  | { kind: 'request_pending' }
   | { kind: 'failed'; message: string }
 
-/** Of EIP-1193, of WalletConnect, and of the library that many wallets are made with. */
-const declined = [4001, 5000, 'ACTION_REJECTED']
+/** Codes of EIP-1193, of WalletConnect, and of ethers. */
+const rejected = [4001, 5000, 'ACTION_REJECTED']
 
-/** Some wallets take one question of a kind at a time. */
-const busy = [-32002]
+/** Some wallets accept one request of a kind at a time. */
+const requestPending = [-32002]
 
-const messageLength = 160
+const maxMessageLength = 160
 
-/** Reads what a wallet threw. A buyer who says no has not failed at anything. */
+/** Classifies the error a wallet threw. A buyer who rejects a request is not a failure. */
 export function readRefusal(error: unknown): Refusal {
-  if (hasCode(error, declined)) return { kind: 'rejected' }
-  if (hasCode(error, busy)) return { kind: 'still_asking' }
-  return {
-    kind: 'failed',
-    message: wordsOf(error) || 'Your wallet did not do it. Please try again.',
-  }
+  if (hasCode(error, rejected)) return { kind: 'rejected' }
+  if (hasCode(error, requestPending)) return { kind: 'request_pending' }
+  return { kind: 'failed', message: readMessage(error) || 'Unknown error.' }
 }
 
-/** The first line: some wallets add the whole request, or a stack. */
-function wordsOf(error: unknown): string {
-  const said = (error as { message?: unknown } | null | undefined)?.message ?? error
-  if (typeof said !== 'string') return ''
-  return said.trim().replace(/\n.*/s, '').slice(0, messageLength)
+type WalletError = {
+  code?: unknown
+  data?: { originalError?: { code?: unknown } }
+} | null
+
+/** Returns whether an error has one of these codes, itself or in the error it wraps, as on some phones. */
+export function hasCode(error: unknown, codes: readonly unknown[]): boolean {
+  const walletError = error as WalletError | undefined
+  return codes.includes(walletError?.code) || codes.includes(walletError?.data?.originalError?.code)
+}
+
+/** Reads the first line only: some wallets append the request or a stack. */
+function readMessage(error: unknown): string {
+  const message = (error as { message?: unknown } | null | undefined)?.message ?? error
+  if (typeof message !== 'string') return ''
+  return message.trim().replace(/\n.*/s, '').slice(0, maxMessageLength)
 }

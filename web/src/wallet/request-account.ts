@@ -1,10 +1,10 @@
-import { isAddress } from './is-address.js'
+import { isAddress } from './hex.js'
 import { type Refusal, readRefusal } from './read-refusal.js'
 import type { Provider } from './wallet.js'
 
 export type Account = { kind: 'connected'; from: string } | { kind: 'no_account' } | Refusal
 
-/** Asks a wallet which account to use. The first of several is the one that the buyer has chosen in it. */
+/** Requests the account to use. Wallets list the account that the buyer selected first. */
 export async function requestAccount(provider: Provider): Promise<Account> {
   try {
     const accounts = await provider.request({ method: 'eth_requestAccounts' })

@@ -3,8 +3,7 @@ import { getAddress, keccak256, toHex } from 'viem/utils'
 import type { PaymentOption } from '../api/payment-option.js'
 import { describeAuthorization } from './describe-authorization.js'
 import { encodeWords } from './encode-words.js'
-import { isAddress } from './is-address.js'
-import { isHash } from './is-hash.js'
+import { isAddress, isHash } from './hex.js'
 import { isPayable } from './is-payable.js'
 import type { PayOutcome, PayStep } from './pay-outcome.js'
 import { prepareWallet } from './prepare-wallet.js'
@@ -12,7 +11,7 @@ import { readRefusal } from './read-refusal.js'
 import { readSignature } from './read-signature.js'
 import type { Wallet } from './wallet.js'
 
-/** A signature that pays, as the service takes it. Times are Unix seconds. */
+/** A signed payment as the service accepts it. Times are Unix seconds. */
 export type AuthorizationBody = {
   token: string
   payer: string
@@ -26,12 +25,12 @@ export type AuthorizationBody = {
 type SignInput = {
   receipt: PortalReceipt
   option: PaymentOption
-  /** Unix ms, by the service's clock: the chain counts by its own. */
+  /** Unix ms by the service's clock, because the chain does not follow the browser's clock. */
   now: number
-  /** 32 bytes that nobody else has. */
+  /** Returns 32 random bytes. */
   random?: () => Uint8Array
   onStep?: (step: PayStep) => void
-  isWanted?: () => boolean
+  shouldContinue?: () => boolean
 }
 
 export type SignOutcome =
@@ -43,19 +42,28 @@ type Terms = { name: string; version: string; gateway: string; key: string; payo
 const validSeconds = 3_600
 
 /**
- * Lets a buyer pay with a signature instead of a transaction (EIP-3009), so that the network fee is ours. It pays this
- * amount for this receipt and can do nothing else: the nonce is made of what it is for. Never throws.
+ * Lets a buyer pay with a signature (EIP-3009) instead of a transaction, so that the service pays the network fee. The
+ * nonce binds the signature to this receipt and its payout address. Never throws.
  */
 export async function signAuthorization(wallet: Wallet, input: SignInput): Promise<SignOutcome> {
-  const { receipt, option, onStep = () => {}, isWanted = () => true } = input
+  const { receipt, option, onStep = () => {}, shouldContinue = () => true } = input
   const { provider } = wallet
   const { payment } = receipt
   const terms = findTerms(payment, option)
   if (!terms || !option.token) {
-    return { kind: 'failed', message: 'This cannot be paid by signature. Please pay it directly.' }
+    return {
+      kind: 'failed',
+      message: 'This payment cannot be made by signature. Send a regular payment instead.',
+    }
   }
 
-  const ready = await prepareWallet(wallet, { payment, option, paysGas: false, onStep, isWanted })
+  const ready = await prepareWallet(wallet, {
+    payment,
+    option,
+    paysGas: false,
+    onStep,
+    shouldContinue,
+  })
   if (ready.kind !== 'connected') return ready
   const { from } = ready
 
@@ -71,8 +79,8 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
   })
   try {
     const params = [from, typedData]
-    const answer = await provider.request({ method: 'eth_signTypedData_v4', params })
-    const signature = readSignature(answer)
+    const response = await provider.request({ method: 'eth_signTypedData_v4', params })
+    const signature = readSignature(response)
     if (signature) {
       const { symbol: token, amountUnits } = option
       return { kind: 'signed', body: { token, payer, amountUnits, ...times, salt, signature } }
@@ -83,7 +91,7 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
   }
 }
 
-/** What the token and the gateway want signed; `null` unless all of it is there and sound. */
+/** Returns the values that token and gateway require, or null unless all of them are present and valid. */
 function findTerms(payment: PortalReceipt['payment'], option: PaymentOption): Terms | null {
   const { gasless } = payment
   const token = gasless?.tokens.find(({ symbol }) => symbol === option.symbol)

@@ -9,32 +9,32 @@ import type { Wallet } from './wallet.js'
 export type SignInOutcome =
   | { kind: 'signed_in'; wallet: string; csrfToken: string }
   | Exclude<Refusal, { kind: 'failed' }>
-  /** The service does not take the signature for this wallet's. */
+  /** The signature is not by the wallet's account. */
   | { kind: 'mismatch' }
   | { kind: 'failed'; message: string }
 
 type SignInInput = {
   fetch: typeof globalThis.fetch
-  /** Where the page is; the message is good for no other place. */
+  /** Origin of the page. The signed message is valid for no other origin. */
   origin: string
   chainId: number
   statement: string
 }
 
-const unreadable = 'Signing in does not work right now. Please try again in a moment.'
+const unavailable = 'Sign-in is unavailable right now. Please try again in a moment.'
 
-/** Signs the buyer in with a message that the wallet signs (EIP-4361). Never throws. */
+/** Signs a buyer in with a message signed by their wallet (EIP-4361). Never throws. */
 export async function signIn({ provider }: Wallet, input: SignInInput): Promise<SignInOutcome> {
   const { fetch } = input
   const account = await requestAccount(provider)
-  if (account.kind === 'no_account') return failed('Your wallet has not chosen an account.')
+  if (account.kind === 'no_account') return failed('Your wallet did not share an account.')
   if (account.kind !== 'connected') return account
   const { from } = account
 
-  const given = await callService(fetch, { path: '/api/auth/nonce' })
-  if (!given.ok) return failed(given.message)
-  const { nonce } = given.body
-  if (typeof nonce !== 'string') return failed(unreadable)
+  const challenge = await callService(fetch, { path: '/api/auth/nonce' })
+  if (!challenge.ok) return failed(challenge.message)
+  const { nonce } = challenge.body
+  if (typeof nonce !== 'string') return failed(unavailable)
 
   let message: string
   let signature: string | null
@@ -47,13 +47,13 @@ export async function signIn({ provider }: Wallet, input: SignInInput): Promise<
   }
   if (!signature) return failed('Your wallet did not sign. Please try again.')
 
-  const answer = await callService(fetch, {
+  const login = await callService(fetch, {
     path: '/api/auth/login',
     body: { message, signature },
   })
-  if (!answer.ok) return answer.status === 401 ? { kind: 'mismatch' } : failed(answer.message)
-  const { wallet, csrfToken } = answer.body
-  if (typeof wallet !== 'string' || typeof csrfToken !== 'string') return failed(unreadable)
+  if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed(login.message)
+  const { wallet, csrfToken } = login.body
+  if (typeof wallet !== 'string' || typeof csrfToken !== 'string') return failed(unavailable)
   return { kind: 'signed_in', wallet, csrfToken }
 }
 

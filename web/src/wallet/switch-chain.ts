@@ -1,42 +1,50 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { hasCode } from './has-code.js'
-import { type Refusal, readRefusal } from './read-refusal.js'
-import { toQuantity } from './to-quantity.js'
+import { sentenceCase } from '../format/sentence-case.js'
+import { readQuantity, toQuantity } from './quantity.js'
+import { hasCode, type Refusal, readRefusal } from './read-refusal.js'
 import type { Provider } from './wallet.js'
 
 type Payment = Pick<PortalReceipt['payment'], 'chainId' | 'network'>
 
-/** What a wallet says of a chain that it does not know. */
+/** Error code of a wallet that does not know the chain. */
 const unknownChain = [4902]
 
+/** Returns whether a wallet is on the payment's chain; false when it does not report a chain. */
+export async function isOnChain(
+  provider: Provider,
+  { chainId }: Pick<Payment, 'chainId'>,
+): Promise<boolean> {
+  return (await readQuantity(provider, { method: 'eth_chainId' })) === BigInt(chainId)
+}
+
 /**
- * Asks a wallet to go to the chain of a payment, and tells it about a chain that it does not know. Where the wallet is
- * afterwards only it can tell: some fail although they went.
+ * Asks a wallet to switch to the payment's chain, and adds the chain when the wallet does not know it. Check the chain
+ * afterwards: some wallets report an error although they switched.
  */
 export async function switchChain(
   provider: Provider,
   payment: Payment,
-): Promise<'asked' | Refusal['kind']> {
+): Promise<'requested' | Refusal['kind']> {
   const chain = describeChain(payment)
   const params = [{ chainId: chain.chainId }]
-  const ask = async () => provider.request({ method: 'wallet_switchEthereumChain', params })
+  const request = async () => provider.request({ method: 'wallet_switchEthereumChain', params })
   try {
-    await ask().catch(async (error: unknown) => {
+    await request().catch(async (error: unknown) => {
       if (!payment.network.rpcUrl || !hasCode(error, unknownChain)) throw error
       await provider.request({ method: 'wallet_addEthereumChain', params: [chain] })
-      await ask()
+      await request()
     })
-    return 'asked'
+    return 'requested'
   } catch (error) {
     return readRefusal(error).kind
   }
 }
 
-/** As EIP-3085 has it. Wallets refuse an empty list of explorers. */
+/** Describes a chain as EIP-3085 requires. Wallets reject an empty list of explorers. */
 function describeChain({ chainId, network: { name, coin, rpcUrl, explorerUrl } }: Payment) {
   return {
     chainId: toQuantity(chainId),
-    chainName: name.charAt(0).toUpperCase() + name.slice(1),
+    chainName: sentenceCase(name),
     nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
     rpcUrls: [rpcUrl],
     ...(explorerUrl && { blockExplorerUrls: [explorerUrl] }),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { discoverWallets } from './discover-wallets.js'
 import type { Wallet } from './wallet.js'
 
-/** The wallets of this browser; `null` while they may still announce themselves. */
+/** Returns the wallets of this browser, or null while they may still announce themselves. */
 export function useWallets(): readonly Wallet[] | null {
   const [wallets, setWallets] = useState<readonly Wallet[] | null>(null)
   useEffect(() => discoverWallets(window, setWallets), [])

@@ -1,11 +1,11 @@
-/** What a wallet puts into the page, as EIP-1193 has it. */
+/** An EIP-1193 provider. */
 export type Provider = {
   request(call: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): void
   removeListener?(event: string, listener: (value: unknown) => void): void
 }
 
-/** A wallet that the buyer can choose. Name and icon are its own word. */
+/** A wallet the buyer can choose. Name and icon are unverified. */
 export type Wallet = {
   id: string
   name: string

@@ -1,15 +1,16 @@
 import { Hash } from '../../ui/hash.js'
 import type { Wallet } from '../../wallet/wallet.js'
-import type { AccountProps } from './account-props.js'
-import { useSession } from './use-session.js'
+import { type AccountProps, useSession } from './use-session.js'
 
-/** Who is signed in, and what they can do with it. */
-export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBack: boolean }) {
+type Props = AccountProps & { canRequestRefund: boolean }
+
+/** Shows the signed-in wallet, or offers to sign in, with the actions that a session allows. */
+export function AccountPanel({ canRequestRefund, ...props }: Props) {
   const { receipt, wallets } = props
   const { session, isBusy, problem, signIn, requestRefund, signOut } = useSession(props)
-  const askBack = async (wallet: Wallet | null) => {
-    const own = session ?? (wallet && (await signIn(wallet)))
-    if (own) await requestRefund(own)
+  const signInAndRequestRefund = async (wallet: Wallet | null) => {
+    const current = session ?? (wallet && (await signIn(wallet)))
+    if (current) await requestRefund(current)
   }
   return (
     <div class="account-panel">
@@ -19,23 +20,23 @@ export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBa
         </p>
       ) : (
         <p class="note">
-          {canAskBack
-            ? `Sign with the wallet that paid. ${receipt.brandName || 'The shop'} then decides.`
-            : 'You need not. It lets you ask for a refund here later.'}
+          {canRequestRefund
+            ? `Sign in with the wallet that paid. ${receipt.brandName || 'The shop'} will review your request.`
+            : 'Optional. Sign in to request a refund here later.'}
         </p>
       )}
-      <p role="alert" class={problem ? 'notice' : 'unseen'}>
+      <p role="alert" class={problem ? 'notice' : 'visually-hidden'}>
         {problem}
       </p>
       <p class="actions">
-        {canAskBack && session && (
+        {canRequestRefund && session && (
           <button
             type="button"
             class="quiet-button"
             disabled={isBusy}
-            onClick={() => void askBack(null)}
+            onClick={() => void signInAndRequestRefund(null)}
           >
-            Ask for a refund
+            Request a refund
           </button>
         )}
         {session && (
@@ -55,9 +56,11 @@ export function AccountPanel({ canAskBack, ...props }: AccountProps & { canAskBa
               type="button"
               class="quiet-button"
               disabled={isBusy}
-              onClick={() => void (canAskBack ? askBack(wallet) : signIn(wallet))}
+              onClick={() =>
+                void (canRequestRefund ? signInAndRequestRefund(wallet) : signIn(wallet))
+              }
             >
-              {canAskBack ? `Ask with ${wallet.name}` : `Sign in with ${wallet.name}`}
+              {canRequestRefund ? `Request with ${wallet.name}` : `Sign in with ${wallet.name}`}
             </button>
           ))}
       </p>

@@ -1,11 +1,19 @@
+import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import type { Wallet } from '../../wallet/wallet.js'
-import type { AccountProps } from './account-props.js'
+import type { PortalApi } from '../live/portal-api.js'
 
-/** Somebody signed in with a wallet. */
+export type AccountProps = {
+  api: PortalApi
+  receipt: PortalReceipt
+  wallets: readonly Wallet[] | null
+  /** Whether this page sent a payment. */
+  hasSent: boolean
+}
+
 export type Session = { wallet: string; csrfToken: string }
 
-/** A buyer who has signed in here, which nobody has to: it lets them say that they are done, and ask for money back. */
+/** Manages the session of a buyer who signs in, which lets them complete the checkout and request a refund. */
 export function useSession({ api, receipt, hasSent }: AccountProps) {
   const [session, setSession] = useState<Session | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -45,33 +53,36 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     return null
   }
 
-  const requestRefund = async (own: Session): Promise<void> => {
+  const requestRefund = async (current: Session): Promise<void> => {
     setBusy(true)
-    const answer = await api.postStatus('refund_requested', own.csrfToken)
+    const response = await api.postStatus('refund_requested', current.csrfToken)
     setBusy(false)
-    if (answer.ok) return setProblem(null)
-    if (answer.status === 401) setSession(null)
-    setProblem(answer.status === 401 ? 'Your sign-in has ended. Sign in again.' : answer.message)
+    if (response.ok) return setProblem(null)
+    if (response.status === 401) setSession(null)
+    setProblem(
+      response.status === 401 ? 'Your session has expired. Sign in again.' : response.message,
+    )
   }
 
-  const signOut = async (own: Session): Promise<void> => {
+  const signOut = async (current: Session): Promise<void> => {
     setBusy(true)
-    const answer = await api.signOut(own.csrfToken)
+    const response = await api.signOut(current.csrfToken)
     setBusy(false)
-    // One that is unknown has ended before.
-    const isOut = answer.ok || answer.status === 401
-    if (isOut) setSession(null)
-    setProblem(isOut ? null : answer.message)
+    // An unknown session has already ended.
+    const isSignedOut = response.ok || response.status === 401
+    if (isSignedOut) setSession(null)
+    setProblem(isSignedOut ? null : response.message)
   }
 
   return { session, isBusy, problem, signIn, requestRefund, signOut }
 }
 
 const problems = {
-  still_asking: 'Your wallet is still asking. Open it and answer there.',
-  rejected: 'You declined in your wallet. You can pay without signing in.',
-  mismatch: 'That wallet did not prove itself. Choose the account you pay with and try again.',
-  failed: 'Signing in did not work. You can pay without it, or try again.',
+  request_pending: 'Your wallet has a pending request. Open it to continue.',
+  rejected: 'You rejected the request in your wallet. You can pay without signing in.',
+  mismatch:
+    'The signature does not match the account. Choose the account you pay with and try again.',
+  failed: 'Sign-in failed. Try again, or pay without signing in.',
 }
 
 async function findWallet(): Promise<string | null> {

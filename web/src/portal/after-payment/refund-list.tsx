@@ -4,23 +4,23 @@ import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
 import { Money } from '../../ui/money.js'
 
-/** What went back, when, and by which transaction. */
+/** Lists the refunds with amount, time and transaction. */
 export function RefundList({ refunds }: Pick<PortalReceipt, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <div class="refunds">
       <h2>Refunds</h2>
       <ul>
-        {refunds.map(({ usd, txHash, confirmed, createdAt }, at) => (
-          <li key={at}>
+        {refunds.map(({ usd, txHash, confirmed, createdAt }, index) => (
+          <li key={index}>
             <p>
               <Money amount={usd} unit="USD" /> on {formatTime(createdAt)}
-              {confirmed && ', seen on the chain'}
+              {confirmed && ', confirmed on chain'}
             </p>
             {txHash && (
-              <div class="pair">
+              <div class="row">
                 <Hash value={txHash} />
-                <CopyButton text={txHash} what="refund's transaction hash" />
+                <CopyButton text={txHash} what="refund transaction hash" />
               </div>
             )}
           </li>

@@ -1,9 +1,9 @@
 import type { useReturn } from './use-return.js'
 
-/** The way back to the shop. It can be stopped, and nobody is led away who only looks at a receipt again. */
-export function ReturnNote({
+/** Links back to the shop, with a countdown that the buyer can stop. */
+export function ReturnLink({
   target,
-  left,
+  secondsLeft,
   stay,
 }: Omit<ReturnType<typeof useReturn>, 'hasJustPaid'>) {
   if (target === null) return null
@@ -13,13 +13,13 @@ export function ReturnNote({
       <a class="main-button" href={target} rel="noopener noreferrer">
         Return to {host}
       </a>
-      {left !== null && (
-        <p class="pair">
-          {/* Counting aloud would talk over everything else. */}
+      {secondsLeft !== null && (
+        <p class="row">
+          {/* Screen readers get one sentence instead of a count every second. */}
           <span>
-            <span class="unseen">You are taken to {host} in a few seconds.</span>
+            <span class="visually-hidden">You will return to {host} in a few seconds.</span>
             <span aria-hidden="true">
-              Going there in <span class="money">{left}</span> s
+              Redirecting in <span class="money">{secondsLeft}</span> s
             </span>
           </span>
           <button type="button" class="quiet-button" onClick={stay}>

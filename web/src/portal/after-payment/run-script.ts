@@ -1,23 +1,34 @@
 export type ScriptOptions = {
   frameUrl: string
-  /** Where the script may lead without the buyer being asked. */
+  /** Origins that the script may open without the buyer's consent. */
   origins: readonly string[]
   onNavigate(url: string): void
-  onAsk(url: string): void
+  /** Called instead of `onNavigate` when the buyer has to confirm the address. */
+  onConfirm(url: string): void
 }
 
-/** Long enough for a redirect after a short wait; a script that never ends has ended then too. */
+/** Long enough for a redirect after a short delay. Also ends scripts that loop forever. */
 const runMs = 3_000
-/** Until it begins to run, on a slow connection. */
+/** Time to load the frame on a slow connection. */
 const loadMs = 20_000
 const maxUrlLength = 2_048
 
 const denied = [
-  ...['autoplay', 'camera', 'clipboard-read', 'clipboard-write', 'display-capture', 'fullscreen'],
-  ...['geolocation', 'microphone', 'midi', 'payment', 'publickey-credentials-get', 'usb'],
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'usb',
 ]
 const attributes = {
-  // Nothing more, above all not `allow-same-origin`: without an origin nothing of this page is the script's (R-6).
+  // Never add `allow-same-origin`: with an origin, the script could access this page.
   sandbox: 'allow-scripts',
   allow: denied.map((feature) => `${feature} 'none'`).join('; '),
   referrerpolicy: 'no-referrer',
@@ -28,10 +39,10 @@ const attributes = {
 }
 
 /**
- * Runs the merchant's script in a frame of its own, for three seconds and no longer. All it can do is to say once where
- * it wants to lead: of an address the merchant has named `onNavigate` is told, of any other `onAsk`.
+ * Runs the merchant's script in a sandboxed frame for at most three seconds. The script can only request one
+ * navigation: to a merchant's origin it calls `onNavigate`, to any other `onConfirm`.
  *
- * @returns what ends it early.
+ * @returns a function that stops the script early.
  */
 export function runScript(page: Document, options: ScriptOptions): () => void {
   const view = page.defaultView
@@ -40,40 +51,40 @@ export function runScript(page: Document, options: ScriptOptions): () => void {
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
   frame.setAttribute('src', options.frameUrl)
 
-  function hear({ source, origin, data }: MessageEvent<unknown>): void {
-    // Any window can send any message, but only the frame sends from itself, and as nobody.
+  function onMessage({ source, origin, data }: MessageEvent<unknown>): void {
+    // Any window can post messages. Only the frame has this source and no origin.
     if (source === null || source !== frame.contentWindow || origin !== 'null') return
     const message = readMessage(data)
-    if (message?.type === 'ready') begin()
+    if (message?.type === 'ready') start()
     if (message?.type !== 'navigate') return
-    // The first one counts, whatever it says: a script that was refused must not go on guessing.
+    // Only the first request counts, so that a refused script cannot try other addresses.
     stop()
 
-    const url = readTarget(message.url, page.location.protocol)
+    const url = parseTarget(message.url, page.location.protocol)
     if (!url) return
     if (options.origins.includes(url.origin)) options.onNavigate(url.href)
-    else options.onAsk(url.href)
+    else options.onConfirm(url.href)
   }
 
-  /** Once: a frame that says it again gets no more time. */
-  function begin(): void {
-    if (hasBegun) return
-    hasBegun = true
+  /** Starts the script once. A repeated `ready` does not extend its time. */
+  function start(): void {
+    if (hasStarted) return
+    hasStarted = true
     clearTimeout(timer)
     timer = setTimeout(stop, runMs)
-    // To any origin, because the frame has none that could be named.
+    // The frame has no origin that could be named as the target.
     frame.contentWindow?.postMessage({ v: 1, type: 'run' }, '*')
   }
 
   function stop(): void {
     clearTimeout(timer)
-    view?.removeEventListener('message', hear)
+    view?.removeEventListener('message', onMessage)
     frame.remove()
   }
 
-  let hasBegun = false
+  let hasStarted = false
   let timer = setTimeout(stop, loadMs)
-  view.addEventListener('message', hear)
+  view.addEventListener('message', onMessage)
   page.body.append(frame)
   return stop
 }
@@ -83,17 +94,17 @@ function readMessage(data: unknown): { type?: unknown; url?: unknown } | null {
   return message?.v === 1 ? message : null
 }
 
-/** An address that a buyer can be led to: nothing that runs here, and no name in front of another host's. */
-function readTarget(text: unknown, protocol: string): URL | null {
+/** Parses an absolute web address without credentials, or returns null. An https page leads only to https. */
+function parseTarget(text: unknown, protocol: string): URL | null {
   if (typeof text !== 'string' || text.length > maxUrlLength) return null
-  const url = parse(text)
+  const url = parseUrl(text)
   if (!url || url.href.length > maxUrlLength) return null
   if (url.username !== '' || url.password !== '') return null
   const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && protocol !== 'https:')
   return isWeb ? url : null
 }
 
-function parse(text: string): URL | null {
+function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
   } catch {

@@ -2,39 +2,40 @@ import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
 import type { PortalView } from '../view.js'
 
-/** What the merchant wants to happen after the payment: its script, in a frame that can do nothing else (R-6). */
-export function AfterPayment({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
-  const [asked, setAsked] = useState<string | null>(null)
+/** Runs the merchant's script after the payment, in an isolated frame. */
+export function SuccessScript({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+  const [requestedUrl, setRequestedUrl] = useState<string | null>(null)
   const { onSuccess, receiptId } = receipt
   const origins = onSuccess?.kind === 'script' ? onSuccess.origins.join(' ') : null
 
   useEffect(() => {
     if (origins === null) return
     let stop = () => {}
-    let isGone = false
+    let isUnmounted = false
     const run = ({ runScript }: typeof import('./run-script.js')) => {
-      if (isGone) return
+      if (isUnmounted) return
       stop = runScript(document, {
         frameUrl: `/portal/${encodeURIComponent(receiptId)}/success-frame${view.query}`,
         origins: origins.split(' '),
         onNavigate: (url) => window.location.assign(url),
-        onAsk: setAsked,
+        onConfirm: setRequestedUrl,
       })
     }
-    // Without it the way back is still there.
+    // On failure the link back to the shop remains.
     import('./run-script.js').then(run, () => {})
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [origins, receiptId, view.query])
 
-  if (asked === null) return null
+  if (requestedUrl === null) return null
+  const { host } = new URL(requestedUrl)
   return (
     <p class="notice">
-      The shop would like to take you to <b>{new URL(asked).host}</b>.{' '}
-      <a href={asked} rel="noopener noreferrer">
-        Continue to {new URL(asked).host}
+      The shop would like to take you to <b>{host}</b>.{' '}
+      <a href={requestedUrl} rel="noopener noreferrer">
+        Continue to {host}
       </a>
     </p>
   )

@@ -1,20 +1,20 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { stageOf } from '../state/derive-stage.js'
+import { deriveStage } from '../state/derive-stage.js'
 
-const seconds = 5
+const countdownSeconds = 5
 
 /**
- * Back to the shop: where to, and how many seconds until that happens by itself; `null` when it does not. Only whoever
- * has just paid is led away, and they can stop it (R-6).
+ * Returns the address to return to, and the seconds until the automatic redirect, or null without one. Only a buyer who
+ * just paid on this page is redirected, and can stop it.
  */
 export function useReturn(receipt: PortalReceipt) {
-  const isPaid = stageOf(receipt) === 'paid'
+  const isPaid = deriveStage(receipt) === 'paid'
   const wasPaid = useRef(isPaid)
   const { onSuccess, returnUrl } = receipt
   const target = onSuccess?.kind === 'url' ? onSuccess.url : returnUrl
   const hasJustPaid = isPaid && !wasPaid.current
-  const [left, setLeft] = useState(seconds)
+  const [left, setLeft] = useState(countdownSeconds)
   const [isStopped, setStopped] = useState(false)
   const isCounting = hasJustPaid && target !== null && !isStopped
 
@@ -25,5 +25,10 @@ export function useReturn(receipt: PortalReceipt) {
     return () => clearTimeout(timer)
   }, [isCounting, left, target])
 
-  return { target, left: isCounting ? left : null, stay: () => setStopped(true), hasJustPaid }
+  return {
+    target,
+    secondsLeft: isCounting ? left : null,
+    stay: () => setStopped(true),
+    hasJustPaid,
+  }
 }

@@ -1,57 +1,55 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 
-/** Asking for a receipt again and again. */
-type Polls = {
-  /** From now on, until it is stopped. */
+type Poller = {
   start(): void
   stop(): void
-  /** Once, at once. Tells whether there was an answer. */
-  ask(): Promise<boolean>
-  /** Something newer is known than any answer that is still on its way. */
-  outrun(): void
+  /** Polls once, now. Returns whether there was a response. */
+  poll(): Promise<boolean>
+  /** Ignores every response to earlier requests, because something newer is known. */
+  discardPending(): void
 }
 
 const firstMs = 1_000
-const everyMs = 5_000
+const intervalMs = 5_000
 
-/** Asks for a receipt, and passes on every answer that is newer than the last: on bad lines they overtake each other. */
-export function createPolls(input: {
+/** Polls a receipt and passes on each response that is newer than the last, because responses may overtake each other. */
+export function createPoller(input: {
   load(): Promise<PortalReceipt>
   onReceipt(receipt: PortalReceipt): void
-}): Polls {
+}): Poller {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
-  let newest = 0
+  let lastRequest = 0
+  let lastShown = 0
 
-  async function ask(): Promise<boolean> {
-    asked += 1
-    const turn = asked
-    // The next one may get through.
+  async function poll(): Promise<boolean> {
+    lastRequest += 1
+    const request = lastRequest
+    // A failed request is retried at the next interval.
     const receipt = await input.load().catch(() => null)
-    if (receipt && turn > newest) {
-      newest = turn
+    if (receipt && request > lastShown) {
+      lastShown = request
       input.onReceipt(receipt)
     }
     return receipt !== null
   }
 
-  function askOn(): void {
-    // Without waiting for the answer: one that never comes would be the last.
-    timer = setTimeout(askOn, everyMs)
-    void ask()
+  function pollRepeatedly(): void {
+    // Does not await the response, because a lost one would end the polling.
+    timer = setTimeout(pollRepeatedly, intervalMs)
+    void poll()
   }
 
   return {
     start: () => {
-      timer ??= setTimeout(askOn, firstMs)
+      timer ??= setTimeout(pollRepeatedly, firstMs)
     },
     stop: () => {
       clearTimeout(timer)
       timer = undefined
     },
-    ask,
-    outrun: () => {
-      newest = asked
+    poll,
+    discardPending: () => {
+      lastShown = lastRequest
     },
   }
 }

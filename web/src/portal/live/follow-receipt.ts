@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { parseObject } from '../../api/parse-object.js'
-import { createPolls } from './create-poller.js'
+import { createPoller } from './create-poller.js'
 
 type ConnectionState = 'live' | 'reconnecting'
 
@@ -13,68 +13,68 @@ type FollowInput = {
   target?: Window
 }
 
-/** A browser does not come back by itself to a stream that was refused. */
+/** Browsers do not reconnect to a stream that was refused. */
 const reopenMs = 15_000
 
-/** `EventSource.CLOSED`, whichever implementation it is. */
+/** `EventSource.CLOSED`, for any implementation. */
 const closed = 2
 
 /**
- * Tells what a receipt is like whenever it changes, by server-sent events, and by asking while there are none. A page
- * that nobody looks at does not ask; it catches up when it is looked at again.
+ * Reports every change of a receipt, by server-sent events, and by polling while the stream is down. A hidden page does
+ * not poll; it catches up when it becomes visible.
  *
- * @returns how to ask at once, which tells whether there was an answer, and what ends it.
+ * @returns `refresh`, which polls now and returns whether there was a response, and `stop`.
  */
 export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>; stop(): void } {
   const { eventsUrl, onReceipt, onConnection, target = window } = input
   const Source = input.EventSource ?? EventSource
-  const polls = createPolls(input)
-  const ending = new AbortController()
+  const poller = createPoller(input)
+  const listeners = new AbortController()
   let source: EventSource | null = null
   let state: ConnectionState | null = null
-  let reopening: ReturnType<typeof setTimeout> | undefined
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined
 
   function open(): void {
     close()
     const opened = new Source(eventsUrl)
     source = opened
     opened.addEventListener('open', () => {
-      polls.stop()
-      // The stream tells only what changed since its last event, and something else may have been shown since.
-      if (state === 'reconnecting') void polls.ask()
-      say('live')
+      poller.stop()
+      // The stream resumes after its last event, but polling may have shown other data since.
+      if (state === 'reconnecting') void poller.poll()
+      setState('live')
     })
     opened.addEventListener('receipt', ({ data }) => {
       const receipt = parseObject(data)
       if (!receipt) return
-      polls.outrun()
+      poller.discardPending()
       onReceipt(receipt as PortalReceipt)
     })
     opened.addEventListener('error', () => {
-      say('reconnecting')
+      setState('reconnecting')
       if (target.document.hidden) return
-      polls.start()
-      if (opened.readyState === closed) reopening = setTimeout(open, reopenMs)
+      poller.start()
+      if (opened.readyState === closed) reopenTimer = setTimeout(open, reopenMs)
     })
   }
 
   function close(): void {
-    clearTimeout(reopening)
+    clearTimeout(reopenTimer)
     source?.close()
   }
 
-  function say(now: ConnectionState): void {
-    if (now === state) return
-    state = now
-    onConnection(now)
+  function setState(next: ConnectionState): void {
+    if (next === state) return
+    state = next
+    onConnection(next)
   }
 
-  /** A phone that was asleep may think that its connection is still there: only a new one is sure to be. */
+  /** Opens a new stream, because a phone that was asleep may not know that its connection is lost. */
   function wake(): void {
     if (target.document.hidden) return
     open()
-    void polls.ask()
-    if (state === 'reconnecting') polls.start()
+    void poller.poll()
+    if (state === 'reconnecting') poller.start()
   }
 
   function onVisibility(): void {
@@ -82,28 +82,28 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
       wake()
       return
     }
-    polls.stop()
-    clearTimeout(reopening)
+    poller.stop()
+    clearTimeout(reopenTimer)
   }
 
-  /** The first one says only that the page was loaded. */
+  /** The first `pageshow` follows the initial load; only a restored page has to catch up. */
   function onPageShow({ persisted }: PageTransitionEvent): void {
     if (persisted) wake()
   }
 
-  const { signal } = ending
+  const { signal } = listeners
   target.document.addEventListener('visibilitychange', onVisibility, { signal })
   target.addEventListener('online', wake, { signal })
   target.addEventListener('pageshow', onPageShow, { signal })
   open()
 
   return {
-    refresh: polls.ask,
+    refresh: poller.poll,
     stop: () => {
-      ending.abort()
+      listeners.abort()
       close()
-      polls.stop()
-      polls.outrun()
+      poller.stop()
+      poller.discardPending()
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { type Answer, type Call, callService } from '../../api/call-service.js'
+import { type Call, callService, type ServiceResponse } from '../../api/call-service.js'
 import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
 import type { PortalView } from '../view.js'
 
-/** The message is for the buyer; a status of 0 is no answer at all. */
+/** The message is for the buyer. Status 0 means that there was no response. */
 type ApiResult = { ok: true } | { ok: false; status: number; message: string }
 
 type AuthorizeResult =
@@ -12,64 +12,65 @@ type AuthorizeResult =
 
 export type PortalApi = {
   /**
-   * The receipt as it is now.
+   * Loads the receipt.
    *
-   * @throws {Error} with a sentence for the buyer.
+   * @throws {Error} with a message for the buyer.
    */
   load(): Promise<PortalReceipt>
-  /** Says what the buyer does. Whether that arrives is no concern of theirs, so this never fails. */
+  /** Reports the buyer's progress. Never fails, because the buyer does not depend on it. */
   report(
     status: 'link_opened' | 'checkout_initialized' | 'failed',
     failureCode?: string,
   ): Promise<void>
-  /** Says which transaction pays the receipt; again while nobody answers. */
+  /** Announces the transaction that pays the receipt. */
   announce(txHash: string): Promise<ApiResult>
   /**
-   * Hands in a signature that pays the receipt; the same one again while nobody answers, which pays no more. Whether it
-   * was taken is unknown in the end when still nobody does.
+   * Submits a signed payment, and retries while there is no response. A repeated submission does not pay twice. When no
+   * attempt gets a response, the result is unknown.
    */
   authorize(body: AuthorizationBody): Promise<AuthorizeResult>
-  /** Lets something happen to the receipt; a sandbox only. */
-  play(scenario: string, token?: string): Promise<ApiResult>
-  /** Says how far the receipt is, as the buyer who is signed in. */
+  /** Simulates an event for the receipt. Available in a sandbox only. */
+  simulate(scenario: string, token?: string): Promise<ApiResult>
+  /** Sets the receipt's status as the signed-in buyer. */
   postStatus(status: PortalReceipt['status'], csrfToken: string): Promise<ApiResult>
-  /** Ends the session of the buyer who is signed in. */
   signOut(csrfToken: string): Promise<ApiResult>
-  /** Says that an attempt has ended because the page is left. */
+  /** Reports that the buyer left the page during an attempt. */
   leave(failureCode: string): void
 }
 
-/** The calls of the payment page about its receipt. */
+/** Creates the calls of the payment page about its receipt. */
 export function createPortalApi(
   { receipt, query }: Pick<PortalView, 'receipt' | 'query'>,
   fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis),
   pause: () => Promise<unknown> = () => new Promise((resolve) => setTimeout(resolve, 1_000)),
 ): PortalApi {
   const { receiptId, portalToken } = receipt
-  const own = (path: string) => `/api/portal/${encodeURIComponent(receiptId)}${path}${query}`
-  const call = (one: Call) =>
-    callService(fetch, { ...one, headers: { ...one.headers, 'x-portal-token': portalToken } })
-  const post = async (one: Call) => toResult(await call(one))
-  // It is when a page is left, or opened and left at once, that this is worth knowing.
-  const progress = (body: object) => call({ path: own('/progress'), body, keepalive: true })
+  const portalPath = (path: string) => `/api/portal/${encodeURIComponent(receiptId)}${path}${query}`
+  const call = (input: Call) =>
+    callService(fetch, { ...input, headers: { ...input.headers, 'x-portal-token': portalToken } })
+  const post = async (input: Call) => toResult(await call(input))
+  // Kept alive, because the buyer may leave the page right after it.
+  const reportProgress = (body: object) =>
+    call({ path: portalPath('/progress'), body, keepalive: true })
 
   return {
     load: async () => {
-      const answer = await call({ path: own('') })
-      if (!answer.ok) throw new Error(answer.message)
-      return answer.body as PortalReceipt
+      const response = await call({ path: portalPath('') })
+      if (!response.ok) throw new Error(response.message)
+      return response.body as PortalReceipt
     },
     report: async (status, failureCode) => {
-      await progress({ status, failureCode })
+      await reportProgress({ status, failureCode })
     },
-    announce: (txHash) => post({ path: own('/tx'), body: { txHash } }),
+    announce: (txHash) => post({ path: portalPath('/tx'), body: { txHash } }),
     authorize: async (body) => {
-      const answer = await insist(() => call({ path: own('/authorize'), body }), pause)
-      if (!answer.ok) return { ok: false, code: answer.code, isUnknown: isUnknown(answer) }
-      const { txHash } = answer.body
+      const submit = () => call({ path: portalPath('/authorize'), body })
+      const response = await retryWhileUnknown(submit, pause)
+      if (!response.ok) return { ok: false, code: response.code, isUnknown: isUnknown(response) }
+      const { txHash } = response.body
       return { ok: true, txHash: typeof txHash === 'string' ? txHash : null }
     },
-    play: (scenario, token) =>
+    simulate: (scenario, token) =>
       post({ path: '/api/sandbox/pay', body: { receiptId, scenario, token } }),
     postStatus: (status, csrfToken) =>
       post({
@@ -80,29 +81,32 @@ export function createPortalApi(
     signOut: (csrfToken) =>
       post({ path: '/api/auth/logout', headers: { 'x-csrf-token': csrfToken }, body: {} }),
     leave: (failureCode) => {
-      void progress({ status: 'failed', failureCode })
+      void reportProgress({ status: 'failed', failureCode })
     },
   }
 }
 
-function toResult(answer: Answer): ApiResult {
-  const { ok } = answer
-  return ok ? { ok } : { ok, status: answer.status, message: answer.message }
+function toResult(response: ServiceResponse): ApiResult {
+  const { ok } = response
+  return ok ? { ok } : { ok, status: response.status, message: response.message }
 }
 
-const tries = 3
+const maxAttempts = 3
 
-async function insist(ask: () => Promise<Answer>, pause: () => Promise<unknown>): Promise<Answer> {
-  let answer = await ask()
-  for (let at = 1; at < tries && isUnknown(answer); at += 1) {
+async function retryWhileUnknown(
+  submit: () => Promise<ServiceResponse>,
+  pause: () => Promise<unknown>,
+): Promise<ServiceResponse> {
+  let response = await submit()
+  for (let attempt = 1; attempt < maxAttempts && isUnknown(response); attempt += 1) {
     await pause()
-    answer = await ask()
+    response = await submit()
   }
-  return answer
+  return response
 }
 
-/** Nobody answered, or without knowing: it may have been done all the same. */
-function isUnknown(answer: Answer): boolean {
-  if (answer.ok || answer.code === 'chain_unavailable') return false
-  return answer.status === 0 || answer.status >= 500
+/** Without a response, or after a server error, the request may still have been processed. */
+function isUnknown(response: ServiceResponse): boolean {
+  if (response.ok || response.code === 'chain_unavailable') return false
+  return response.status === 0 || response.status >= 500
 }

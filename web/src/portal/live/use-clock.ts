@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** How far the service's clock is ahead of this browser's, as well as a page can know. It never changes. */
-export function useAhead(serviceNow: number): number {
-  const [ahead] = useState(() => serviceNow - Date.now())
-  return ahead
+/** Returns how far the service's clock is ahead of the browser's. It never changes. */
+export function useClockOffset(serviceNow: number): number {
+  const [offsetMs] = useState(() => serviceNow - Date.now())
+  return offsetMs
 }
 
-/** What the service's clock shows, told every second while somebody needs to know. */
+/** Returns the service's time, updated every second while `isTicking`. */
 export function useClock(
   start: number,
-  { ahead, isTicking }: { ahead: number; isTicking: boolean },
+  { clockOffsetMs, isTicking }: { clockOffsetMs: number; isTicking: boolean },
 ): number {
   const [now, setNow] = useState(start)
   useEffect(() => {
     if (!isTicking) return
-    const tick = () => setNow(Date.now() + ahead)
+    const tick = () => setNow(Date.now() + clockOffsetMs)
     tick()
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [ahead, isTicking])
+  }, [clockOffsetMs, isTicking])
   return now
 }

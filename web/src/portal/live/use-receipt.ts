@@ -1,23 +1,25 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { payable, stageOf } from '../state/derive-stage.js'
+import type { PaymentOption } from '../../api/payment-option.js'
+import { deriveStage, payableStages } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 import { followReceipt } from './follow-receipt.js'
 import { createPortalApi } from './portal-api.js'
-import { renewalMs } from './renewal-ms.js'
 
-/** Between one attempt to get a new price and the next. */
-const againMs = 5_000
+const retryMs = 5_000
+/** A quote is renewed this long before it expires, because the request takes time. */
+const renewEarlyMs = 1_000
+const minDelayMs = 1_000
 
-/** The receipt as it is by now, told by the service; and whether the service can be heard. */
-export function useReceipt(view: PortalView, ahead: number) {
+/** Returns the current receipt as the service reports it, and whether the connection is live. */
+export function useReceipt(view: PortalView, clockOffsetMs: number) {
   const api = useMemo(() => createPortalApi(view), [view])
   const [receipt, setReceipt] = useState<PortalReceipt>(view.receipt)
   const [isLive, setLive] = useState(true)
   const refresh = useRef(async () => false)
 
   useEffect(() => {
-    if (payable.includes(stageOf(view.receipt))) void api.report('link_opened')
+    if (payableStages.includes(deriveStage(view.receipt))) void api.report('link_opened')
     const id = encodeURIComponent(view.receipt.receiptId)
     const following = followReceipt({
       eventsUrl: `/api/portal/${id}/events${view.query}`,
@@ -29,20 +31,26 @@ export function useReceipt(view: PortalView, ahead: number) {
     return following.stop
   }, [api, view])
 
-  // Prices are no news on the stream. One that ran out, or is missing, is asked for again and again.
+  // The stream does not report new quotes, so the page requests one when a quote is missing or about to expire.
   const { options } = receipt.payment
-  const isMissing = stageOf(receipt) === 'unavailable'
+  const isUnavailable = deriveStage(receipt) === 'unavailable'
   useEffect(() => {
-    const firstMs = isMissing ? againMs : renewalMs(options, Date.now() + ahead)
+    const firstMs = isUnavailable ? retryMs : getRenewalDelayMs(options, Date.now() + clockOffsetMs)
     if (firstMs === null) return
     const renew = () => {
-      // What nobody sees is asked for when somebody looks again.
+      // A hidden page catches up when it becomes visible.
       if (!document.hidden) void refresh.current()
-      timer = setTimeout(renew, againMs)
+      timer = setTimeout(renew, retryMs)
     }
     let timer = setTimeout(renew, firstMs)
     return () => clearTimeout(timer)
-  }, [ahead, options, isMissing])
+  }, [clockOffsetMs, options, isUnavailable])
 
   return { api, receipt, isLive, refresh: () => refresh.current() }
+}
+
+/** Returns the delay until the first quote has to be renewed, or null when no quote expires. */
+export function getRenewalDelayMs(options: readonly PaymentOption[], now: number): number | null {
+  const ends = options.flatMap(({ expiresAt }) => expiresAt ?? [])
+  return ends.length === 0 ? null : Math.max(Math.min(...ends) - renewEarlyMs - now, minDelayMs)
 }

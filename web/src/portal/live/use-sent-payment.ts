@@ -1,35 +1,48 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { type Held, withSent } from './with-sent.js'
+import { deriveStage, payableStages } from '../state/derive-stage.js'
 
-/** Between one attempt to hear from the service and the next. */
-const againMs = 5_000
+const retryMs = 5_000
+
+/** A payment that this page sent, and the amount paid before it. */
+type LocalPayment = { txHash: string | null; at: number; paidUsd: number }
 
 /**
- * The receipt with what this page has sent and the service has not heard of yet. `release` when it has: what it says
- * from then on is how things are, even that nothing is on its way.
+ * Adds a payment that this page sent to the receipt, until the service reports it. Call `release` once the service has
+ * received it: from then on the service's report counts, even when it lists no payment.
  */
-export function useSent(
-  told: PortalReceipt,
-  { ahead, refresh }: { ahead: number; refresh: () => Promise<boolean> },
+export function useSentPayment(
+  reported: PortalReceipt,
+  { clockOffsetMs, refresh }: { clockOffsetMs: number; refresh: () => Promise<boolean> },
 ) {
-  const [held, setHeld] = useState<Held | null>(null)
+  const [local, setLocal] = useState<LocalPayment | null>(null)
   const [hasSent, setSent] = useState(false)
 
-  // From here on the service says it.
-  const isTold = told.payment.sent !== null
+  const isReported = reported.payment.sent !== null
   useEffect(() => {
-    if (isTold) setHeld(null)
-  }, [isTold])
+    if (isReported) setLocal(null)
+  }, [isReported])
 
-  const noteSent = (txHash: string | null) => {
+  const addSent = (txHash: string | null) => {
     setSent(true)
-    setHeld({ txHash, at: Date.now() + ahead, paidUsd: told.payment.paidUsd })
+    setLocal({ txHash, at: Date.now() + clockOffsetMs, paidUsd: reported.payment.paidUsd })
   }
   const release = async (txHash: string | null) => {
-    while (!(await refresh())) await new Promise((resolve) => setTimeout(resolve, againMs))
-    // Not what was sent since.
-    setHeld((current) => (current?.txHash === txHash ? null : current))
+    while (!(await refresh())) await new Promise((resolve) => setTimeout(resolve, retryMs))
+    // Keeps a payment that was sent meanwhile.
+    setLocal((current) => (current?.txHash === txHash ? null : current))
   }
-  return { receipt: withSent(told, held), hasSent, noteSent, release }
+  return { receipt: withSentPayment(reported, local), hasSent, addSent, release }
+}
+
+/**
+ * Returns the receipt with a payment of this page as sent, unless the service already reports a payment or received
+ * money. Without it, the receipt would look unpaid until the service hears of the payment.
+ */
+export function withSentPayment(receipt: PortalReceipt, local: LocalPayment | null): PortalReceipt {
+  const { payment } = receipt
+  const isUnreported = local !== null && payment.sent === null && payment.paidUsd === local.paidUsd
+  if (!isUnreported || !payableStages.includes(deriveStage(receipt))) return receipt
+  const { txHash, at } = local
+  return { ...receipt, payment: { ...payment, sent: { txHash, at, isOurs: txHash === null } } }
 }

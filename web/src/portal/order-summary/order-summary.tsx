@@ -2,42 +2,42 @@ import type { PortalReceipt } from '@tallystick/sdk'
 import { formatAmount } from '../../format/format-money.js'
 import { formatTime } from '../../format/format-time.js'
 import { Money } from '../../ui/money.js'
-import { SlipLine } from './slip-line.js'
-import { splitLines } from './split-lines.js'
 
-/** More than so many can be folded away. */
-const shownLines = 4
+type Lines = PortalReceipt['lineItems']
 
-/** Digits and signs that fit on the smallest screen at full size. */
-const longAmount = 12
+/** Longer lists can be collapsed. */
+const maxUncollapsed = 4
 
-/** What is paid for: a slip of paper with the total as the largest thing on it. */
-export function ReceiptSlip({ receipt }: { receipt: PortalReceipt }) {
+/** The longest amount, in characters, that fits the smallest screen at full size. */
+const maxLargeAmount = 12
+
+/** Shows the items, tax, fee and total of a receipt. */
+export function OrderSummary({ receipt }: { receipt: PortalReceipt }) {
   const { currency, total, totalUsd, pricing } = receipt
   const { items, extras } = splitLines(receipt.lineItems)
   return (
-    <section class="slip" aria-labelledby="slip-title">
-      <header class="slip-head">
-        <h2 id="slip-title">Receipt</h2>
+    <section class="order-summary" aria-labelledby="summary-title">
+      <header class="summary-head">
+        <h2 id="summary-title">Receipt</h2>
         <p>
           <time dateTime={new Date(receipt.createdAt).toISOString()}>
             {formatTime(receipt.createdAt)}
           </time>
         </p>
       </header>
-      {items.length > shownLines ? (
-        <details class="lines" open>
+      {items.length > maxUncollapsed ? (
+        <details open>
           <summary>{items.length} items</summary>
-          <Lines lines={items} currency={currency} />
+          <LineList lines={items} currency={currency} />
         </details>
       ) : (
-        <Lines lines={items} currency={currency} />
+        <LineList lines={items} currency={currency} />
       )}
-      {extras.length > 0 && <Lines lines={extras} currency={currency} isSoft />}
+      {extras.length > 0 && <LineList lines={extras} currency={currency} isSoft />}
       <svg class="divider" viewBox="0 0 320 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 1h36l3 8h6l3-8h64l3 8h3l3-8h199" />
       </svg>
-      <p class={formatAmount(total ?? totalUsd).length > longAmount ? 'total long' : 'total'}>
+      <p class={formatAmount(total ?? totalUsd).length > maxLargeAmount ? 'total long' : 'total'}>
         <span>Total</span>
         <Money amount={total ?? totalUsd} unit={currency} />
       </p>
@@ -51,14 +51,44 @@ export function ReceiptSlip({ receipt }: { receipt: PortalReceipt }) {
   )
 }
 
-type LinesProps = { lines: PortalReceipt['lineItems']; currency: string; isSoft?: boolean }
+/** Separates the items from tax and fee, which orders append as the last lines. */
+export function splitLines(lines: Lines): { items: Lines; extras: Lines } {
+  const isExtra = ({ label, qty, sku }: Lines[number]) =>
+    qty === undefined && sku === undefined && (label === 'Tax' || label === 'Processing Fee')
+  const firstExtra = lines.findLastIndex((line) => !isExtra(line)) + 1
+  return { items: lines.slice(0, firstExtra), extras: lines.slice(firstExtra) }
+}
 
-function Lines({ lines, currency, isSoft = false }: LinesProps) {
+type LineListProps = { lines: Lines; currency: string; isSoft?: boolean }
+
+function LineList({ lines, currency, isSoft = false }: LineListProps) {
   return (
-    <ul class={isSoft ? 'slip-lines soft' : 'slip-lines'}>
-      {lines.map((line, at) => (
-        <SlipLine key={at} line={line} currency={currency} />
+    <ul class={isSoft ? 'summary-lines soft' : 'summary-lines'}>
+      {lines.map((line, index) => (
+        <Line key={index} line={line} currency={currency} />
       ))}
     </ul>
+  )
+}
+
+/** Shows one line. Thumbnails arrive after the page; a placeholder keeps their space. */
+function Line({ line, currency }: { line: Lines[number]; currency: string }) {
+  const { label, qty, thumb, itemId } = line
+  return (
+    <li>
+      {itemId !== undefined && (
+        <span class="thumb" aria-hidden="true">
+          {thumb ? <img src={thumb} alt="" width="40" height="40" /> : [...label][0]}
+        </span>
+      )}
+      <span class="label">
+        {label}
+        {qty !== undefined && <small>Quantity {qty.toLocaleString('en-US')}</small>}
+      </span>
+      <span class="money">
+        {formatAmount(line.amount ?? line.priceUsd)}
+        <span class="visually-hidden"> {currency}</span>
+      </span>
+    </li>
   )
 }

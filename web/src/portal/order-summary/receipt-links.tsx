@@ -1,10 +1,10 @@
 import type { PortalView } from '../view.js'
 
-/** The receipt to keep. */
-export function PaperLinks({ view }: { view: PortalView }) {
+/** Lets the buyer download or print the receipt. */
+export function ReceiptLinks({ view }: { view: PortalView }) {
   const id = encodeURIComponent(view.receipt.receiptId)
   return (
-    <p class="actions papers">
+    <p class="actions receipt-links">
       <a
         class="quiet-button"
         href={`/api/portal/${id}/receipt.pdf${view.query}`}

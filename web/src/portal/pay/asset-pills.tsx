@@ -4,11 +4,11 @@ type Props = {
   payment: PortalReceipt['payment']
   chosen: string
   onChoose: (symbol: string) => void
-  /** Of this page, for whoever chooses without scripts. */
+  /** Address of this page, for links that work without JavaScript. */
   pageUrl: string
 }
 
-/** What to pay in. Every label says on which network, because the same name exists on many. */
+/** Lets the buyer choose an asset. Every label names the network, because the same asset exists on several. */
 export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
   const { options, network } = payment
   return (

@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks'
-import { isHash } from '../../wallet/is-hash.js'
+import { isHash } from '../../wallet/hex.js'
 import type { PortalApi } from '../live/portal-api.js'
 
-const help = 'It shows us where to look. Payments are found without it, too.'
-const wrong =
-  'A transaction hash is 0x and 64 letters or digits. Your wallet shows it with the payment.'
+const help = 'Optional. We detect payments automatically, but a hash helps us find yours sooner.'
+const invalid =
+  'A transaction hash is 0x followed by 64 letters or digits. Your wallet shows it with the payment.'
 
 type Props = { api: PortalApi; onSent: (txHash: string) => void }
 
-/** For whoever paid elsewhere and wants it found sooner. It is found anyway. */
+/** Lets a buyer who paid elsewhere announce the transaction. */
 export function HashForm({ api, onSent }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: Event) => {
     event.preventDefault()
     const hash = text.trim().toLowerCase()
-    if (!isHash(hash)) return setProblem(wrong)
-    const answer = await api.announce(hash)
-    setProblem(answer.ok ? null : answer.message)
-    if (answer.ok) onSent(hash)
+    if (!isHash(hash)) return setProblem(invalid)
+    const response = await api.announce(hash)
+    setProblem(response.ok ? null : response.message)
+    if (response.ok) onSent(hash)
   }
   return (
     <details class="hash-form needs-script">
-      <summary>I have paid already</summary>
+      <summary>I've already paid</summary>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <label for="hash">Transaction hash</label>
         <input
@@ -38,7 +38,7 @@ export function HashForm({ api, onSent }: Props) {
           {problem ?? help}
         </p>
         <button type="submit" class="quiet-button">
-          Look for it
+          Find payment
         </button>
       </form>
     </details>

@@ -3,30 +3,26 @@ import type { PaymentOption } from '../../api/payment-option.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
 
-/** For whoever pays from an exchange, or types it in: where to, and what goes wrong most often. */
-export function SendByHand({
-  payment,
-  option,
-}: {
-  payment: PortalReceipt['payment']
-  option: PaymentOption
-}) {
+type Props = { payment: PortalReceipt['payment']; option: PaymentOption }
+
+/** Shows the address to pay from an exchange or by hand, and warns of the most common mistakes. */
+export function ManualPayment({ payment, option }: Props) {
   const { depositAddress, network } = payment
   return (
-    <div class="by-hand">
+    <div class="manual">
       <p>
-        Or send it yourself, from a wallet or an exchange, to this address. It belongs to this
-        receipt alone.
+        Or send the payment yourself, from a wallet or an exchange. This address is only for this
+        receipt.
       </p>
-      <div class="pair">
+      <div class="row">
         <p>
           <Hash value={depositAddress} whole />
         </p>
         <CopyButton text={depositAddress} what="address" />
       </div>
       <p class="note">
-        Only {option.symbol} on {network.name}, and the amount as it stands above: what an exchange
-        keeps as its fee comes on top.
+        Send only {option.symbol} on {network.name}, and the exact amount above. If your exchange
+        charges a fee, add it on top.
       </p>
     </div>
   )

@@ -7,9 +7,8 @@ import { canPay, canPayAgain } from '../state/derive-stage.js'
 import { AmountDue } from './amount-due.js'
 import { AssetPills } from './asset-pills.js'
 import { HashForm } from './hash-form.js'
-import { SendByHand } from './manual-payment.js'
+import { ManualPayment } from './manual-payment.js'
 import { ScanTabs } from './scan-tabs.js'
-import { StalePrice } from './stale-price.js'
 import type { Payment } from './use-payment.js'
 import { WalletButtons } from './wallet-buttons.js'
 
@@ -27,7 +26,7 @@ type Props = {
   now: number
 }
 
-/** Every way to pay what is due. */
+/** Offers every way to pay the amount due. */
 export function PayPanel(props: Props) {
   const { api, receipt, wallets, chosen, onChoose, onSent, onRefresh, pageUrl, now } = props
   const { phase, notice, pay, cancel } = props.payment
@@ -38,16 +37,16 @@ export function PayPanel(props: Props) {
 
   const hasGasless = payment.gasless?.tokens.some(({ symbol }) => symbol === option.symbol) ?? false
   const isGasless = hasGasless && wantsGasless
-  const isStale = option.expiresAt !== null && option.expiresAt <= now
+  const isExpired = option.expiresAt !== null && option.expiresAt <= now
   return (
     <div class="pay">
       <AssetPills {...{ payment, onChoose, pageUrl }} chosen={option.symbol} />
-      {isStale ? (
-        <StalePrice symbol={option.symbol} onRefresh={onRefresh} />
+      {isExpired ? (
+        <ExpiredQuote symbol={option.symbol} onRefresh={onRefresh} />
       ) : (
         <AmountDue payment={payment} option={option} now={now} />
       )}
-      <p role="alert" class={notice ? 'notice' : 'unseen'}>
+      <p role="alert" class={notice ? 'notice' : 'visually-hidden'}>
         {notice?.text}
       </p>
       {hasGasless && wallets !== null && wallets.length > 0 && (
@@ -60,7 +59,7 @@ export function PayPanel(props: Props) {
           <span>Pay by signature, without a network fee</span>
         </label>
       )}
-      {(!isStale || phase.kind === 'busy') && (
+      {(!isExpired || phase.kind === 'busy') && (
         <WalletButtons
           wallets={wallets}
           phase={phase}
@@ -68,16 +67,32 @@ export function PayPanel(props: Props) {
           onCancel={cancel}
         />
       )}
-      {!isStale && (
+      {!isExpired && (
         <>
           <h2 class="or needs-script">
             <span>or scan</span>
           </h2>
           <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
-          <SendByHand payment={payment} option={option} />
+          <ManualPayment payment={payment} option={option} />
         </>
       )}
       <HashForm api={api} onSent={onSent} />
+    </div>
+  )
+}
+
+/** Replaces the amount of an expired quote. The page also requests a new quote automatically. */
+function ExpiredQuote({ symbol, onRefresh }: { symbol: string; onRefresh: () => void }) {
+  return (
+    <div class="due">
+      <p role="status">
+        This {symbol} quote has expired. Get a new one, or pay in another currency.
+      </p>
+      <p>
+        <button type="button" class="quiet-button" onClick={onRefresh}>
+          Get a new quote
+        </button>
+      </p>
     </div>
   )
 }

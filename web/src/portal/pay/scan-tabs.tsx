@@ -9,13 +9,13 @@ type Props = {
   payment: PortalReceipt['payment']
   option: PaymentOption
   pageUrl: string
-  /** The code that came with the page. */
+  /** The code that the server rendered. */
   firstQr: DrawnQr | null
 }
 
 const tabs = ['Wallet app', 'Phone camera'] as const
 
-/** The two codes: one that wallets understand, and one that every phone does. */
+/** Shows two QR codes: a payment request for wallet apps, and the page's address for phone cameras. */
 export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
   const [chosen, setChosen] = useState(0)
   const drawn = useQr(chosen === 0 ? option.uri : pageUrl, firstQr)
@@ -41,24 +41,24 @@ export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
         class="tabs needs-script"
         onKeyDown={move}
       >
-        {tabs.map((tab, at) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab}
             type="button"
             role="tab"
-            id={`scan-tab-${at}`}
-            aria-controls={`scan-${at}`}
-            aria-selected={at === chosen}
-            tabIndex={at === chosen ? 0 : -1}
-            onClick={() => setChosen(at)}
+            id={`scan-tab-${index}`}
+            aria-controls={`scan-${index}`}
+            aria-selected={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => setChosen(index)}
           >
             {tab}
           </button>
         ))}
       </div>
       <div role="tabpanel" id="scan-0" aria-labelledby="scan-tab-0" hidden={chosen !== 0}>
-        <QrCode drawn={drawn} label={`Payment code: ${what}`} />
-        <p>Scan it with a wallet app. Check that it says {what} before you confirm.</p>
+        <QrCode drawn={drawn} label={`Payment QR code: ${what}`} />
+        <p>Scan with a wallet app. Before you confirm, check that it shows {what}.</p>
         <p>
           <a class="quiet-button" href={option.uri}>
             Open in a wallet app
@@ -66,10 +66,8 @@ export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
         </p>
       </div>
       <div role="tabpanel" id="scan-1" aria-labelledby="scan-tab-1" hidden={chosen !== 1}>
-        <QrCode drawn={drawn} label="Code of this page" />
-        <p>
-          Opens this page on your phone. There, open it in the browser of your wallet app to pay.
-        </p>
+        <QrCode drawn={drawn} label="QR code for this page" />
+        <p>Scan to open this page on your phone. To pay, open it in your wallet app's browser.</p>
       </div>
     </div>
   )

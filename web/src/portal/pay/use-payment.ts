@@ -1,54 +1,58 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PaymentOption } from '../../api/payment-option.js'
-import { type PayStep, payWithWallet } from '../../wallet/pay-with-wallet.js'
+import type { PayStep } from '../../wallet/pay-outcome.js'
+import { payWithWallet } from '../../wallet/pay-with-wallet.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import type { PortalApi } from '../live/portal-api.js'
-import { type Begun, isStillDue } from '../state/is-still-due.js'
-import { type Notice, noticeOf, refusalOf } from './describe-failure.js'
+import { isStillDue, type PaymentAttempt } from '../state/is-still-due.js'
+import { describeFailure, describeRefusal, type Notice } from './describe-failure.js'
 
-/** What is going on between the page and a wallet. */
+/** The state of the interaction with a wallet. */
 export type Phase =
   | { kind: 'idle' }
-  | { kind: 'busy'; wallet: string; step: PayStep | 'relaying'; begun: Begun }
+  | { kind: 'busy'; wallet: string; step: PayStep | 'relaying'; attempt: PaymentAttempt }
 
 type Input = {
   api: PortalApi
   receipt: PortalReceipt
-  /** How far the service's clock is ahead of ours. */
-  ahead: number
+  clockOffsetMs: number
   onSent: (txHash: string | null) => void
-  /** The service has heard of what was sent: from now on it knows best. */
-  onTold: (txHash: string | null) => void
-  /** Asks what the receipt is like, where the service knows more than the page. */
-  onDoubt: () => void
+  /** Called when the service has received the payment, after which its reports count. */
+  onReceived: (txHash: string | null) => void
+  /** Called after a failed attempt, because the service may know more than the page. */
+  onFailed: () => void
 }
 
 type Choice = { option: PaymentOption; isGasless: boolean }
 
-/** One attempt: whether it is still the last one, and still worth asking a wallet for. */
-type Run = { isOwn(): boolean; isWanted(): boolean; onStep(step: PayStep | 'relaying'): void }
+/** Controls one attempt: whether it is the latest, and whether its amount is still due. */
+type Run = {
+  isLatest(): boolean
+  shouldContinue(): boolean
+  onStep(step: PayStep | 'relaying'): void
+}
 
 const idle: Phase = { kind: 'idle' }
-/** A part of the page that is loaded when it is needed is not there any more. */
+/** Shown when a lazily loaded script no longer exists, for example after an update. */
 const outdated: Notice = {
   text: 'Nothing was sent. Please reload the page and try again.',
   code: null,
 }
 
 /**
- * Paying with a wallet of this browser: one attempt at a time, which can be called off. For as long as the page is there:
- * a wallet that was asked may answer when the page shows something else by then.
+ * Pays with a wallet of this browser, one attempt at a time, which the buyer can cancel. Lives as long as the page,
+ * because a wallet may respond when the page already shows something else.
  */
-export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Input) {
+export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, onFailed }: Input) {
   const [phase, setPhase] = useState<Phase>(idle)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const attempt = useRef(0)
+  const attempts = useRef(0)
   const isUnderWay = useRef(false)
-  const latest = useRef(receipt)
-  latest.current = receipt
+  const latestReceipt = useRef(receipt)
+  latestReceipt.current = receipt
 
-  // Who leaves with a checkout begun and nothing sent has given it up.
+  // Leaving the page during a checkout abandons it, unless a payment was sent.
   useEffect(() => {
     const leave = () => {
       if (isUnderWay.current) api.leave('PORTAL_SESSION_ABANDONED')
@@ -57,32 +61,33 @@ export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Inp
     return () => window.removeEventListener('pagehide', leave)
   }, [api])
 
-  const fail = (told: Notice) => {
+  const fail = (failure: Notice) => {
     setPhase(idle)
-    setNotice(told)
-    onDoubt()
-    if (told.code) void api.report('failed', told.code)
+    setNotice(failure)
+    onFailed()
+    if (failure.code) void api.report('failed', failure.code)
   }
 
-  const finish = (txHash: string | null, { isOwn }: Run) => {
+  const finish = (txHash: string | null, { isLatest }: Run) => {
     isUnderWay.current = false
-    if (isOwn()) setPhase(idle)
+    if (isLatest()) setPhase(idle)
     setNotice(null)
     onSent(txHash)
   }
 
   const pay = async (wallet: Wallet, choice: Choice) => {
-    attempt.current += 1
-    const own = attempt.current
-    const isOwn = () => attempt.current === own
-    const now = () => Date.now() + ahead
+    attempts.current += 1
+    const number = attempts.current
+    const isLatest = () => attempts.current === number
+    const now = () => Date.now() + clockOffsetMs
     const { option } = choice
-    const begun = { option, sent: receipt.payment.sent }
+    const attempt = { option, sent: receipt.payment.sent }
     const run = {
-      isOwn,
-      isWanted: () => isOwn() && isStillDue(begun, { receipt: latest.current, now: now() }),
+      isLatest,
+      shouldContinue: () =>
+        isLatest() && isStillDue(attempt, { receipt: latestReceipt.current, now: now() }),
       onStep: (step: PayStep | 'relaying') => {
-        if (isOwn()) setPhase({ kind: 'busy', wallet: wallet.name, step, begun })
+        if (isLatest()) setPhase({ kind: 'busy', wallet: wallet.name, step, attempt })
       },
     }
     setNotice(null)
@@ -91,47 +96,51 @@ export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Inp
     void api.report('checkout_initialized')
     try {
       await (choice.isGasless
-        ? paySigned(wallet, option, { ...run, now: now() })
-        : paySent(wallet, option, run))
+        ? payBySignature(wallet, option, { ...run, now: now() })
+        : payByTransaction(wallet, option, run))
     } catch {
-      if (isOwn()) fail(outdated)
+      if (isLatest()) fail(outdated)
     }
   }
 
-  const paySent = async (wallet: Wallet, option: PaymentOption, run: Run) => {
+  const payByTransaction = async (wallet: Wallet, option: PaymentOption, run: Run) => {
     const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, ...run })
-    // Also when it was called off meanwhile: what was sent was sent.
+    // A sent payment counts even if the buyer cancelled meanwhile.
     if (outcome.kind === 'sent') {
       finish(outcome.txHash, run)
-      // Whoever cannot be told finds it on the chain anyway.
-      const answer = await api.announce(outcome.txHash)
-      if (answer.ok) onTold(outcome.txHash)
+      // If the announcement fails, the service detects the payment on chain.
+      const response = await api.announce(outcome.txHash)
+      if (response.ok) onReceived(outcome.txHash)
       return
     }
-    if (run.isOwn()) fail(noticeOf(outcome, factsOf(receipt.payment, option)))
+    if (run.isLatest()) fail(describeFailure(outcome, listFacts(receipt.payment, option)))
   }
 
-  const paySigned = async (wallet: Wallet, option: PaymentOption, run: Run & { now: number }) => {
+  const payBySignature = async (
+    wallet: Wallet,
+    option: PaymentOption,
+    run: Run & { now: number },
+  ) => {
     const { signAuthorization } = await import('../../wallet/sign-authorization.js')
     const signed = await signAuthorization(wallet, { receipt, option, ...run })
-    if (!run.isOwn()) return
-    const facts = factsOf(receipt.payment, option)
-    if (signed.kind !== 'signed') return fail(noticeOf(signed, facts))
-    // A signature that is not handed in pays nothing.
-    if (!run.isWanted()) return fail(noticeOf({ kind: 'called_off' }, facts))
+    if (!run.isLatest()) return
+    const facts = listFacts(receipt.payment, option)
+    if (signed.kind !== 'signed') return fail(describeFailure(signed, facts))
+    // A signature that is not submitted pays nothing.
+    if (!run.shouldContinue()) return fail(describeFailure({ kind: 'no_longer_due' }, facts))
     run.onStep('relaying')
-    const answer = await api.authorize(signed.body)
-    if (!answer.ok) return fail(refusalOf(answer))
-    finish(answer.txHash, run)
-    onTold(answer.txHash)
+    const response = await api.authorize(signed.body)
+    if (!response.ok) return fail(describeRefusal(response))
+    finish(response.txHash, run)
+    onReceived(response.txHash)
   }
 
   const cancel = () => {
-    attempt.current += 1
+    attempts.current += 1
     isUnderWay.current = false
     setPhase(idle)
     setNotice({
-      text: 'Cancelled here. If your wallet still asks, decline it there too.',
+      text: 'Cancelled. If your wallet still asks you to confirm, reject it there too.',
       code: null,
     })
     void api.report('failed', 'PORTAL_SESSION_CANCELLED')
@@ -142,7 +151,7 @@ export function usePayment({ api, receipt, ahead, onSent, onTold, onDoubt }: Inp
 
 export type Payment = ReturnType<typeof usePayment>
 
-function factsOf({ network, gasless }: PortalReceipt['payment'], { symbol }: PaymentOption) {
+function listFacts({ network, gasless }: PortalReceipt['payment'], { symbol }: PaymentOption) {
   const hasGasless = gasless?.tokens.some((token) => token.symbol === symbol) ?? false
   return { symbol, network: network.name, coin: network.coin, hasGasless }
 }

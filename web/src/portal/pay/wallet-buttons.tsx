@@ -11,26 +11,26 @@ type Props = {
 
 const steps = {
   connecting: 'Choose an account in your wallet.',
-  switching: 'Your wallet asks to change the network. Agree to go on.',
-  checking: 'Looking at your balance.',
+  switching: 'Approve the network change in your wallet.',
+  checking: 'Checking your balance.',
   confirming: 'Confirm in your wallet.',
-  relaying: 'Signed. Your payment is being sent.',
+  relaying: 'Signed. Sending your payment.',
 }
 
-/** One button for every wallet of this browser; while one is at work, what it waits for. */
+/** Shows one button per wallet or, while one is in use, the step it waits for. */
 export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const pressed = useRef<number | null>(null)
-  // What was pressed is gone: who goes by keyboard goes on from what stands in its place, and then from there.
+  // The pressed button disappears. Moves the focus to its replacement, and back afterwards.
   useEffect(() => {
     if (pressed.current === null || document.activeElement !== document.body) return
-    const at = phase.kind === 'busy' ? 0 : pressed.current
-    place.current?.querySelectorAll('button')[at]?.focus()
+    const index = phase.kind === 'busy' ? 0 : pressed.current
+    container.current?.querySelectorAll('button')[index]?.focus()
   }, [phase.kind])
 
   if (phase.kind === 'busy') {
     return (
-      <div class="busy" ref={place}>
+      <div class="busy" ref={container}>
         <p role="status">
           <b>{phase.wallet}</b>: {steps[phase.step]}
         </p>
@@ -45,19 +45,19 @@ export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
   if (wallets?.length === 0) {
     return (
       <p class="note">
-        No wallet was found in this browser. Scan the code below, or send it yourself.
+        No wallet found in this browser. Scan the code below, or send the payment yourself.
       </p>
     )
   }
   return (
-    <div class="wallets needs-script" ref={place}>
-      {(wallets ?? []).map((wallet, at) => (
+    <div class="wallets needs-script" ref={container}>
+      {(wallets ?? []).map((wallet, index) => (
         <button
           key={wallet.id}
           type="button"
           class="main-button"
           onClick={() => {
-            pressed.current = at
+            pressed.current = index
             onPay(wallet)
           }}
         >

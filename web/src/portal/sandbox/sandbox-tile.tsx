@@ -10,65 +10,65 @@ type Props = {
   failureCodes: readonly string[]
 }
 
-/** What a sandbox lets anybody try, with money that is not real: one click each, and no wallet. */
+/** Simulates payments and failures in a sandbox, without a wallet. */
 export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
   const [code, setCode] = useState(failureCodes[0] ?? '')
-  const [playing, setPlaying] = useState<string | null>(null)
+  const [running, setRunning] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isOpen = canPay(receipt)
   const isUnpaid = isOpen || stageOf(receipt) === 'sent'
 
-  const play = async (scenario: string) => {
-    setPlaying(scenario)
+  const simulate = async (scenario: string) => {
+    setRunning(scenario)
     setProblem(null)
-    const answer = await api.play(scenario, symbol)
-    setPlaying(null)
-    if (!answer.ok) setProblem(answer.message)
+    const response = await api.simulate(scenario, symbol)
+    setRunning(null)
+    if (!response.ok) setProblem(response.message)
   }
-  const button = (label: string, scenario: string, isUseful: boolean) => (
+  const button = (label: string, scenario: string, isEnabled: boolean) => (
     <button
       type="button"
       class="quiet-button"
-      disabled={!isUseful || playing !== null}
-      onClick={() => void play(scenario)}
+      disabled={!isEnabled || running !== null}
+      onClick={() => void simulate(scenario)}
     >
-      {playing === scenario ? 'Working' : label}
+      {running === scenario ? 'Working' : label}
     </button>
   )
 
   return (
     <section class="sandbox-tile needs-script" aria-labelledby="sandbox-title">
       <h2 id="sandbox-title">Sandbox</h2>
-      <p>Nothing here is real money. Try what can happen to a payment.</p>
+      <p>No real money moves here. Simulate what can happen to a payment.</p>
       <div class="actions">
         {button('Pay as test buyer', 'exact', isOpen)}
         {button(
-          'Pay half of it',
+          'Pay half',
           `under:${halfOf(receipt.payment.dueUsd)}`,
           isOpen && receipt.payment.dueUsd >= 0.02,
         )}
         {button('Mine blocks', 'mine', true)}
-        {button('Let it expire', 'expire', isUnpaid)}
+        {button('Expire receipt', 'expire', isUnpaid)}
       </div>
       <div class="fail">
         <label for="code">Fail with</label>
         <select id="code" value={code} onChange={(event) => setCode(event.currentTarget.value)}>
-          {failureCodes.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {failureCodes.map((failureCode) => (
+            <option key={failureCode} value={failureCode}>
+              {failureCode}
             </option>
           ))}
         </select>
         {button('Fail', code, isUnpaid)}
       </div>
-      <p role="alert" class={problem ? 'notice' : 'unseen'}>
+      <p role="alert" class={problem ? 'notice' : 'visually-hidden'}>
         {problem}
       </p>
     </section>
   )
 }
 
-/** In whole cents. */
+/** Rounds down to cents. */
 function halfOf(usd: number): string {
   return (Math.floor(usd * 50) / 100).toFixed(2)
 }

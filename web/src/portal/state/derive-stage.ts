@@ -1,31 +1,30 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 
-/** Where a buyer stands with a receipt. Everything the page shows follows from it. */
+/** The stage of a payment from the buyer's point of view. Everything the page shows depends on it. */
 export type Stage =
   /** Nothing has been paid. */
   | 'open'
-  /** The last attempt did not work; a new one may. */
+  /** The last attempt failed. The buyer can try again. */
   | 'failed'
-  /** Nothing has been paid, and nothing can be any more. */
-  | 'over'
-  /** Nothing can be paid right now, for want of an exchange rate for example. */
+  /** The receipt expired unpaid. */
+  | 'expired'
+  /** The receipt cannot be paid right now, for example for lack of an exchange rate. */
   | 'unavailable'
-  /** A payment was announced and has not been seen yet. */
+  /** A payment was announced and has not been detected yet. */
   | 'sent'
-  /** Some of it is there. */
   | 'part_paid'
-  /** All of it is there and is being confirmed. */
+  /** The full amount was received and is being confirmed. */
   | 'confirming'
-  /** Something came that does not count. */
+  /** A transaction arrived that does not count. */
   | 'mismatch'
   | 'paid'
   | 'refund_requested'
   | 'refunded'
 
-type Standing = Pick<PortalReceipt, 'status' | 'payment'>
+type ReceiptState = Pick<PortalReceipt, 'status' | 'payment'>
 
-/** The stage a receipt is in. */
-export function stageOf(receipt: Standing): Stage {
+/** Derives the stage of a receipt from its status and payments. */
+export function deriveStage(receipt: ReceiptState): Stage {
   const { status } = receipt
   switch (status) {
     case 'paid':
@@ -37,42 +36,42 @@ export function stageOf(receipt: Standing): Stage {
       return status
     case 'tx_mined':
     case 'recipient_validated':
-      return moneyStage(receipt) ?? 'confirming'
+      return receivedStage(receipt) ?? 'confirming'
     case 'tx_mismatch':
       return sentStage(receipt) ?? 'mismatch'
     default:
-      return sentStage(receipt) ?? openStage(receipt)
+      return sentStage(receipt) ?? unpaidStage(receipt)
   }
 }
 
-/** As far as money says: what was announced counts until it is seen, and what is seen counts before it is confirmed. */
-function sentStage(receipt: Standing): Stage | null {
-  return receipt.payment.sent ? 'sent' : moneyStage(receipt)
+/** An announced payment counts until it is detected. A detected payment counts before it is confirmed. */
+function sentStage(receipt: ReceiptState): Stage | null {
+  return receipt.payment.sent ? 'sent' : receivedStage(receipt)
 }
 
-function moneyStage({ payment: { paidUsd, dueUsd } }: Standing): Stage | null {
+function receivedStage({ payment: { paidUsd, dueUsd } }: ReceiptState): Stage | null {
   if (paidUsd === 0) return null
   return dueUsd > 0 ? 'part_paid' : 'confirming'
 }
 
-function openStage({ status, payment }: Standing): Stage {
+function unpaidStage({ status, payment }: ReceiptState): Stage {
   if (payment.options.length > 0) return status === 'failed' ? 'failed' : 'open'
-  return payment.isOver ? 'over' : 'unavailable'
+  return payment.isOver ? 'expired' : 'unavailable'
 }
 
-/** Whether somebody should be asked for money. */
-export function canPay(receipt: Standing): boolean {
-  return payable.includes(stageOf(receipt)) && receipt.payment.options.length > 0
+/** Returns whether to offer payment. */
+export function canPay(receipt: ReceiptState): boolean {
+  return payableStages.includes(deriveStage(receipt)) && receipt.payment.options.length > 0
 }
 
 /**
- * Whether money would still be taken, although some is said to be on its way: whoever said so may be wrong,
- * but for what is ours to send.
+ * Returns whether to offer a second payment while one is announced, because an announced transaction may never be sent.
+ * A payment that the service itself sends cannot be repeated.
  */
-export function canPayAgain(receipt: Standing): boolean {
+export function canPayAgain(receipt: ReceiptState): boolean {
   const { sent, options } = receipt.payment
-  return stageOf(receipt) === 'sent' && sent?.isOurs === false && options.length > 0
+  return deriveStage(receipt) === 'sent' && sent?.isOurs === false && options.length > 0
 }
 
-/** Where something is due, and nothing on its way. */
-export const payable: readonly Stage[] = ['open', 'failed', 'part_paid', 'mismatch']
+/** Stages with an amount due and no payment on its way. */
+export const payableStages: readonly Stage[] = ['open', 'failed', 'part_paid', 'mismatch']

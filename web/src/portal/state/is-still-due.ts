@@ -1,17 +1,32 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { PaymentOption } from '../../api/payment-option.js'
-import { isAsked } from './is-asked.js'
+import { canPay, canPayAgain } from './derive-stage.js'
 
-/** What a buyer set out to pay, and what was known to be on its way by then. */
-export type Begun = { option: PaymentOption; sent: PortalReceipt['payment']['sent'] }
+type SentPayment = PortalReceipt['payment']['sent']
 
-/** Whether that is still what is asked for: nobody paid or sent anything meanwhile, and its price holds. */
+/** The option a buyer started to pay, and the payment already on its way at that time. */
+export type PaymentAttempt = { option: PaymentOption; sent: SentPayment }
+
+/** Returns whether the attempt is still for the amount due: no other payment arrived, and the quote is valid. */
 export function isStillDue(
-  { option, sent }: Begun,
+  { option, sent }: PaymentAttempt,
   { receipt, now }: { receipt: PortalReceipt; now: number },
 ): boolean {
-  if (!isAsked(receipt, sent)) return false
+  if (!canFinishPaying(receipt, sent)) return false
   const current = receipt.payment.options.find(({ symbol }) => symbol === option.symbol)
   if (current?.amountUnits !== option.amountUnits) return false
   return current.expiresAt === null || current.expiresAt > now
+}
+
+/**
+ * Returns whether a buyer who started to pay may finish. While a payment is on its way, only a buyer who already knew
+ * of it (`known`) may pay again.
+ */
+export function canFinishPaying(receipt: PortalReceipt, known: SentPayment): boolean {
+  return canPay(receipt) || (canPayAgain(receipt) && isSame(known, receipt.payment.sent))
+}
+
+function isSame(known: SentPayment, sent: SentPayment): boolean {
+  if (!known || !sent) return false
+  return known.txHash === sent.txHash && (sent.txHash !== null || known.at === sent.at)
 }

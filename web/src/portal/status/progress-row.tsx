@@ -1,35 +1,36 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { notchesOf } from './progress-steps.js'
+import { listProgressSteps } from './progress-steps.js'
 
-const places = [40, 120, 200, 280] as const
+/** Horizontal centre of each step. */
+const positions = [40, 120, 200, 280] as const
 
-/** Progress as a stick: a notch is cut as each step lands, and when the money divides the stick parts in two. */
-export function NotchRow({ receipt }: { receipt: PortalReceipt }) {
-  const notches = notchesOf(receipt)
-  const isParted = notches.at(-1)?.isCut === true
-  const next = notches.findIndex(({ isCut }) => !isCut)
+/** Shows progress as a tally stick: each completed step is a notch, and the stick splits with the payment. */
+export function ProgressRow({ receipt }: { receipt: PortalReceipt }) {
+  const steps = listProgressSteps(receipt)
+  const isSplit = steps.at(-1)?.isDone === true
+  const next = steps.findIndex(({ isDone }) => !isDone)
   return (
-    <div class={isParted ? 'notches parted' : 'notches'}>
+    <div class={isSplit ? 'progress is-split' : 'progress'}>
       <svg viewBox="0 0 320 22" aria-hidden="true">
-        <path class="half" d="M2 3h316v8.5H2z" />
-        <path class="half lower" d={isParted ? 'M2 11h284v8H2z' : 'M2 11h316v8H2z'} />
-        {notches.map(({ label, isCut }, at) => (
+        <path class="progress-half" d="M2 3h316v8.5H2z" />
+        <path class="progress-half lower" d={isSplit ? 'M2 11h284v8H2z' : 'M2 11h316v8H2z'} />
+        {steps.map(({ label, isDone }, index) => (
           <path
             key={label}
-            class={isCut ? 'notch cut' : 'notch'}
-            d={`M${(places[at] ?? 0) - 6} 3h12l-3.5 11h-5z`}
+            class={isDone ? 'progress-mark is-done' : 'progress-mark'}
+            d={`M${(positions[index] ?? 0) - 6} 3h12l-3.5 11h-5z`}
           />
         ))}
       </svg>
       <ol>
-        {notches.map(({ label, isCut }, at) => (
+        {steps.map(({ label, isDone }, index) => (
           <li
-            key={at}
-            class={isCut ? 'is-cut' : ''}
-            aria-current={at === next ? 'step' : undefined}
+            key={index}
+            class={isDone ? 'is-done' : ''}
+            aria-current={index === next ? 'step' : undefined}
           >
             {label}
-            <span class="unseen">{isCut ? ', done' : ', not yet'}</span>
+            <span class="visually-hidden">{isDone ? ', done' : ', not yet'}</span>
           </li>
         ))}
       </ol>

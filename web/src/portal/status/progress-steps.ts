@@ -1,22 +1,21 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { stageOf } from '../state/derive-stage.js'
+import { deriveStage } from '../state/derive-stage.js'
 
-/** One step of a payment, and whether it has been taken. */
-export type Notch = { label: string; isCut: boolean }
+export type ProgressStep = { label: string; isDone: boolean }
 
-/** How far the money is: sent, confirmed, paid, split. */
-export function notchesOf(receipt: PortalReceipt): readonly Notch[] {
+/** Lists the steps of a payment: sent, confirmed, paid, split. */
+export function listProgressSteps(receipt: PortalReceipt): readonly ProgressStep[] {
   const { have, need } = receipt.confirmations
-  const stage = stageOf(receipt)
+  const stage = deriveStage(receipt)
   const isSplit = receipt.status === 'completed' || receipt.status === 'reconciled'
   const isPaid = stage === 'paid'
-  const isSeen = isPaid || stage === 'confirming'
-  const isConfirmed = isPaid || (isSeen && have >= need)
+  const isDetected = isPaid || stage === 'confirming'
+  const isConfirmed = isPaid || (isDetected && have >= need)
   const count = isPaid ? need : have
   return [
-    { label: 'Sent', isCut: isSeen || stage === 'sent' || stage === 'part_paid' },
-    { label: isSeen ? `Confirmed ${count} of ${need}` : 'Confirmed', isCut: isConfirmed },
-    { label: 'Paid', isCut: isPaid },
-    { label: 'Split', isCut: isSplit },
+    { label: 'Sent', isDone: isDetected || stage === 'sent' || stage === 'part_paid' },
+    { label: isDetected ? `Confirmed ${count} of ${need}` : 'Confirmed', isDone: isConfirmed },
+    { label: 'Paid', isDone: isPaid },
+    { label: 'Split', isDone: isSplit },
   ]
 }

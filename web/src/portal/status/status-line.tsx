@@ -1,34 +1,34 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { StatusPill } from '../../ui/status-pill.js'
-import { payable, type Stage, stageOf } from '../state/derive-stage.js'
-import { wordsOf } from './describe-status.js'
+import { deriveStage, payableStages, type Stage } from '../state/derive-stage.js'
+import { describeStatus } from './describe-status.js'
 
-/** Where something is still to come. */
-const waiting: readonly Stage[] = [...payable, 'sent', 'confirming']
+/** Stages in which the buyer waits for something. */
+const waitingStages: readonly Stage[] = [...payableStages, 'sent', 'confirming']
 
-/** How the payment stands. Read out whenever it changes. */
+/** Shows the payment's status. Screen readers announce every change. */
 export function StatusLine({ receipt, isLive }: { receipt: PortalReceipt; isLive: boolean }) {
-  const { tone, word, text } = wordsOf(receipt)
-  const stage = stageOf(receipt)
+  const { tone, word, text } = describeStatus(receipt)
+  const stage = deriveStage(receipt)
   return (
     <div class="status-line">
       <div role="status" class="status">
         <StatusPill tone={tone} word={word} />
         <p>
           {text}
-          {stage === 'open' && <span class="needs-script"> This page notices by itself.</span>}
+          {stage === 'open' && (
+            <span class="needs-script"> We'll detect your payment automatically.</span>
+          )}
         </p>
       </div>
-      {waiting.includes(stage) && (
-        <p class="note without-script">
-          Load this page again to see whether a payment has arrived.
-        </p>
+      {waitingStages.includes(stage) && (
+        <p class="note without-script">Reload this page to check for your payment.</p>
       )}
-      {/* Apart from it, or a lost connection would have the whole status read out again. */}
-      <p role="status" class={isLive ? 'unseen' : 'note'}>
+      {/* A separate region, so that a lost connection does not repeat the whole status. */}
+      <p role="status" class={isLive ? 'visually-hidden' : 'note'}>
         {isLive
           ? ''
-          : 'Reconnecting. Your payment is not affected, and this page catches up by itself.'}
+          : 'Reconnecting. Your payment is not affected, and this page will update automatically.'}
       </p>
     </div>
   )

@@ -3,13 +3,13 @@ import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
 import { Icon } from '../../ui/icon.js'
 
-/** The transaction that pays or should pay, for whoever wants to look for themselves. */
+/** Shows the hash of the payment's transaction, with a link to a block explorer. */
 export function TransactionNote({ receipt }: { receipt: PortalReceipt }) {
   const { network, sent } = receipt.payment
   const hash = receipt.transactionHash ?? sent?.txHash ?? null
   if (hash === null) return null
   return (
-    <div class="pair">
+    <div class="row">
       <p>
         Transaction <Hash value={hash} />
       </p>
@@ -22,7 +22,7 @@ export function TransactionNote({ receipt }: { receipt: PortalReceipt }) {
             rel="noopener noreferrer"
           >
             <Icon name="leave" />
-            Look it up<span class="unseen"> (opens another site)</span>
+            View on explorer<span class="visually-hidden"> (opens another site)</span>
           </a>
         )}
         <CopyButton text={hash} what="transaction hash" />

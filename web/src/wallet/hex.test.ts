@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyer } from '../../test/fixtures/wallet.js'
-import { isAddress } from './is-address.js'
+import { isAddress, isHash } from './hex.js'
 
 describe('isAddress', () => {
   test.each([
@@ -27,4 +27,19 @@ describe('isAddress', () => {
   ])('error: %j', (value) => {
     expect(isAddress(value)).toBe(false)
   })
+})
+
+describe('isHash', () => {
+  const hash = `0x${'aB'.repeat(32)}`
+
+  test('default', () => {
+    expect(isHash(hash)).toBe(true)
+  })
+
+  test.each([hash.slice(2), `${hash}0`, `${hash}\n`, hash.slice(0, -2), '0x', '', null, [hash]])(
+    'error: %j',
+    (value) => {
+      expect(isHash(value)).toBe(false)
+    },
+  )
 })
