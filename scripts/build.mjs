@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const clientDir = join('web', 'dist', 'client')
+/** The apps in `web/src` that browsers load. */
+const apps = ['portal']
 const workspaces = ['server', 'web', 'sdk']
 /** Runs in a thread, so it needs its own file. */
 const printWorker = 'features/portal/downloads/pdf/print-worker'
@@ -98,9 +100,18 @@ async function compile(workspace, options = { entryPoints: listSources(workspace
   return Object.keys(metafile.outputs)
 }
 
+/** Bundles each app on its own, so that a page inlines no other app's styles. */
 async function bundlePages() {
   const vite = await import('vite')
-  await vite.build({ configFile: join(root, 'web', 'vite.config.ts') })
+  for (const app of apps) {
+    await vite.build({
+      configFile: join(root, 'web', 'vite.config.ts'),
+      build: {
+        outDir: join(root, clientDir, app),
+        rollupOptions: { input: { [app]: join(root, 'web', 'src', app, 'main.tsx') } },
+      },
+    })
+  }
 }
 
 /** Removes output without a source. It keeps files in use, so a running service can still load its modules. */

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
-import { aService, refusal } from '../../test/fixtures/service.js'
+import { errorResponse, fakeService } from '../../test/fixtures/service.js'
 import { callService } from './call-service.js'
 
-const unreachable = 'The service cannot be reached right now. Please try again.'
+const unreachable = 'The server cannot be reached right now. Please try again.'
 
-const call = (answer: () => Response | Promise<Response>) =>
-  callService(aService(answer).fetch, { path: '/api/test' })
+const call = (respond: () => Response | Promise<Response>) =>
+  callService(fakeService(respond).fetch, { path: '/api/test' })
 
 describe('callService', () => {
   test('default', async () => {
-    const { fetch, sent } = aService(() => Response.json({ value: 1 }))
+    const { fetch, sent } = fakeService(() => Response.json({ value: 1 }))
     const headers = { 'x-test': '1' }
     expect(await callService(fetch, { path: '/api/test', headers })).toEqual({
       ok: true,
@@ -27,23 +27,23 @@ describe('callService', () => {
     expect(sent[0]?.headers.get('content-type')).toBeNull()
   })
 
-  test('behavior: a body goes out as JSON', async () => {
-    const { fetch, sent } = aService(() => Response.json({}))
+  test('behavior: sends a body as JSON', async () => {
+    const { fetch, sent } = fakeService(() => Response.json({}))
     await callService(fetch, {
       path: '/api/test',
       headers: { 'x-test': '1' },
-      body: { word: 'é', nothing: undefined },
+      body: { word: 'é', missing: undefined },
       keepalive: true,
     })
     const [one] = sent
     expect(one).toMatchObject({ method: 'POST', body: { word: 'é' }, init: { keepalive: true } })
-    expect(one?.body).not.toHaveProperty('nothing')
+    expect(one?.body).not.toHaveProperty('missing')
     expect(one?.headers.get('content-type')).toBe('application/json')
     expect(one?.headers.get('x-test')).toBe('1')
   })
 
-  test('error: the service says why', async () => {
-    expect(await call(() => refusal(400, 'txHash must be a hash'))).toMatchObject({
+  test('error: returns the message of the service', async () => {
+    expect(await call(() => errorResponse(400, 'txHash must be a hash'))).toMatchObject({
       ok: false,
       status: 400,
       message: 'txHash must be a hash',
@@ -57,41 +57,41 @@ describe('callService', () => {
     ['an object for a message', '{"message":{"text":"no"}}'],
     ['null', 'null'],
     ['text', '"message"'],
-  ])('error: refused with %s', async (_name, text) => {
-    const answer = await call(() => new Response(text, { status: 502 }))
-    expect(answer).toMatchObject({ ok: false, status: 502, message: unreachable })
+  ])('error: refused with %s as the body', async (_name, text) => {
+    const response = await call(() => new Response(text, { status: 502 }))
+    expect(response).toMatchObject({ ok: false, status: 502, message: unreachable })
   })
 
   test.each(['<html>Please sign in to the café Wi-Fi</html>', '', '7', 'null'])(
-    'error: answered with %j',
+    'error: status 200 with the body %j',
     async (text) => {
-      const answer = await call(() => new Response(text))
-      expect(answer).toMatchObject({ ok: false, status: 200, message: unreachable })
+      const response = await call(() => new Response(text))
+      expect(response).toMatchObject({ ok: false, status: 200, message: unreachable })
     },
   )
 
-  test('error: no connection', async () => {
-    const answer = await call(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(answer).toMatchObject({ ok: false, status: 0, message: unreachable })
+  test('error: there is no connection', async () => {
+    const response = await call(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(response).toMatchObject({ ok: false, status: 0, message: unreachable })
   })
 
-  test('error: the connection is lost in the middle of the answer', async () => {
+  test('error: the connection is lost during the response', async () => {
     const broken = new ReadableStream({
       pull(controller) {
         controller.error(new TypeError('network error'))
       },
     })
-    const answer = await call(() => new Response(broken))
-    expect(answer).toMatchObject({ ok: false, status: 0, message: unreachable })
+    const response = await call(() => new Response(broken))
+    expect(response).toMatchObject({ ok: false, status: 0, message: unreachable })
   })
 
-  test('error: no answer in time', async () => {
+  test('error: the request times out', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
-    const waits: typeof fetch = (_input, init) =>
+    const waiting: typeof fetch = (_input, init) =>
       new Promise((_, reject) => {
         if (init?.signal?.aborted) reject(init.signal.reason)
       })
-    expect(await callService(waits, { path: '/' })).toMatchObject({
+    expect(await callService(waiting, { path: '/' })).toMatchObject({
       status: 0,
       message: unreachable,
     })

@@ -14,7 +14,7 @@ describe('parseObject', () => {
     },
   )
 
-  test('behavior: reads back what was written, and nothing else', () => {
+  test('property: parses what JSON.stringify wrote, and nothing else', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (value, noise) => {
         const text = JSON.stringify(value)

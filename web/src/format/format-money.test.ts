@@ -18,7 +18,7 @@ describe('formatAmount', () => {
     expect(formatAmount(amount)).toBe(text)
   })
 
-  test('property: without the commas it is the number again', () => {
+  test('property: without grouping it is the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
         const text = formatAmount(cents / 100)

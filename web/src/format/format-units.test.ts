@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { formatUnits as formatByViem } from 'viem'
+import { formatUnits as viemFormatUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from './format-units.js'
 
@@ -14,11 +14,11 @@ describe('formatUnits', () => {
     expect(formatUnits(units, decimals)).toBe(decimal)
   })
 
-  test('behavior: as others write it', () => {
+  test('property: formats as viem does', () => {
     const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 36 }), (amount, decimals) => {
-        expect(formatUnits(amount, decimals)).toBe(formatByViem(amount, decimals))
+        expect(formatUnits(amount, decimals)).toBe(viemFormatUnits(amount, decimals))
       }),
       { numRuns: 300 },
     )

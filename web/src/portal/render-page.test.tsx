@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../test/fixtures/receipt.js'
 import { renderErrorPage, renderPortalPage } from './render-page.js'
 
-const assets = { script: '/assets/portal/portal-1.js', css: 'body{color:red}' }
 const around = {
   mode: 'sandbox',
   pageUrl: 'https://pay.test/portal/r-1?recipient=0x1',
@@ -12,20 +11,19 @@ const around = {
   failureCodes: ['PORTAL_SYSTEM_ERROR'],
 } as const
 
-const render = (receipt = aReceipt()) => renderPortalPage({ ...around, receipt }, assets).html
+const render = (receipt = aReceipt()) => renderPortalPage({ ...around, receipt }).body
 const viewIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="view">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
 describe('renderPortalPage', () => {
-  test('default: what to pay, whom, where to, and the code for it', () => {
+  test('default: shows the shop, the amount, the address and the code', () => {
     const html = render()
     for (const text of ['Pay Tea &amp; Co', '110.05', 'USDC', '0x1111', 'on Base', 'role="img"']) {
       expect(html).toContain(text)
     }
-    expect(html).toContain('<script type="module" src="/assets/portal/portal-1.js">')
   })
 
-  test('behavior: browsers draw from the same, but for the pictures', () => {
+  test('behavior: embeds the view without thumbnails', () => {
     const lineItems = [
       { label: 'Tea', priceUsd: 1, itemId: 'item_1', thumb: 'data:image/png;base64,AAAA' },
     ]
@@ -37,28 +35,30 @@ describe('renderPortalPage', () => {
     expect(viewIn(html).firstQr.text).toBe(aReceipt().payment.options[0]?.uri)
   })
 
-  test('behavior: texts of merchants stay texts', () => {
+  test('behavior: escapes the texts of merchants', () => {
     const hostile = '</script></style><img src=x onerror=alert(1)><!--'
     const html = render(
       aReceipt({ brandName: hostile, lineItems: [{ label: hostile, priceUsd: 1 }] }),
     )
     expect(html).not.toContain('<img src=x')
-    expect(html.match(/<\/script>/g)).toHaveLength(2)
-    expect(html.match(/<\/style>/g)).toHaveLength(2)
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html).not.toContain('</style>')
     expect(viewIn(html).receipt.brandName).toBe(hostile)
   })
 
-  test('behavior: no attribute carries a style, which the policy forbids', () => {
+  test('behavior: has no style attribute, which the CSP forbids', () => {
     expect(render()).not.toContain('style="')
   })
 
-  test('behavior: styles are told apart from the page, for its policy', () => {
-    const { html, styles } = renderPortalPage({ ...around, receipt: aReceipt() }, assets)
-    expect(styles).toHaveLength(2)
-    for (const css of styles) expect(html).toContain(`<style>${css}</style>`)
+  test('behavior: returns title and CSS apart from the body', () => {
+    const theme = { ...aReceipt().theme, primaryColor: '#0000ff' }
+    const { title, css, body } = renderPortalPage({ ...around, receipt: aReceipt({ theme }) })
+    expect(title).toBe('Pay Tea & Co')
+    expect(css).toContain('--accent:#0000ff')
+    expect(body).not.toContain('<style')
   })
 
-  test('behavior: a euro receipt says its dollars and the rate', () => {
+  test('behavior: a euro receipt shows the dollars and the rate', () => {
     const pricing = {
       version: 1,
       currency: 'EUR',
@@ -77,22 +77,20 @@ describe('renderPortalPage', () => {
     expect(html).toMatch(/110\.05 <small>USD<\/small><\/span>, at 1\.0831 USD per EUR/)
   })
 
-  test('behavior: a sandbox shows its tile, real money does not', () => {
+  test('behavior: shows the sandbox tile only in a sandbox', () => {
     expect(render()).toContain('sandbox-tile')
-    const live = renderPortalPage(
-      { ...around, mode: 'live', failureCodes: [], receipt: aReceipt() },
-      assets,
-    ).html
-    expect(live).not.toMatch(/sandbox/i)
+    const view = { ...around, mode: 'live', failureCodes: [], receipt: aReceipt() } as const
+    expect(renderPortalPage(view).body).not.toMatch(/sandbox/i)
   })
 })
 
 describe('renderErrorPage', () => {
   test('default', () => {
     const problem = { title: 'There is <nothing>', text: 'Text', next: 'Next' }
-    const { html, styles } = renderErrorPage(problem, assets)
-    expect(html).toContain('There is &lt;nothing>')
-    expect(html).not.toContain('<script')
-    expect(styles).toEqual([assets.css])
+    const { title, body, css } = renderErrorPage(problem)
+    expect(title).toBe(problem.title)
+    expect(body).toContain('There is &lt;nothing>')
+    expect(body).not.toContain('<script')
+    expect(css).toBe('')
   })
 })

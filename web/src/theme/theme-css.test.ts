@@ -20,7 +20,7 @@ describe('parseColour', () => {
     expect(parseColour(text)).toEqual(colour)
   })
 
-  test('property: what is written is what is read', () => {
+  test('property: parses what formatColour writes', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         expect(parseColour(formatColour(colour))).toEqual(colour)
@@ -31,20 +31,20 @@ describe('parseColour', () => {
 })
 
 describe('contrast', () => {
-  test('default: black on white is 21, and nothing on itself is 1', () => {
+  test('default: 21 for black on white, 1 for equal colours', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
     expect(contrast([9, 9, 9], [9, 9, 9])).toBe(1)
   })
 })
 
 describe('readableOn', () => {
-  test('behavior: what can be read stays as it is', () => {
+  test('behavior: keeps a readable colour', () => {
     expect(readableOn([138, 75, 20], [255, 255, 255])).toEqual([138, 75, 20])
   })
 })
 
 describe('themeCss', () => {
-  test('property: every accent can be read on cards, and its text on it, by day and by night', () => {
+  test('property: every accent and its text are readable in light and dark mode', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         const css = themeCss({ primaryColor: formatColour(colour), fontFamily: 'system-ui' })
@@ -68,15 +68,15 @@ describe('themeCss', () => {
   test.each([
     ['Georgia', '--font:"Georgia",system-ui,sans-serif'],
     ['serif', '--font:serif'],
-  ])('behavior: the font %s', (fontFamily, css) => {
+  ])('behavior: writes the font %s', (fontFamily, css) => {
     expect(themeCss({ primaryColor: '', fontFamily })).toBe(`:root{${css};}`)
   })
 
-  test('behavior: our own accent is in the tokens already', () => {
+  test('behavior: omits the default accent', () => {
     expect(themeCss({ primaryColor: '#8A4B14', fontFamily: 'system-ui' })).toBe('')
   })
 
-  test('error: nothing that is no colour or font gets through', () => {
+  test('error: omits anything that is not a colour or a font', () => {
     const hostile = 'x"}</style><script>'
     expect(themeCss({ primaryColor: hostile, fontFamily: hostile })).toBe('')
     expect(themeCss({ primaryColor: 'url(//x)', fontFamily: '' })).toBe('')

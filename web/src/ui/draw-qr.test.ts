@@ -5,13 +5,13 @@ import { drawQr } from './draw-qr.js'
 
 const step = /m(-?\d+) ?(-?\d+)h(\d+)v1h-(\d+)/g
 
-/** Which modules a path fills; fails on anything it does not understand, and on what is filled twice. */
+/** Returns the modules that a path fills. Fails on an unknown command and on a module filled twice. */
 function fillPath({ size, path }: { size: number; path: string }): boolean[][] {
   expect(path.replace(step, '')).toBe('')
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   let [penX, penY, filled] = [0, 0, 0]
   for (const [, dx, dy, right, left] of path.matchAll(step)) {
-    if (left !== right) throw new Error(`a box goes ${right} to the right and ${left} back`)
+    if (left !== right) throw new Error(`the box is ${right} wide but goes back ${left}`)
     penX += Number(dx)
     penY += Number(dy)
     grid[penY]?.fill(true, penX, penX + Number(right))
@@ -22,7 +22,7 @@ function fillPath({ size, path }: { size: number; path: string }): boolean[][] {
   return grid
 }
 
-/** As a camera sees it: every module a square of two pixels, black on white. */
+/** Scans the code like a camera, at two pixels per module. */
 function scan(text: string): string | undefined {
   const drawn = drawQr(text)
   const grid = fillPath(drawn)
@@ -33,7 +33,7 @@ function scan(text: string): string | undefined {
       if (grid[y >> 1]?.[x >> 1]) pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
     }
   }
-  // The package is CommonJS, and says of its one export that it is called default.
+  // The package is CommonJS, but its types declare a default export.
   const read = jsQR as unknown as typeof jsQR.default
   return read(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data
 }
@@ -62,14 +62,14 @@ const url = fc
 describe('drawQr', () => {
   test('default', () => {
     const { size, path } = drawQr('https://pay.test/portal/r-1')
-    // Version 3 has 29 modules, and four on each side are white.
+    // Version 3 has 29 modules, plus a margin of four on each side.
     expect(size).toBe(37)
-    // The upper left corner, which all codes share: seven dark modules in a row.
+    // The upper left corner of every code: seven dark modules.
     expect(path).toMatch(/^m4 4h7v1h-7m/)
     expect(scan('https://pay.test/portal/r-1')).toBe('https://pay.test/portal/r-1')
   })
 
-  test('behavior: whatever a wallet or a browser is to open is read as it was written', () => {
+  test('property: scans as the text it was drawn from', () => {
     fc.assert(
       fc.property(fc.oneof(transfer, coin, url), (text) => {
         expect(scan(text)).toBe(text)
@@ -78,7 +78,7 @@ describe('drawQr', () => {
     )
   }, 60_000)
 
-  test('behavior: four modules on every side are white', () => {
+  test('behavior: has a margin of four modules', () => {
     const grid = fillPath(drawQr('ethereum:0x00@1?value=1'))
     const edge = grid.flatMap((row, y) =>
       row.filter((_, x) => [x, y].some((at) => at < 4 || at >= grid.length - 4)),
@@ -89,19 +89,19 @@ describe('drawQr', () => {
     expect(grid[4]?.at(-5)).toBe(true)
   })
 
-  test('behavior: neighbours are one box', () => {
+  test('behavior: draws adjacent modules as one box', () => {
     const grid = fillPath(drawQr('one'))
     const begins = grid.flatMap((row) => row.filter((dark, x) => dark && !row[x - 1]))
     expect(drawQr('one').path.match(/m/g)).toHaveLength(begins.length)
   })
 
-  test('behavior: a payment takes less than eight thousand characters', () => {
+  test('behavior: a payment code has fewer than 8,000 characters', () => {
     const wallet = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
     const uri = `ethereum:${wallet}@84532/transfer?address=${wallet}&uint256=110050000`
     expect(drawQr(uri).path.length).toBeLessThan(8_000)
   })
 
-  test('error: longer than any code holds', () => {
+  test('error: the text is too long', () => {
     expect(() => drawQr('x'.repeat(2_332))).toThrow('Data too long')
     expect(drawQr('x'.repeat(2_331)).size).toBe(177 + 8)
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aReceipt } from '../../test/fixtures/gasless-receipt.js'
+import { aGaslessReceipt } from '../../test/fixtures/receipt.js'
 import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
 import { connectWallet } from './connect-wallet.js'
 import type { PayStep } from './pay-outcome.js'
@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Options = NonNullable<Parameters<typeof aWallet>[0]>
 
-const base = aReceipt().payment
+const base = aGaslessReceipt().payment
 const from = buyer.address.toLowerCase()
 const connected = { kind: 'connected', from }
 const throws = (error: unknown) => () => {
@@ -33,31 +33,31 @@ describe('connectWallet', () => {
     const { wallet, steps, outcome } = await connect({})
     expect(outcome).toEqual(connected)
     expect(steps).toEqual(['connecting'])
-    expect(wallet.asked()).toEqual(['eth_requestAccounts', 'eth_chainId'])
+    expect(wallet.methods()).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  test('behavior: goes to the right chain', async () => {
+  test('behavior: switches to the right chain', async () => {
     const { wallet, steps, outcome } = await connect({ chainId: 1 })
     expect(outcome).toEqual(connected)
     expect(steps).toEqual(['connecting', 'switching'])
-    expect(wallet.last('wallet_switchEthereumChain')).toEqual([{ chainId: '0x14a34' }])
-    expect(wallet.asked()).not.toContain('wallet_addEthereumChain')
+    expect(wallet.lastParams('wallet_switchEthereumChain')).toEqual([{ chainId: '0x14a34' }])
+    expect(wallet.methods()).not.toContain('wallet_addEthereumChain')
     expect(wallet.chainId).toBe(84_532)
   })
 
   test.each([84_532, '84532', '0x14A34', '0x0014a34'])(
-    'behavior: a wallet that calls its chain %j is there',
+    'behavior: accepts the chain id %j',
     async (chainId) => {
-      const { steps, outcome } = await connect({ answers: { eth_chainId: () => chainId } })
+      const { steps, outcome } = await connect({ responses: { eth_chainId: () => chainId } })
       expect(outcome).toEqual(connected)
       expect(steps).toEqual(['connecting'])
     },
   )
 
-  test('behavior: tells a wallet about a chain that it does not know', async () => {
-    const { wallet, outcome } = await connect({ chainId: 1, knows: [1] })
+  test('behavior: adds a chain that the wallet does not know', async () => {
+    const { wallet, outcome } = await connect({ chainId: 1, knownChains: [1] })
     expect(outcome).toEqual(connected)
-    expect(wallet.last('wallet_addEthereumChain')).toEqual([
+    expect(wallet.lastParams('wallet_addEthereumChain')).toEqual([
       {
         chainId: '0x14a34',
         chainName: 'Base Sepolia',
@@ -66,55 +66,55 @@ describe('connectWallet', () => {
         blockExplorerUrls: ['https://sepolia.basescan.org'],
       },
     ])
-    expect(wallet.asked().filter((method) => method.startsWith('wallet_'))).toEqual([
+    expect(wallet.methods().filter((method) => method.startsWith('wallet_'))).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',
       'wallet_switchEthereumChain',
     ])
   })
 
-  test('behavior: a chain with nothing to see it by, and a name in small letters', async () => {
+  test('behavior: adds a chain without an explorer and capitalises its name', async () => {
     const network = { ...base.network, name: 'the sandbox chain', explorerUrl: null }
-    const { wallet, outcome } = await connect({ chainId: 1, knows: [] }, { ...base, network })
+    const { wallet, outcome } = await connect({ chainId: 1, knownChains: [] }, { ...base, network })
     expect(outcome).toEqual(connected)
-    const [chain] = wallet.last('wallet_addEthereumChain')
+    const [chain] = wallet.lastParams('wallet_addEthereumChain')
     expect(chain.chainName).toBe('The sandbox chain')
     expect(chain).not.toHaveProperty('blockExplorerUrls')
   })
 
-  test('behavior: an unknown chain, as wallets on phones say it', async () => {
-    let asked = 0
-    const inside = { data: { originalError: { code: 4902 } } }
+  test('behavior: adds the chain when a phone wallet wraps the error', async () => {
+    let requests = 0
+    const wrapped = { data: { originalError: { code: 4902 } } }
     const { wallet, outcome } = await connect({
       chainId: 1,
-      answers: {
+      responses: {
         wallet_switchEthereumChain: () => {
-          asked += 1
-          if (asked === 1) throw walletError(-32603, 'Unrecognized chain ID', inside)
+          requests += 1
+          if (requests === 1) throw walletError(-32603, 'Unrecognized chain ID', wrapped)
         },
       },
     })
     expect(outcome).toEqual(connected)
-    expect(wallet.asked()).toContain('wallet_addEthereumChain')
+    expect(wallet.methods()).toContain('wallet_addEthereumChain')
   })
 
-  test('behavior: a chain that cannot be told about', async () => {
+  test('behavior: does not add a chain without an RPC address', async () => {
     const network = { ...base.network, rpcUrl: null }
-    const { wallet, outcome } = await connect({ chainId: 1, knows: [] }, { ...base, network })
+    const { wallet, outcome } = await connect({ chainId: 1, knownChains: [] }, { ...base, network })
     expect(outcome).toEqual({ kind: 'wrong_network' })
-    expect(wallet.asked()).not.toContain('wallet_addEthereumChain')
+    expect(wallet.methods()).not.toContain('wallet_addEthereumChain')
   })
 
-  test('behavior: a wallet that says yes and stays', async () => {
-    const answers = { wallet_switchEthereumChain: () => null }
-    const { outcome } = await connect({ chainId: 1, answers })
+  test('behavior: returns wrong_network when the wallet accepts but does not switch', async () => {
+    const responses = { wallet_switchEthereumChain: () => null }
+    const { outcome } = await connect({ chainId: 1, responses })
     expect(outcome).toEqual({ kind: 'wrong_network' })
   })
 
-  test('behavior: a wallet that arrives a moment later', async () => {
+  test('behavior: waits for a wallet that switches late', async () => {
     const { outcome } = await connect({
       chainId: 1,
-      answers: {
+      responses: {
         wallet_switchEthereumChain: (_, wallet) => {
           setTimeout(() => {
             wallet.chainId = 84_532
@@ -126,10 +126,10 @@ describe('connectWallet', () => {
     expect(outcome).toEqual(connected)
   })
 
-  test('behavior: a wallet that fails although it went', async () => {
+  test('behavior: ignores an error when the wallet has switched', async () => {
     const { outcome } = await connect({
       chainId: 1,
-      answers: {
+      responses: {
         wallet_switchEthereumChain: (_, wallet) => {
           wallet.chainId = 84_532
           throw walletError(-32603)
@@ -139,36 +139,36 @@ describe('connectWallet', () => {
     expect(outcome).toEqual(connected)
   })
 
-  test('behavior: a wallet that cannot go, or does not say where it is', async () => {
+  test('behavior: returns wrong_network when the wallet cannot switch or reports no chain', async () => {
     const cannot = { wallet_switchEthereumChain: throws(walletError(-32601)) }
-    expect((await connect({ chainId: 1, answers: cannot })).outcome).toEqual({
+    expect((await connect({ chainId: 1, responses: cannot })).outcome).toEqual({
       kind: 'wrong_network',
     })
     const silent = { eth_chainId: throws(walletError(-32601)) }
-    expect((await connect({ answers: silent })).outcome).toEqual({ kind: 'wrong_network' })
+    expect((await connect({ responses: silent })).outcome).toEqual({ kind: 'wrong_network' })
   })
 
   test.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_requestAccounts'])(
-    'behavior: the buyer says no to %s',
+    'behavior: returns rejected when the buyer rejects %s',
     async (method) => {
-      const answers = { [method]: throws(walletError(4001)) }
-      const { outcome } = await connect({ chainId: 1, knows: [], answers })
+      const responses = { [method]: throws(walletError(4001)) }
+      const { outcome } = await connect({ chainId: 1, knownChains: [], responses })
       expect(outcome).toEqual({ kind: 'rejected' })
     },
   )
 
   test.each([[[]], [null], [['']], [[null]], ['0x1'], [[`0x${'0'.repeat(40)}`]]])(
-    'behavior: no account in %j',
+    'behavior: returns no_account for %j',
     async (accounts) => {
-      const answers = { eth_requestAccounts: () => accounts }
-      expect((await connect({ accounts, answers })).outcome).toEqual({ kind: 'no_account' })
+      const responses = { eth_requestAccounts: () => accounts }
+      expect((await connect({ accounts, responses })).outcome).toEqual({ kind: 'no_account' })
     },
   )
 
-  test('error: a wallet that waits for an answer already', async () => {
-    const answers = { eth_requestAccounts: throws(walletError(-32002, 'Already asked')) }
-    const { wallet, outcome } = await connect({ answers })
-    expect(outcome).toEqual({ kind: 'still_asking' })
-    expect(wallet.asked()).toEqual(['eth_requestAccounts'])
+  test('error: the wallet has a pending request', async () => {
+    const responses = { eth_requestAccounts: throws(walletError(-32002, 'Already pending')) }
+    const { wallet, outcome } = await connect({ responses })
+    expect(outcome).toEqual({ kind: 'request_pending' })
+    expect(wallet.methods()).toEqual(['eth_requestAccounts'])
   })
 })

@@ -17,79 +17,79 @@ const announcement = (name: string, more: object = {}) => ({
   provider,
 })
 
-/** A page with what is announced in it, when asked to, by extensions that were there before. */
+/** Creates a page whose `installed` extensions announce themselves on request. */
 function aPage({ installed = [], ethereum }: { installed?: unknown[]; ethereum?: unknown } = {}) {
   const target = new EventTarget()
   const announce = (detail: unknown) =>
     target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   target.addEventListener('eip6963:requestProvider', () => installed.forEach(announce))
-  const told: (readonly Wallet[])[] = []
+  const reported: (readonly Wallet[])[] = []
   const page = Object.assign(target, { ethereum }) as unknown as Window
-  const stop = discoverWallets(page, (wallets) => told.push(wallets))
-  const names = () => told.map((wallets) => wallets.map(({ name }) => name))
-  return { announce, told, names, stop }
+  const stop = discoverWallets(page, (wallets) => reported.push(wallets))
+  const names = () => reported.map((wallets) => wallets.map(({ name }) => name))
+  return { announce, reported, names, stop }
 }
 
 describe('discoverWallets', () => {
   test('default', () => {
-    const { told } = aPage({ installed: [announcement('one')] })
-    expect(told).toEqual([[{ id: 'com.one', name: 'one', icon, provider }]])
-    expect(told[0]?.[0]?.provider).toBe(provider)
+    const { reported } = aPage({ installed: [announcement('one')] })
+    expect(reported).toEqual([[{ id: 'com.one', name: 'one', icon, provider }]])
+    expect(reported[0]?.[0]?.provider).toBe(provider)
     vi.advanceTimersByTime(1_000)
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
-  test('behavior: several, and one that comes late', () => {
+  test('behavior: reports several wallets and a late one', () => {
     const { announce, names } = aPage({ installed: [announcement('one'), announcement('two')] })
     vi.advanceTimersByTime(5_000)
     announce(announcement('late'))
     expect(names()).toEqual([['one'], ['one', 'two'], ['one', 'two', 'late']])
   })
 
-  test('behavior: what was told is not changed afterwards', () => {
-    const { announce, told } = aPage({ installed: [announcement('one')] })
-    const first = told[0]
+  test('behavior: does not change a list it has reported', () => {
+    const { announce, reported } = aPage({ installed: [announcement('one')] })
+    const first = reported[0]
     announce(announcement('two'))
     expect(first).toHaveLength(1)
   })
 
-  test('behavior: the same wallet again, or a copy of it, is one', () => {
+  test('behavior: reports a repeated or copied wallet once', () => {
     const { announce, names } = aPage({ installed: [announcement('one'), announcement('one')] })
     announce(announcement('copy', { rdns: 'com.one' }))
     announce(announcement('again', { uuid: 'uuid-one' }))
     expect(names()).toEqual([['one']])
   })
 
-  test('behavior: a uuid is no rdns', () => {
+  test('behavior: does not confuse a uuid with an rdns', () => {
     const { names } = aPage({
       installed: [announcement('one', { uuid: 'same' }), announcement('two', { rdns: 'same' })],
     })
     expect(names().at(-1)).toEqual(['one', 'two'])
   })
 
-  test('behavior: none is said once, after a moment', () => {
-    const { told } = aPage()
+  test('behavior: reports an empty list once, after the timeout', () => {
+    const { reported } = aPage()
     vi.advanceTimersByTime(299)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     vi.advanceTimersByTime(10_000)
-    expect(told).toEqual([[]])
+    expect(reported).toEqual([[]])
   })
 
-  test('behavior: an older wallet counts when nothing else is there', () => {
-    const { told } = aPage({ ethereum: provider })
-    expect(told).toEqual([])
+  test('behavior: falls back to window.ethereum', () => {
+    const { reported } = aPage({ ethereum: provider })
+    expect(reported).toEqual([])
     vi.advanceTimersByTime(300)
-    expect(told).toEqual([[{ id: 'injected', name: 'Browser wallet', icon: null, provider }]])
+    expect(reported).toEqual([[{ id: 'injected', name: 'Browser wallet', icon: null, provider }]])
   })
 
-  test('behavior: an older wallet leaves when another one announces itself', () => {
+  test('behavior: drops window.ethereum when another wallet announces itself', () => {
     const { announce, names } = aPage({ ethereum: provider })
     vi.advanceTimersByTime(300)
     announce(announcement('late'))
     expect(names()).toEqual([['Browser wallet'], ['late']])
   })
 
-  test('behavior: an older wallet is not looked for where another one is', () => {
+  test('behavior: ignores window.ethereum when another wallet is known', () => {
     const { names } = aPage({ ethereum: provider, installed: [announcement('one')] })
     vi.advanceTimersByTime(300)
     expect(names()).toEqual([['one']])
@@ -107,30 +107,30 @@ describe('discoverWallets', () => {
         },
       },
     ],
-  ])('behavior: %s in its place is no wallet', (_name, ethereum) => {
-    const { told } = aPage({ ethereum })
+  ])('behavior: ignores %s in window.ethereum', (_name, ethereum) => {
+    const { reported } = aPage({ ethereum })
     vi.advanceTimersByTime(300)
-    expect(told).toEqual([[]])
+    expect(reported).toEqual([[]])
   })
 
-  test('behavior: nothing is told after the end', () => {
-    const { announce, told, stop } = aPage({ ethereum: provider })
+  test('behavior: reports nothing after it is stopped', () => {
+    const { announce, reported, stop } = aPage({ ethereum: provider })
     stop()
     announce(announcement('late'))
     vi.advanceTimersByTime(300)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
-  test('behavior: of ten thousand wallets twelve are kept', () => {
+  test('behavior: keeps twelve of ten thousand wallets', () => {
     const installed = Array.from({ length: 10_000 }, (_, index) => announcement(`w${index}`))
-    const { told } = aPage({ installed })
-    expect(told).toHaveLength(12)
-    expect(told.at(-1)?.map(({ name }) => name)).toEqual(
+    const { reported } = aPage({ installed })
+    expect(reported).toHaveLength(12)
+    expect(reported.at(-1)?.map(({ name }) => name)).toEqual(
       Array.from({ length: 12 }, (_, index) => `w${index}`),
     )
   })
 
-  test('behavior: whatever is announced, what is told can be shown', () => {
+  test('property: every reported wallet can be shown', () => {
     const text = fc.oneof(fc.string(), fc.constant('com.same'), fc.constant('x'.repeat(300)))
     const junk = fc.anything({ maxDepth: 1, maxKeys: 2 })
     const info = fc.record(
@@ -144,11 +144,11 @@ describe('discoverWallets', () => {
     )
     fc.assert(
       fc.property(fc.array(detail, { maxLength: 8 }), (installed) => {
-        const { told, stop } = aPage({ installed })
+        const { reported, stop } = aPage({ installed })
         vi.advanceTimersByTime(300)
         stop()
-        expect(told.length).toBeGreaterThan(0)
-        const wallets = told.at(-1) ?? []
+        expect(reported.length).toBeGreaterThan(0)
+        const wallets = reported.at(-1) ?? []
         expect(wallets.length).toBeLessThanOrEqual(12)
         expect(new Set(wallets.map(({ id }) => id)).size).toBe(wallets.length)
         const canBeShown = ({ name, provider: { request } }: Wallet) =>

@@ -17,7 +17,7 @@ describe('encodeWords', () => {
     expect(encodeWords(['0xff', 1n])).toBe(`${'0'.repeat(62)}ff${'0'.repeat(63)}1`)
   })
 
-  test('behavior: is what a token understands', () => {
+  test('property: encodes as viem does', () => {
     fc.assert(
       fc.property(anAddress, anAmount, (to, amount) => {
         const data = `0xa9059cbb${encodeWords([to, amount])}` as Hex
@@ -28,8 +28,8 @@ describe('encodeWords', () => {
         })
         expect(data).toBe(encodeFunctionData({ abi, functionName: 'transfer', args }))
 
-        const question = `0x70a08231${encodeWords([to])}` as Hex
-        expect(decodeFunctionData({ abi, data: question })).toEqual({
+        const balanceCall = `0x70a08231${encodeWords([to])}` as Hex
+        expect(decodeFunctionData({ abi, data: balanceCall })).toEqual({
           functionName: 'balanceOf',
           args: [getAddress(to)],
         })

@@ -1,6 +1,6 @@
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { eth, usdc } from '../../test/fixtures/gasless-receipt.js'
+import { eth, usdc } from '../../test/fixtures/receipt.js'
 import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
 import { findShortfall } from './find-shortfall.js'
 
@@ -21,74 +21,74 @@ describe('findShortfall', () => {
     const payer = { from: buyer.address, option: usdc, paysGas: true }
     expect(await findShortfall(wallet.provider, payer)).toBeNull()
 
-    const [call, block] = wallet.last('eth_call')
+    const [call, block] = wallet.lastParams('eth_call')
     expect([call.to, block]).toEqual([usdc.token, 'latest'])
     expect(decodeFunctionData({ abi: erc20Abi, data: call.data })).toEqual({
       functionName: 'balanceOf',
       args: [buyer.address],
     })
-    expect(wallet.last('eth_getBalance')).toEqual([buyer.address, 'latest'])
+    expect(wallet.lastParams('eth_getBalance')).toEqual([buyer.address, 'latest'])
   })
 
-  test('behavior: exactly enough of a token, or one unit too little', async () => {
+  test('behavior: compares the token balance to the unit', async () => {
     expect(await find({ tokens: 31_920_000n })).toBeNull()
     expect(await find({ tokens: 31_919_999n })).toEqual({
-      kind: 'short',
+      kind: 'insufficient_funds',
       of: 'token',
       needs: '31.92',
       has: '31.919999',
     })
   })
 
-  test('behavior: a token needs something for its fee', async () => {
+  test('behavior: a token transfer needs some coin for its fee', async () => {
     expect(await find({ coins: 1n })).toBeNull()
     expect(await find({ coins: 0n })).toEqual({
-      kind: 'short',
+      kind: 'insufficient_funds',
       of: 'gas',
       needs: '0.00000004',
       has: '0',
     })
   })
 
-  test('behavior: who lacks both hears of the token first', async () => {
+  test('behavior: reports the token first when both are short', async () => {
     expect(await find({ coins: 0n, tokens: 0n })).toMatchObject({ of: 'token', has: '0' })
   })
 
-  test('behavior: the coin has to pay its fee as well', async () => {
+  test('behavior: a coin transfer includes its fee', async () => {
     expect(await find({ coins: due + fee }, eth)).toBeNull()
     expect(await find({ coins: due + fee - 1n }, eth)).toEqual({
-      kind: 'short',
+      kind: 'insufficient_funds',
       of: 'gas',
       needs: '0.010640021',
       has: '0.010640020999999999',
     })
     expect(await find({ coins: due - 1n }, eth)).toEqual({
-      kind: 'short',
+      kind: 'insufficient_funds',
       of: 'token',
       needs: '0.01064',
       has: '0.010639999999999999',
     })
   })
 
-  test('behavior: a signature costs no gas', async () => {
+  test('behavior: a signature needs no gas', async () => {
     const wallet = aWallet({ coins: 0n })
     const payer = { from: buyer.address, option: usdc, paysGas: false }
     expect(await findShortfall(wallet.provider, payer)).toBeNull()
-    expect(wallet.asked()).toEqual(['eth_call'])
+    expect(wallet.methods()).toEqual(['eth_call'])
     expect(await find({ tokens: 1n }, usdc, false)).toMatchObject({ of: 'token' })
   })
 
-  test('behavior: what cannot be read stops nobody', async () => {
-    const blind = { eth_call: fails, eth_getBalance: fails, eth_gasPrice: fails }
-    expect(await find({ answers: blind })).toBeNull()
-    expect(await find({ answers: blind }, eth)).toBeNull()
-    expect(await find({ tokens: 0n, answers: { eth_call: () => '0x' } })).toBeNull()
-    expect(await find({ coins: due, answers: { eth_gasPrice: fails } }, eth)).toBeNull()
+  test('behavior: treats unknown balances as sufficient', async () => {
+    const unreadable = { eth_call: fails, eth_getBalance: fails, eth_gasPrice: fails }
+    expect(await find({ responses: unreadable })).toBeNull()
+    expect(await find({ responses: unreadable }, eth)).toBeNull()
+    expect(await find({ tokens: 0n, responses: { eth_call: () => '0x' } })).toBeNull()
+    expect(await find({ coins: due, responses: { eth_gasPrice: fails } }, eth)).toBeNull()
   })
 
-  test('behavior: without a price of gas its cost is not known', async () => {
-    expect(await find({ coins: 0n, answers: { eth_gasPrice: fails } })).toEqual({
-      kind: 'short',
+  test('behavior: reports a fee of 0 when the gas price is unknown', async () => {
+    expect(await find({ coins: 0n, responses: { eth_gasPrice: fails } })).toEqual({
+      kind: 'insufficient_funds',
       of: 'gas',
       needs: '0',
       has: '0',

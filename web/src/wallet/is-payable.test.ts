@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aReceipt, eth, usdc } from '../../test/fixtures/gasless-receipt.js'
+import { aGaslessReceipt, eth, usdc } from '../../test/fixtures/receipt.js'
 import type { PaymentOption } from '../api/payment-option.js'
 import { isPayable } from './is-payable.js'
 
-const { payment } = aReceipt()
+const { payment } = aGaslessReceipt()
 const largest = String(2n ** 256n - 1n)
 
 describe('isPayable', () => {
@@ -28,21 +28,24 @@ describe('isPayable', () => {
     '9'.repeat(79),
     undefined,
     null,
-  ])('error: the amount %j', (amountUnits) => {
+  ])('error: rejects the amount %j', (amountUnits) => {
     const option = { ...usdc, amountUnits } as PaymentOption
     expect(isPayable({ payment, option })).toBe(false)
   })
 
   test.each(['', '0x', undefined, `0x${'0'.repeat(40)}`, 'USDC'])(
-    'error: the token %j',
+    'error: rejects the token %j',
     (token) => {
       expect(isPayable({ payment, option: { ...usdc, token } as PaymentOption })).toBe(false)
     },
   )
 
-  test.each(['', `0x${'0'.repeat(40)}`, '0x1234', undefined])('error: to %j', (depositAddress) => {
-    const to = { depositAddress } as typeof payment
-    expect(isPayable({ payment: to, option: usdc })).toBe(false)
-    expect(isPayable({ payment: to, option: eth })).toBe(false)
-  })
+  test.each(['', `0x${'0'.repeat(40)}`, '0x1234', undefined])(
+    'error: rejects the deposit address %j',
+    (depositAddress) => {
+      const to = { depositAddress } as typeof payment
+      expect(isPayable({ payment: to, option: usdc })).toBe(false)
+      expect(isPayable({ payment: to, option: eth })).toBe(false)
+    },
+  )
 })

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { decodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aReceipt, eth, usdc } from '../../test/fixtures/gasless-receipt.js'
+import { aGaslessReceipt, eth, usdc } from '../../test/fixtures/receipt.js'
 import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
 import type { PaymentOption } from '../api/payment-option.js'
-import { type PayStep, payWithWallet } from './pay-with-wallet.js'
+import type { PayStep } from './pay-outcome.js'
+import { payWithWallet } from './pay-with-wallet.js'
 
 type Options = NonNullable<Parameters<typeof aWallet>[0]>
 
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
-const base = aReceipt().payment
+const base = aGaslessReceipt().payment
 const from = buyer.address.toLowerCase()
 
 async function pay(options: Options = {}, option = usdc, payment = base) {
@@ -17,7 +18,7 @@ async function pay(options: Options = {}, option = usdc, payment = base) {
   const steps: PayStep[] = []
   const onStep = (step: PayStep) => steps.push(step)
   const outcome = await payWithWallet(wallet, { payment, option, onStep })
-  return { wallet, steps, outcome, sent: wallet.last('eth_sendTransaction')?.[0] }
+  return { wallet, steps, outcome, sent: wallet.lastParams('eth_sendTransaction')?.[0] }
 }
 
 const throws = (error: unknown) => ({
@@ -50,11 +51,11 @@ describe('payWithWallet', () => {
     })
   })
 
-  test('behavior: goes to the right chain first', async () => {
+  test('behavior: switches to the right chain first', async () => {
     const { outcome, steps, wallet } = await pay({ chainId: 1 })
     expect(outcome).toMatchObject({ kind: 'sent' })
     expect(steps).toEqual(['connecting', 'switching', 'checking', 'confirming'])
-    expect(wallet.asked().slice(-2)).toEqual(['eth_chainId', 'eth_sendTransaction'])
+    expect(wallet.methods().slice(-2)).toEqual(['eth_chainId', 'eth_sendTransaction'])
   })
 
   test('behavior: pays from the first account', async () => {
@@ -62,7 +63,7 @@ describe('payWithWallet', () => {
     expect(sent.from).toBe(from)
   })
 
-  test('behavior: sends what is due to where it is due, whatever it is', async () => {
+  test('property: sends the amount due to the deposit address', async () => {
     const address = fc
       .bigInt({ min: 1n, max: 2n ** 160n - 1n })
       .map((number) => `0x${number.toString(16).padStart(40, '0')}`)
@@ -90,40 +91,48 @@ describe('payWithWallet', () => {
     )
   })
 
-  test('behavior: too little of the token, or of the coin', async () => {
+  test('behavior: stops when the token or the coin is short', async () => {
     const { outcome, steps, sent } = await pay({ tokens: 1n })
-    expect(outcome).toEqual({ kind: 'short', of: 'token', needs: '31.92', has: '0.000001' })
+    expect(outcome).toEqual({
+      kind: 'insufficient_funds',
+      of: 'token',
+      needs: '31.92',
+      has: '0.000001',
+    })
     expect(steps).toEqual(['connecting', 'checking'])
     expect(sent).toBeUndefined()
-    expect((await pay({ coins: 0n })).outcome).toMatchObject({ kind: 'short', of: 'gas' })
+    expect((await pay({ coins: 0n })).outcome).toMatchObject({
+      kind: 'insufficient_funds',
+      of: 'gas',
+    })
   })
 
   test.each([
     ['by EIP-1193', walletError(4001)],
     ['through WalletConnect', walletError(5000)],
     ['through a library', walletError('ACTION_REJECTED')],
-  ])('behavior: the buyer says no %s', async (_name, error) => {
-    const { outcome, steps } = await pay({ answers: throws(error) })
+  ])('behavior: returns rejected when the buyer rejects %s', async (_name, error) => {
+    const { outcome, steps } = await pay({ responses: throws(error) })
     expect(outcome).toEqual({ kind: 'rejected' })
     expect(steps).toContain('confirming')
   })
 
-  test('behavior: the buyer says no at once', async () => {
-    const answers = {
+  test('behavior: returns rejected when the buyer rejects the connection', async () => {
+    const responses = {
       eth_requestAccounts: () => {
         throw walletError(4001)
       },
     }
-    expect((await pay({ answers })).outcome).toEqual({ kind: 'rejected' })
+    expect((await pay({ responses })).outcome).toEqual({ kind: 'rejected' })
   })
 
-  test('behavior: a wallet without an account', async () => {
+  test('behavior: returns no_account without an account', async () => {
     expect((await pay({ accounts: [] })).outcome).toEqual({ kind: 'no_account' })
   })
 
-  test('behavior: the chain is changed while balances are read', async () => {
+  test('behavior: does not send when the chain changes during the balance check', async () => {
     const { outcome, sent } = await pay({
-      answers: {
+      responses: {
         eth_call: (_, wallet) => {
           wallet.chainId = 1
         },
@@ -133,7 +142,7 @@ describe('payWithWallet', () => {
     expect(sent).toBeUndefined()
   })
 
-  test('error: an account that the wallet has left meanwhile', async () => {
+  test('error: the wallet no longer has the account', async () => {
     const { outcome, sent } = await pay({
       accounts: [`0x${'1'.repeat(40)}`, from],
     })
@@ -141,16 +150,18 @@ describe('payWithWallet', () => {
     expect(sent.from).toBe(`0x${'1'.repeat(40)}`)
   })
 
-  test('error: the wallet fails', async () => {
-    const { outcome } = await pay({ answers: throws(walletError(-32000, 'intrinsic gas too low')) })
+  test('error: the wallet throws', async () => {
+    const { outcome } = await pay({
+      responses: throws(walletError(-32000, 'intrinsic gas too low')),
+    })
     expect(outcome).toEqual({ kind: 'unknown', message: 'intrinsic gas too low' })
   })
 
   test.each([[null], ['0x'], [`0x${'ab'.repeat(31)}`], [{ hash: `0x${'ab'.repeat(32)}` }]])(
-    'error: %j is no transaction',
-    async (answer) => {
-      const answers = { eth_sendTransaction: () => answer }
-      expect((await pay({ answers })).outcome).toEqual({
+    'error: %j is not a transaction hash',
+    async (response) => {
+      const responses = { eth_sendTransaction: () => response }
+      expect((await pay({ responses })).outcome).toEqual({
         kind: 'unknown',
         message: null,
       })
@@ -162,7 +173,7 @@ describe('payWithWallet', () => {
     { token: undefined },
     { amountUnits: '0' },
     { amountUnits: '31.92' },
-  ])('error: an option with %j is not paid, nor the wallet asked', async (wrong) => {
+  ])('error: sends no request for an option with %j', async (wrong) => {
     const { outcome, wallet } = await pay({}, { ...usdc, ...wrong } as PaymentOption)
     expect(outcome).toEqual({
       kind: 'failed',
@@ -171,7 +182,7 @@ describe('payWithWallet', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  test('error: nowhere to pay to', async () => {
+  test('error: there is no deposit address', async () => {
     const { outcome, wallet } = await pay({}, eth, { ...base, depositAddress: '' })
     expect(outcome).toMatchObject({ kind: 'failed' })
     expect(wallet.calls).toEqual([])

@@ -20,18 +20,18 @@ describe('readQuantity', () => {
     [`0x${'F'.repeat(64)}`, 2n ** 256n - 1n],
     ['8453', 8453n],
     [8453, 8453n],
-  ])('default: %s', async (answer, quantity) => {
-    expect(await read(async () => answer)).toBe(quantity)
+  ])('default: %s', async (response, quantity) => {
+    expect(await read(async () => response)).toBe(quantity)
   })
 
   test.each([['0x'], [''], [null], [undefined], [[]], [{}], ['0xzz'], [-1], [1.5], ['ff'], [true]])(
-    'behavior: %j is no number',
-    async (answer) => {
-      expect(await read(async () => answer)).toBeNull()
+    'behavior: returns null for %j',
+    async (response) => {
+      expect(await read(async () => response)).toBeNull()
     },
   )
 
-  test('behavior: a wallet that refuses, or breaks', async () => {
+  test('behavior: returns null when the wallet refuses or throws', async () => {
     expect(await read(() => Promise.reject(walletError(-32603)))).toBeNull()
     const broken = read(() => {
       throw new Error('broken')
@@ -39,15 +39,15 @@ describe('readQuantity', () => {
     expect(await broken).toBeNull()
   })
 
-  test('behavior: a wallet that does not answer is not waited for', async () => {
-    const answer = read(() => new Promise(() => {}))
+  test('behavior: returns null after four seconds without a response', async () => {
+    const pending = read(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(3_999)
-    const early = await Promise.race([answer, Promise.resolve('waiting')])
+    const early = await Promise.race([pending, Promise.resolve('waiting')])
     await vi.advanceTimersByTimeAsync(1)
-    expect([early, await answer]).toEqual(['waiting', null])
+    expect([early, await pending]).toEqual(['waiting', null])
   })
 
-  test('behavior: whatever is answered, it is a number from 0 or none', async () => {
+  test('property: returns a number from 0, or null', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.anything(), fc.string()), async (value) => {
         const quantity = await read(async () => value)

@@ -24,18 +24,21 @@ describe('readAnnouncement', () => {
     ['🦊'.repeat(50), '🦊'.repeat(40)],
     ['\u202egnp.tellaW', 'gnp.tellaW'],
     ['A\u0000B\ud800', 'AB'],
-  ])('behavior: the name %j is shown as %j', (name, shown) => {
+  ])('behavior: cleans the name %j to %j', (name, shown) => {
     expect(read({ name })?.wallet.name).toBe(shown)
   })
 
-  test.each(['png', 'svg+xml', 'webp', 'gif', 'jpeg'])('behavior: an icon in %s', (kind) => {
-    const icon = `data:image/${kind};base64,AA`
-    expect(read({ icon })?.wallet.icon).toBe(icon)
-    expect(read({ icon: `\n${icon} ` })?.wallet.icon).toBe(icon)
-    expect(read({ icon: `data:image/${kind},AA` })?.wallet.icon).toBe(`data:image/${kind},AA`)
-  })
+  test.each(['png', 'svg+xml', 'webp', 'gif', 'jpeg'])(
+    'behavior: accepts an icon in %s',
+    (kind) => {
+      const icon = `data:image/${kind};base64,AA`
+      expect(read({ icon })?.wallet.icon).toBe(icon)
+      expect(read({ icon: `\n${icon} ` })?.wallet.icon).toBe(icon)
+      expect(read({ icon: `data:image/${kind},AA` })?.wallet.icon).toBe(`data:image/${kind},AA`)
+    },
+  )
 
-  test('behavior: an icon of 64 KB, and no more', () => {
+  test('behavior: accepts an icon of up to 64 KB', () => {
     const icon = 'data:image/png;base64,'.padEnd(64 * 1024, 'A')
     expect(read({ icon })?.wallet.icon).toBe(icon)
     expect(read({ icon: `${icon}A` })?.wallet.icon).toBeNull()
@@ -52,7 +55,7 @@ describe('readAnnouncement', () => {
     'data:image/svg,AA',
     'data:image/pngx;base64,AA',
     'x data:image/png;base64,AA',
-  ])('behavior: without the icon %j it still is a wallet', (icon) => {
+  ])('behavior: ignores the icon %j', (icon) => {
     expect(read({ icon })?.wallet).toMatchObject({ name: 'Example', icon: null })
   })
 
@@ -74,13 +77,13 @@ describe('readAnnouncement', () => {
   })
 
   test.each([undefined, null, {}, { request: 'no' }, 'text', () => null])(
-    'error: %s is no provider',
+    'error: %s is not a provider',
     (value) => {
       expect(readDetail({ info, provider: value })).toBeNull()
     },
   )
 
-  test('error: traps', () => {
+  test('error: getters that throw', () => {
     const trap = new Proxy(
       {},
       {
@@ -95,7 +98,7 @@ describe('readAnnouncement', () => {
     expect(readDetail({ info, provider: trap })).toBeNull()
   })
 
-  test('error: anything else', () => {
+  test('property: rejects anything else', () => {
     fc.assert(
       fc.property(fc.anything(), (detail) => {
         expect(readAnnouncement(detail)).toBeNull()

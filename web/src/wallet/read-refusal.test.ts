@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { walletError } from '../../test/fixtures/wallet.js'
-import { readRefusal } from './read-refusal.js'
-
-const unknown = 'Your wallet did not do it. Please try again.'
+import { hasCode, readRefusal } from './read-refusal.js'
 
 describe('readRefusal', () => {
   test('default', () => {
@@ -16,14 +14,17 @@ describe('readRefusal', () => {
   test.each([
     ['EIP-1193', walletError(4001)],
     ['WalletConnect', walletError(5000)],
-    ['a library', walletError('ACTION_REJECTED')],
-    ['a phone', walletError(-32603, 'Internal', { data: { originalError: { code: 4001 } } })],
-    ['no error at all', { code: 4001 }],
-  ])('behavior: the buyer said no, by %s', (_name, error) => {
+    ['ethers', walletError('ACTION_REJECTED')],
+    [
+      'a phone wallet',
+      walletError(-32603, 'Internal', { data: { originalError: { code: 4001 } } }),
+    ],
+    ['a plain object', { code: 4001 }],
+  ])('behavior: returns rejected for the code of %s', (_name, error) => {
     expect(readRefusal(error)).toEqual({ kind: 'rejected' })
   })
 
-  test('behavior: only the first line, and not all of a long one', () => {
+  test('behavior: keeps 160 characters of the first line', () => {
     const { message } = readRefusal(new Error(` ${'a'.repeat(500)}\nat wallet.js`)) as {
       message: string
     }
@@ -32,13 +33,13 @@ describe('readRefusal', () => {
   })
 
   test.each([[undefined], [null], [''], [' \n'], [{}], [{ message: {} }], [new Error()], [7]])(
-    'behavior: %j says nothing',
+    'behavior: describes %j as unknown',
     (error) => {
-      expect(readRefusal(error)).toEqual({ kind: 'failed', message: unknown })
+      expect(readRefusal(error)).toEqual({ kind: 'failed', message: 'Unknown error.' })
     },
   )
 
-  test('behavior: whatever was thrown, there is something to show', () => {
+  test('property: always returns a message of one line', () => {
     fc.assert(
       fc.property(fc.anything(), (error) => {
         const refusal = readRefusal(error)
@@ -47,5 +48,35 @@ describe('readRefusal', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('hasCode', () => {
+  test('default', () => {
+    expect(hasCode(walletError(4902), [4001, 4902])).toBe(true)
+    expect(hasCode(walletError(4900), [4001, 4902])).toBe(false)
+  })
+
+  test.each([
+    ['a plain object', { code: 4902 }],
+    ['the original error', { code: -32603, data: { originalError: { code: 4902 } } }],
+  ])('behavior: finds the code in %s', (_name, error) => {
+    expect(hasCode(error, [4902])).toBe(true)
+  })
+
+  test.each([
+    [undefined],
+    [null],
+    ['4902'],
+    [4902],
+    [{}],
+    [{ code: null, data: null }],
+    [{ data: '4902' }],
+    [{ data: { originalError: null } }],
+    [{ message: 'error 4902' }],
+    [{ code: '4902' }],
+    [{ code: Object.create(null) }],
+  ])('behavior: finds no code in %j', (error) => {
+    expect(hasCode(error, [4902])).toBe(false)
   })
 })

@@ -8,13 +8,13 @@ describe('readSignature', () => {
     expect(readSignature(ends(last))).toBe(ends(last))
   })
 
-  test('behavior: what is counted from 0', () => {
+  test('behavior: converts a recovery byte of 0 or 1', () => {
     expect(readSignature(ends('00'))).toBe(ends('1b'))
     expect(readSignature(ends('01'))).toBe(ends('1c'))
   })
 
   test.each(['0x00', `${ends('1b')}01`, `0x${'00'.repeat(64)}`, `0x${'01'.repeat(640)}`])(
-    "behavior: a contract's stays as it is: %s",
+    "behavior: keeps a contract's signature: %s",
     (signature) => {
       expect(readSignature(signature)).toBe(signature)
     },
@@ -30,7 +30,7 @@ describe('readSignature', () => {
     ends('1b').slice(2),
     `${ends('1b')}\n`,
     {},
-  ])('error: %j', (answer) => {
-    expect(readSignature(answer)).toBeNull()
+  ])('error: %j', (response) => {
+    expect(readSignature(response)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { type Address, concat, type Hex, keccak256, recoverTypedDataAddress, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { aReceipt, eth, usdc } from '../../test/fixtures/gasless-receipt.js'
+import { aGaslessReceipt, eth, usdc } from '../../test/fixtures/receipt.js'
 import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
 import type { PaymentOption } from '../api/payment-option.js'
 import type { PayStep } from './pay-outcome.js'
@@ -12,7 +12,7 @@ type Options = NonNullable<Parameters<typeof aWallet>[0]>
 const now = 1_767_268_800_999
 const salt = `0x${'a5'.repeat(32)}` as const
 const random = () => new Uint8Array(32).fill(0xa5)
-const base = aReceipt()
+const base = aGaslessReceipt()
 const gasless = base.payment.gasless as NonNullable<PortalReceipt['payment']['gasless']>
 
 async function sign(options: Options = {}, option = usdc, receipt = base) {
@@ -23,14 +23,14 @@ async function sign(options: Options = {}, option = usdc, receipt = base) {
   return { wallet, steps, outcome }
 }
 
-/** As the gateway's abi.encode has it, by hand: the address stands at the end of its word. */
+/** Computes the nonce as the gateway's abi.encode does, with the address at the end of its word. */
 function nonceOf(given: Hex): Hex {
   const zeros = `0x${'00'.repeat(12)}` as const
   const { receiptKey, payoutAddress } = gasless
   return keccak256(concat([receiptKey as Hex, zeros, payoutAddress as Hex, given]))
 }
 
-/** Who signed, as the token finds out. */
+/** Recovers the signer as the token does. */
 function signerOf(body: AuthorizationBody): Promise<Address> {
   const uint = <Name extends string>(name: Name) => ({ name, type: 'uint256' }) as const
   const address = <Name extends string>(name: Name) => ({ name, type: 'address' }) as const
@@ -89,9 +89,9 @@ describe('signAuthorization', () => {
     if (outcome.kind === 'signed') expect(await signerOf(outcome.body)).toBe(buyer.address)
   })
 
-  test('behavior: a wallet is given text, with all types in it', async () => {
+  test('behavior: passes JSON text with all types', async () => {
     const { wallet } = await sign()
-    const [from, text] = wallet.last('eth_signTypedData_v4')
+    const [from, text] = wallet.lastParams('eth_signTypedData_v4')
     expect(from).toBe(buyer.address.toLowerCase())
     const { types, domain, primaryType, message } = JSON.parse(text)
     expect(Object.keys(types)).toEqual(['EIP712Domain', primaryType])
@@ -101,7 +101,7 @@ describe('signAuthorization', () => {
     expect(message.nonce).toBe(nonceOf(salt))
   })
 
-  test('behavior: nobody else has the same salt', async () => {
+  test('behavior: every salt is unique', async () => {
     const salts = await Promise.all(
       [1, 2].map(async () => {
         const outcome = await signAuthorization(aWallet(), { receipt: base, option: usdc, now })
@@ -112,7 +112,7 @@ describe('signAuthorization', () => {
     expect(salts[0]).not.toBe(salts[1])
   })
 
-  test('behavior: another salt is another nonce, and still the same signer', async () => {
+  test('behavior: the nonce depends on the salt', async () => {
     const other = () => new Uint8Array(32).fill(1)
     const input = { receipt: base, option: usdc, now, random: other }
     const outcome = await signAuthorization(aWallet(), input)
@@ -122,9 +122,9 @@ describe('signAuthorization', () => {
     expect(await signerOf({ ...outcome.body, salt })).not.toBe(buyer.address)
   })
 
-  test('behavior: a signature that is counted from 0 is one that tokens know', async () => {
+  test('behavior: converts a recovery byte of 0 or 1', async () => {
     const { outcome } = await sign({
-      answers: {
+      responses: {
         eth_signTypedData_v4: async (params) => {
           const signature: string = (await aWallet().provider.request({
             method: 'eth_signTypedData_v4',
@@ -139,64 +139,67 @@ describe('signAuthorization', () => {
     expect(await signerOf(outcome.body)).toBe(buyer.address)
   })
 
-  test('behavior: goes to the right chain first, and needs no coin', async () => {
+  test('behavior: switches to the right chain first and needs no coin', async () => {
     const { outcome, steps, wallet } = await sign({ chainId: 1, coins: 0n })
     expect(outcome).toMatchObject({ kind: 'signed' })
     expect(steps).toEqual(['connecting', 'switching', 'checking', 'confirming'])
-    expect(wallet.asked()).not.toContain('eth_getBalance')
-    expect(wallet.asked().slice(-2)).toEqual(['eth_chainId', 'eth_signTypedData_v4'])
+    expect(wallet.methods()).not.toContain('eth_getBalance')
+    expect(wallet.methods().slice(-2)).toEqual(['eth_chainId', 'eth_signTypedData_v4'])
   })
 
-  test('behavior: too little of the token', async () => {
+  test('behavior: stops when the token is short', async () => {
     const { outcome, wallet } = await sign({ tokens: 1_000_000n })
-    expect(outcome).toEqual({ kind: 'short', of: 'token', needs: '31.92', has: '1' })
-    expect(wallet.asked()).not.toContain('eth_signTypedData_v4')
+    expect(outcome).toEqual({ kind: 'insufficient_funds', of: 'token', needs: '31.92', has: '1' })
+    expect(wallet.methods()).not.toContain('eth_signTypedData_v4')
   })
 
-  test('behavior: the buyer says no', async () => {
+  test('behavior: returns rejected when the buyer rejects', async () => {
     const error = walletError(4001)
     for (const method of ['eth_requestAccounts', 'eth_signTypedData_v4']) {
-      const { outcome } = await sign({ answers: throws(method, error) })
+      const { outcome } = await sign({ responses: throws(method, error) })
       expect(outcome).toEqual({ kind: 'rejected' })
     }
   })
 
-  test('behavior: the chain is changed while the balance is read', async () => {
+  test('behavior: does not sign when the chain changes during the balance check', async () => {
     const { outcome, wallet } = await sign({
-      answers: {
+      responses: {
         eth_call: (_, changed) => {
           changed.chainId = 1
         },
       },
     })
     expect(outcome).toEqual({ kind: 'wrong_network' })
-    expect(wallet.asked()).not.toContain('eth_signTypedData_v4')
+    expect(wallet.methods()).not.toContain('eth_signTypedData_v4')
   })
 
-  test('behavior: a wallet without an account', async () => {
+  test('behavior: returns no_account without an account', async () => {
     expect((await sign({ accounts: [] })).outcome).toEqual({ kind: 'no_account' })
   })
 
-  test('error: the wallet cannot sign this', async () => {
-    const answers = throws('eth_signTypedData_v4', walletError(-32601, 'Not supported'))
-    expect((await sign({ answers })).outcome).toEqual({ kind: 'failed', message: 'Not supported' })
+  test('error: the wallet cannot sign typed data', async () => {
+    const responses = throws('eth_signTypedData_v4', walletError(-32601, 'Not supported'))
+    expect((await sign({ responses })).outcome).toEqual({
+      kind: 'failed',
+      message: 'Not supported',
+    })
   })
 
-  test.each([[null], ['0x'], ['yes'], [{}]])('error: %j is no signature', async (answer) => {
-    const { outcome } = await sign({ answers: { eth_signTypedData_v4: () => answer } })
+  test.each([[null], ['0x'], ['yes'], [{}]])('error: %j is not a signature', async (response) => {
+    const { outcome } = await sign({ responses: { eth_signTypedData_v4: () => response } })
     const message = 'Your wallet did not sign. Please try again.'
     expect(outcome).toEqual({ kind: 'failed', message })
   })
 
   const cannot = {
     kind: 'failed',
-    message: 'This cannot be paid by signature. Please pay it directly.',
+    message: 'This payment cannot be made by signature. Send a regular payment instead.',
   }
 
   test.each([
-    ['the coin', eth],
-    ['the coin under a false name', { ...usdc, token: null }],
-    ['a token that cannot', { ...usdc, symbol: 'USDT' }],
+    ['the native coin', eth],
+    ['the native coin as USDC', { ...usdc, token: null }],
+    ['a token without signatures', { ...usdc, symbol: 'USDT' }],
     ['no amount', { ...usdc, amountUnits: '' }],
   ])('error: %s', async (_name, option: PaymentOption) => {
     const { outcome, wallet } = await sign({}, option)
@@ -205,12 +208,12 @@ describe('signAuthorization', () => {
   })
 
   test.each([
-    ['nothing to sign for', null],
+    ['no gasless terms', null],
     ['no gateway', { ...gasless, gateway: `0x${'0'.repeat(40)}` }],
     ['no payout address', { ...gasless, payoutAddress: '' }],
-    ['half a key', { ...gasless, receiptKey: '0x5e' }],
+    ['an invalid receipt key', { ...gasless, receiptKey: '0x5e' }],
   ])('error: %s', async (_name, wrong: PortalReceipt['payment']['gasless']) => {
-    const { outcome, wallet } = await sign({}, usdc, aReceipt({ gasless: wrong }))
+    const { outcome, wallet } = await sign({}, usdc, aGaslessReceipt({ gasless: wrong }))
     expect(outcome).toEqual(cannot)
     expect(wallet.calls).toEqual([])
   })

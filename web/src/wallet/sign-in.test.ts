@@ -2,7 +2,7 @@ import { type Hex, hexToString } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { verifyMessage } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { aService, refusal, type Sent } from '../../test/fixtures/service.js'
+import { errorResponse, fakeService, type SentRequest } from '../../test/fixtures/service.js'
 import { aWallet, buyer, walletError } from '../../test/fixtures/wallet.js'
 import { signIn } from './sign-in.js'
 
@@ -12,22 +12,22 @@ const nonce = '5fa1c0ffee5fa1c0ffee'
 const origin = 'https://pay.example:8443'
 const statement = 'Sign in to Blue Café'
 
-/** A service that lets in who has signed its nonce. */
-async function open({ path, body }: Sent): Promise<Response> {
+/** Responds like a service that accepts a signature of its nonce. */
+async function respond({ path, body }: SentRequest): Promise<Response> {
   if (path === '/api/auth/nonce') return Response.json({ nonce, expiresAt: 1 })
   const { message, signature } = body as { message: string; signature: Hex }
   const parsed = parseSiweMessage(message)
   const { address } = parsed
   const isSound = validateSiweMessage({ message: parsed, nonce, domain: 'pay.example:8443' })
   if (!address || !isSound || !(await verifyMessage({ address, message, signature }))) {
-    return refusal(401, 'The signature does not fit', 'unauthorized')
+    return errorResponse(401, 'The signature does not fit', 'unauthorized')
   }
   return Response.json({ ok: true, wallet: address, csrfToken: 'csrf' })
 }
 
-async function enter(options: Options = {}, answer: Parameters<typeof aService>[0] = open) {
+async function enter(options: Options = {}, service: Parameters<typeof fakeService>[0] = respond) {
   const wallet = aWallet(options)
-  const { fetch, sent } = aService(answer)
+  const { fetch, sent } = fakeService(service)
   const outcome = await signIn(wallet, { fetch, origin, chainId: 84_532, statement })
   return { wallet, sent, outcome }
 }
@@ -49,9 +49,9 @@ describe('signIn', () => {
     expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
   })
 
-  test('behavior: the message says who, where, and for what', async () => {
+  test('behavior: the message names account, origin and purpose', async () => {
     const { wallet, sent } = await enter()
-    const [hex, from] = wallet.last('personal_sign')
+    const [hex, from] = wallet.lastParams('personal_sign')
     const [, login] = sent
     const message = (login?.body as { message: string } | undefined)?.message ?? ''
     expect(hexToString(hex)).toBe(message)
@@ -68,34 +68,34 @@ describe('signIn', () => {
     })
   })
 
-  test('behavior: a signature for another wallet', async () => {
+  test('behavior: returns mismatch for the signature of another account', async () => {
     const accounts = [`0x${'1'.repeat(40)}`]
     expect((await enter({ accounts })).outcome).toEqual({ kind: 'mismatch' })
   })
 
   test.each(['eth_requestAccounts', 'personal_sign'])(
-    'behavior: the buyer says no to %s',
+    'behavior: returns rejected when the buyer rejects %s',
     async (method) => {
-      const { outcome, sent } = await enter({ answers: throws(method, walletError(4001)) })
+      const { outcome, sent } = await enter({ responses: throws(method, walletError(4001)) })
       expect(outcome).toEqual({ kind: 'rejected' })
       expect(sent.filter(({ path }) => path === '/api/auth/login')).toEqual([])
     },
   )
 
-  test('error: a wallet without an account', async () => {
+  test('error: the wallet has no account', async () => {
     const { outcome, sent } = await enter({ accounts: [] })
-    const message = 'Your wallet has not chosen an account.'
+    const message = 'Your wallet did not share an account.'
     expect(outcome).toEqual({ kind: 'failed', message })
     expect(sent).toEqual([])
   })
 
-  test('error: a wallet that fails, or does not sign', async () => {
+  test('error: the wallet throws or does not sign', async () => {
     const fails = throws('personal_sign', walletError(-32603, 'Device is locked'))
-    expect((await enter({ answers: fails })).outcome).toEqual({
+    expect((await enter({ responses: fails })).outcome).toEqual({
       kind: 'failed',
       message: 'Device is locked',
     })
-    const { outcome, sent } = await enter({ answers: { personal_sign: () => 'yes' } })
+    const { outcome, sent } = await enter({ responses: { personal_sign: () => 'yes' } })
     expect(outcome).toEqual({
       kind: 'failed',
       message: 'Your wallet did not sign. Please try again.',
@@ -103,33 +103,35 @@ describe('signIn', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('error: no nonce', async () => {
+  test('error: the service refuses a nonce', async () => {
     const { outcome, wallet } = await enter({}, () =>
-      refusal(429, 'Too many calls. Wait a minute.'),
+      errorResponse(429, 'Too many calls. Wait a minute.'),
     )
     expect(outcome).toEqual({ kind: 'failed', message: 'Too many calls. Wait a minute.' })
-    expect(wallet.asked()).not.toContain('personal_sign')
+    expect(wallet.methods()).not.toContain('personal_sign')
   })
 
-  const unreadable = 'Signing in does not work right now. Please try again in a moment.'
+  const unavailable = 'Sign-in is unavailable right now. Please try again in a moment.'
 
-  test('error: a nonce that is none', async () => {
+  test('error: the nonce is invalid', async () => {
     const { outcome, wallet } = await enter({}, () => Response.json({ nonce: 7 }))
-    expect(outcome).toEqual({ kind: 'failed', message: unreadable })
-    expect(wallet.asked()).not.toContain('personal_sign')
+    expect(outcome).toEqual({ kind: 'failed', message: unavailable })
+    expect(wallet.methods()).not.toContain('personal_sign')
     const odd = await enter({}, () => Response.json({ nonce: '\n' }))
     expect(odd.outcome).toMatchObject({ kind: 'failed' })
   })
 
-  test('error: the service does not answer the signature', async () => {
-    const failing = (sent: Sent) =>
-      sent.path === '/api/auth/login' ? refusal(500, 'Try again later', 'failed') : open(sent)
+  test('error: the service fails to check the signature', async () => {
+    const failing = (sent: SentRequest) =>
+      sent.path === '/api/auth/login'
+        ? errorResponse(500, 'Try again later', 'failed')
+        : respond(sent)
     expect((await enter({}, failing)).outcome).toEqual({
       kind: 'failed',
       message: 'Try again later',
     })
-    const odd = (sent: Sent) =>
-      sent.path === '/api/auth/login' ? Response.json({ ok: true }) : open(sent)
-    expect((await enter({}, odd)).outcome).toEqual({ kind: 'failed', message: unreadable })
+    const odd = (sent: SentRequest) =>
+      sent.path === '/api/auth/login' ? Response.json({ ok: true }) : respond(sent)
+    expect((await enter({}, odd)).outcome).toEqual({ kind: 'failed', message: unavailable })
   })
 })

@@ -22,7 +22,7 @@ const assets = {
   'start.js': 'text/javascript; charset=utf-8',
 }
 
-/** The page an operator sees first: that it runs, how it is, what to do next. Read once, served from memory. */
+/** Serves the operator's start page and the static assets, from memory. */
 export const homeRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const read = (name: string) => readFileSync(join(projectRoot(), 'web', 'public', name), 'utf8')
   const page = read('start.html').replace('{{mode}}', ctx.config.mode)

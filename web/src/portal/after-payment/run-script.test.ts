@@ -13,15 +13,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As much of a page as a frame needs, and what becomes of it. */
+/** Creates a minimal page, runs the script in it and records the effects. */
 function open({ protocol = 'https:' } = {}) {
-  const orders: unknown[] = []
-  const contentWindow = { postMessage: (...sent: unknown[]) => orders.push(sent) }
+  const posted: unknown[] = []
+  const contentWindow = { postMessage: (...sent: unknown[]) => posted.push(sent) }
   const attributes: Record<string, string> = {}
   const frames = new Set<object>()
   const listeners = new Set<(event: object) => void>()
   const navigated: string[] = []
-  const asked: string[] = []
+  const confirmed: string[] = []
   const frame = {
     contentWindow,
     setAttribute: (name: string, value: string) => Object.assign(attributes, { [name]: value }),
@@ -32,28 +32,29 @@ function open({ protocol = 'https:' } = {}) {
     body: { append: (child: object) => frames.add(child) },
     location: { protocol },
     defaultView: {
-      addEventListener: (_: 'message', hear: () => void) => listeners.add(hear),
-      removeEventListener: (_: 'message', hear: () => void) => listeners.delete(hear),
+      addEventListener: (_: 'message', listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: 'message', listener: () => void) => listeners.delete(listener),
     },
   }
   const stop = runScript(page as unknown as Document, {
-    ...{ frameUrl, origins },
+    frameUrl,
+    origins,
     onNavigate: (url) => navigated.push(url),
-    onAsk: (url) => asked.push(url),
+    onConfirm: (url) => confirmed.push(url),
   })
 
   return {
     stop,
     attributes,
-    orders,
+    posted,
     navigated,
-    asked,
+    confirmed,
     hasFrame: () => frames.size > 0,
     isListening: () => listeners.size > 0,
-    /** A message from the frame, where a test says nothing else. */
+    /** Sends a message, from the frame by default. */
     send(data: unknown, event: object = {}) {
       const sent = { source: contentWindow, origin: 'null', data, ...event }
-      for (const hear of [...listeners]) hear(sent)
+      for (const listener of [...listeners]) listener(sent)
     },
   }
 }
@@ -64,21 +65,27 @@ describe('runScript', () => {
   test('default', () => {
     const page = open()
     expect(page.attributes).toMatchObject({
-      ...{ tag: 'iframe', src: frameUrl, sandbox: 'allow-scripts', referrerpolicy: 'no-referrer' },
-      ...{ hidden: '', 'aria-hidden': 'true', tabindex: '-1', title: expect.any(String) },
+      tag: 'iframe',
+      src: frameUrl,
+      sandbox: 'allow-scripts',
+      referrerpolicy: 'no-referrer',
+      hidden: '',
+      'aria-hidden': 'true',
+      tabindex: '-1',
+      title: expect.any(String),
       allow: expect.stringMatching(/^(?:[a-z-]+ 'none'(?:; |$)){10,}$/),
     })
     expect(page.attributes).not.toHaveProperty('style')
 
     page.send(navigate(shop))
-    expect(page).toMatchObject({ navigated: [shop], asked: [] })
+    expect(page).toMatchObject({ navigated: [shop], confirmed: [] })
     expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
   })
 
-  test('behavior: to an address that the merchant has not named, the buyer is asked', () => {
+  test('behavior: asks the buyer to confirm an origin that the merchant has not named', () => {
     const page = open()
     page.send(navigate('https://evil.test/#shop.test'))
-    expect(page).toMatchObject({ navigated: [], asked: ['https://evil.test/#shop.test'] })
+    expect(page).toMatchObject({ navigated: [], confirmed: ['https://evil.test/#shop.test'] })
     expect(page.hasFrame()).toBe(false)
   })
 
@@ -86,29 +93,29 @@ describe('runScript', () => {
     'https://shop.test.evil.test/',
     'https://evil.test/https://shop.test',
     'https://shop.test:444/',
-  ])('behavior: %s only looks like the merchant', (url) => {
+  ])('behavior: asks the buyer to confirm the look-alike %s', (url) => {
     const page = open()
     page.send(navigate(url))
-    expect(page).toMatchObject({ navigated: [], asked: [url] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [url] })
   })
 
-  test('behavior: what is followed is the address as it was read, not as it was written', () => {
+  test('behavior: navigates to the parsed address', () => {
     const page = open()
     page.send(navigate('https:\\\\SHOP.test\\.evil.test'))
     expect(page.navigated).toEqual(['https://shop.test/.evil.test'])
   })
 
-  test('behavior: the first counts, and no other', () => {
+  test('behavior: only the first request counts', () => {
     const page = open()
     for (const url of ['https://evil.test/1', shop, 'https://evil.test/2']) page.send(navigate(url))
-    expect(page).toMatchObject({ navigated: [], asked: ['https://evil.test/1'] })
+    expect(page).toMatchObject({ navigated: [], confirmed: ['https://evil.test/1'] })
   })
 
-  test('behavior: a refused first one counts too', () => {
+  test('behavior: a refused first request counts too', () => {
     const page = open()
     page.send(navigate('javascript:alert(1)'))
     page.send(navigate(shop))
-    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [] })
   })
 
   test.each([
@@ -116,10 +123,10 @@ describe('runScript', () => {
     ['no window', { source: null }],
     ['this page itself', { origin: 'https://pay.test' }],
     ['the shop', { origin: 'https://shop.test' }],
-  ])('error: a message of %s is not heard', (_, event) => {
+  ])('error: ignores a message from %s', (_, event) => {
     const page = open()
     page.send(navigate(shop), event)
-    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [] })
     page.send(navigate(shop))
     expect(page.navigated).toEqual([shop])
   })
@@ -134,10 +141,10 @@ describe('runScript', () => {
     { v: 2, type: 'navigate', url: shop },
     { v: '1', type: 'navigate', url: shop },
     { v: 1, type: 'done' },
-  ])('error: %j is no wish to go anywhere', (data) => {
+  ])('error: ignores the message %j', (data) => {
     const page = open()
     page.send(data)
-    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [] })
     expect(page.hasFrame()).toBe(true)
   })
 
@@ -162,36 +169,36 @@ describe('runScript', () => {
     'https://',
     `https://shop.test/${'a'.repeat(2_048)}`,
     `https://shop.test/${'ü'.repeat(1_000)}`,
-  ])('error: nobody is led to %j', (url) => {
+  ])('error: refuses to navigate to %j', (url) => {
     const page = open()
     page.send(navigate(url))
-    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [] })
   })
 
-  test('error: from a page over https nobody is led to one without', () => {
+  test('error: an https page refuses to navigate to http', () => {
     const page = open()
     page.send(navigate('http://shop.test:8080/'))
-    expect(page).toMatchObject({ navigated: [], asked: [] })
+    expect(page).toMatchObject({ navigated: [], confirmed: [] })
     const plain = open({ protocol: 'http:' })
     plain.send(navigate('http://shop.test:8080/'))
     expect(plain.navigated).toEqual(['http://shop.test:8080/'])
   })
 
-  test('behavior: three seconds after it has begun it is over, however often it begins', () => {
+  test('behavior: stops three seconds after the first ready message', () => {
     const page = open()
     vi.advanceTimersByTime(10_000)
-    expect(page.orders).toEqual([])
+    expect(page.posted).toEqual([])
     page.send({ v: 1, type: 'ready' })
     vi.advanceTimersByTime(2_999)
     page.send({ v: 1, type: 'ready' })
-    expect(page.orders).toEqual([[{ v: 1, type: 'run' }, '*']])
+    expect(page.posted).toEqual([[{ v: 1, type: 'run' }, '*']])
     expect([page.hasFrame(), page.isListening()]).toEqual([true, true])
     vi.advanceTimersByTime(1)
     expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: one that never begins is given up', () => {
+  test('behavior: stops a script that never starts', () => {
     const page = open()
     vi.advanceTimersByTime(19_999)
     expect(page.hasFrame()).toBe(true)
@@ -199,14 +206,14 @@ describe('runScript', () => {
     expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
   })
 
-  test('behavior: it can be ended early, and leaves nothing', () => {
+  test('behavior: can be stopped early and cleans up', () => {
     const page = open()
     page.stop()
     expect([page.hasFrame(), page.isListening()]).toEqual([false, false])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: whatever is sent, nobody is led anywhere but to what the merchant named', () => {
+  test('property: navigates only to origins that the merchant named', () => {
     const piece = fc.constantFrom(
       ...[
         'https:',
@@ -234,7 +241,7 @@ describe('runScript', () => {
         const page = open()
         page.send(data)
         for (const href of page.navigated) expect(origins).toContain(new URL(href).origin)
-        for (const href of [...page.navigated, ...page.asked]) {
+        for (const href of [...page.navigated, ...page.confirmed]) {
           expect(new URL(href)).toMatchObject({ protocol: 'https:', username: '', password: '' })
         }
         page.stop()

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPolls } from './create-poller.js'
+import { createPoller } from './create-poller.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,16 +9,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Polls whose answers come when they are let. */
-function somePolls() {
-  const open: { answer(status: string): Promise<void>; fail(): Promise<void> }[] = []
+/** Creates a poller whose requests the test settles. */
+function aPoller() {
+  const requests: { respond(status: string): Promise<void>; fail(): Promise<void> }[] = []
   const shown: string[] = []
-  const polls = createPolls({
+  const poller = createPoller({
     load: () =>
       new Promise((resolve, reject) => {
         const settle = () => vi.advanceTimersByTimeAsync(0).then(() => {})
-        open.push({
-          answer: (status) => {
+        requests.push({
+          respond: (status) => {
             resolve({ status } as PortalReceipt)
             return settle()
           },
@@ -30,90 +30,90 @@ function somePolls() {
       }),
     onReceipt: ({ status }) => shown.push(status),
   })
-  return { polls, open, shown }
+  return { poller, requests, shown }
 }
 
-describe('createPolls', () => {
+describe('createPoller', () => {
   test('default', async () => {
-    const { polls, open, shown } = somePolls()
-    polls.start()
+    const { poller, requests, shown } = aPoller()
+    poller.start()
     vi.advanceTimersByTime(999)
-    expect(open).toHaveLength(0)
+    expect(requests).toHaveLength(0)
     vi.advanceTimersByTime(1)
-    expect(open).toHaveLength(1)
-    await open[0]?.answer('pending')
+    expect(requests).toHaveLength(1)
+    await requests[0]?.respond('pending')
     expect(shown).toEqual(['pending'])
 
     vi.advanceTimersByTime(4_999)
-    expect(open).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    expect(open).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('behavior: starting twice is starting once', () => {
-    const { polls, open } = somePolls()
-    polls.start()
+  test('behavior: starting twice has no effect', () => {
+    const { poller, requests } = aPoller()
+    poller.start()
     vi.advanceTimersByTime(500)
-    polls.start()
+    poller.start()
     vi.advanceTimersByTime(10_500)
-    expect(open).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
-  test('behavior: stops, and starts again', async () => {
-    const { polls, open } = somePolls()
-    polls.start()
+  test('behavior: stops and restarts', async () => {
+    const { poller, requests } = aPoller()
+    poller.start()
     vi.advanceTimersByTime(1_000)
-    polls.stop()
+    poller.stop()
     vi.advanceTimersByTime(60_000)
-    expect(open).toHaveLength(1)
-    polls.start()
+    expect(requests).toHaveLength(1)
+    poller.start()
     vi.advanceTimersByTime(1_000)
-    expect(open).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('behavior: goes on when an answer fails or never comes', async () => {
-    const { polls, open, shown } = somePolls()
-    polls.start()
+  test('behavior: continues after a failed or lost response', async () => {
+    const { poller, requests, shown } = aPoller()
+    poller.start()
     vi.advanceTimersByTime(6_000)
-    await open[0]?.fail()
+    await requests[0]?.fail()
     vi.advanceTimersByTime(5_000)
-    await open[2]?.answer('paid')
+    await requests[2]?.respond('paid')
     expect(shown).toEqual(['paid'])
   })
 
-  test('behavior: who asks once is told whether there was an answer', async () => {
-    const { polls, open } = somePolls()
-    const [first, second] = [polls.ask(), polls.ask()]
-    await open[0]?.fail()
-    await open[1]?.answer('paid')
+  test('behavior: poll returns whether there was a response', async () => {
+    const { poller, requests } = aPoller()
+    const [first, second] = [poller.poll(), poller.poll()]
+    await requests[0]?.fail()
+    await requests[1]?.respond('paid')
     expect([await first, await second]).toEqual([false, true])
   })
 
-  test('behavior: an answer that was overtaken is not shown', async () => {
-    const { polls, open, shown } = somePolls()
-    void polls.ask()
-    void polls.ask()
-    await open[1]?.answer('paid')
-    await open[0]?.answer('pending')
+  test('behavior: ignores a response that was overtaken', async () => {
+    const { poller, requests, shown } = aPoller()
+    void poller.poll()
+    void poller.poll()
+    await requests[1]?.respond('paid')
+    await requests[0]?.respond('pending')
     expect(shown).toEqual(['paid'])
   })
 
-  test('behavior: nor one that was asked for before something newer was known', async () => {
-    const { polls, open, shown } = somePolls()
-    void polls.ask()
-    polls.outrun()
-    void polls.ask()
-    await open[0]?.answer('pending')
+  test('behavior: ignores pending responses after discardPending', async () => {
+    const { poller, requests, shown } = aPoller()
+    void poller.poll()
+    poller.discardPending()
+    void poller.poll()
+    await requests[0]?.respond('pending')
     expect(shown).toEqual([])
-    await open[1]?.answer('paid')
+    await requests[1]?.respond('paid')
     expect(shown).toEqual(['paid'])
   })
 
-  test('behavior: an answer on its way when it stops is still shown', async () => {
-    const { polls, open, shown } = somePolls()
-    void polls.ask()
-    polls.stop()
-    await open[0]?.answer('paid')
+  test('behavior: shows a response that arrives after stop', async () => {
+    const { poller, requests, shown } = aPoller()
+    void poller.poll()
+    poller.stop()
+    await requests[0]?.respond('paid')
     expect(shown).toEqual(['paid'])
   })
 })

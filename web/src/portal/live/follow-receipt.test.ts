@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventSources } from '../../../test/fixtures/event-source.js'
+import { fakeEventSources } from '../../../test/fixtures/event-source.js'
 import { followReceipt } from './follow-receipt.js'
 
 beforeEach(() => {
@@ -14,43 +14,43 @@ afterEach(() => {
 const eventsUrl = '/api/portal/rcpt_1/events'
 const asText = (status: string) => JSON.stringify({ status })
 
-/** A page in a browser, the service behind it, and what the page was told. */
+/** Creates a page with a service behind it, and records what it reports. */
 function aPage({ hidden = false } = {}) {
   const document = Object.assign(new EventTarget(), { hidden })
   const target = Object.assign(new EventTarget(), { document })
-  const { EventSource, made } = eventSources()
-  const service = { status: 'asked', isAway: false, delayMs: 0, asked: 0 }
-  const told: string[] = []
+  const { EventSource, created } = fakeEventSources()
+  const service = { status: 'polled', isDown: false, delayMs: 0, polls: 0 }
+  const reported: string[] = []
   const load = async () => {
-    service.asked += 1
-    const { status, isAway } = service
+    service.polls += 1
+    const { status, isDown } = service
     if (service.delayMs > 0) await new Promise((done) => setTimeout(done, service.delayMs))
-    if (isAway) throw new Error('offline')
+    if (isDown) throw new Error('offline')
     return { status } as PortalReceipt
   }
   const { stop, refresh } = followReceipt({
     eventsUrl,
     load,
-    onReceipt: ({ status }) => told.push(status),
-    onConnection: (state) => told.push(state),
+    onReceipt: ({ status }) => reported.push(status),
+    onConnection: (state) => reported.push(state),
     EventSource,
     target: target as unknown as Window,
   })
 
   return {
-    made,
-    told,
+    created,
+    reported,
     service,
     stop,
     refresh,
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
-    /** The stream of now. */
+    /** Returns the current stream. */
     stream: () => {
-      const source = made.at(-1)
+      const source = created.at(-1)
       if (!source) throw new Error('no stream')
       return source
     },
-    openStreams: () => made.filter(({ readyState }) => readyState !== 2).length,
+    openStreams: () => created.filter(({ readyState }) => readyState !== 2).length,
     show: (isShown: boolean) => {
       document.hidden = !isShown
       document.dispatchEvent(new Event('visibilitychange'))
@@ -62,168 +62,168 @@ function aPage({ hidden = false } = {}) {
 
 describe('followReceipt', () => {
   test('default', async () => {
-    const { made, told, service, stream, pass } = aPage()
-    expect(made.map(({ url }) => url)).toEqual([eventsUrl])
+    const { created, reported, service, stream, pass } = aPage()
+    expect(created.map(({ url }) => url)).toEqual([eventsUrl])
     stream().accept()
-    stream().tell(asText('pending'))
-    stream().tell(asText('paid'))
+    stream().emit(asText('pending'))
+    stream().emit(asText('paid'))
     await pass(60_000)
-    expect(told).toEqual(['live', 'pending', 'paid'])
-    expect(service.asked).toBe(0)
+    expect(reported).toEqual(['live', 'pending', 'paid'])
+    expect(service.polls).toBe(0)
   })
 
-  test('behavior: asks while the stream is away, until it is back', async () => {
-    const { told, service, stream, pass } = aPage()
+  test('behavior: polls while the stream is down', async () => {
+    const { reported, service, stream, pass } = aPage()
     stream().accept()
-    stream().cut()
-    stream().cut()
-    expect(told).toEqual(['live', 'reconnecting'])
+    stream().disconnect()
+    stream().disconnect()
+    expect(reported).toEqual(['live', 'reconnecting'])
     await pass(999)
-    expect(service.asked).toBe(0)
+    expect(service.polls).toBe(0)
     await pass(1)
-    expect(told.slice(2)).toEqual(['asked'])
+    expect(reported.slice(2)).toEqual(['polled'])
     await pass(10_000)
-    expect(service.asked).toBe(3)
+    expect(service.polls).toBe(3)
 
-    // Once more: the stream does not repeat what it told before it was cut.
+    // Polls once more, because the stream does not repeat earlier events.
     stream().accept()
     await pass(60_000)
-    expect(service.asked).toBe(4)
-    expect(told.slice(-2)).toEqual(['live', 'asked'])
+    expect(service.polls).toBe(4)
+    expect(reported.slice(-2)).toEqual(['live', 'polled'])
   })
 
-  test('behavior: a service that is away altogether', async () => {
-    const { told, service, stream, pass } = aPage()
-    service.isAway = true
-    stream().cut()
+  test('behavior: keeps polling while the service is down', async () => {
+    const { reported, service, stream, pass } = aPage()
+    service.isDown = true
+    stream().disconnect()
     await pass(20_000)
-    expect(service.asked).toBe(4)
-    expect(told).toEqual(['reconnecting'])
-    service.isAway = false
+    expect(service.polls).toBe(4)
+    expect(reported).toEqual(['reconnecting'])
+    service.isDown = false
     await pass(5_000)
-    expect(told).toEqual(['reconnecting', 'asked'])
+    expect(reported).toEqual(['reconnecting', 'polled'])
   })
 
-  test('behavior: a stream that is refused is tried again later', async () => {
-    const { made, told, stream, pass } = aPage()
+  test('behavior: reopens a refused stream later', async () => {
+    const { created, reported, stream, pass } = aPage()
     stream().refuse()
     await pass(14_999)
-    expect(made).toHaveLength(1)
-    expect(told.filter((word) => word === 'asked')).toHaveLength(3)
+    expect(created).toHaveLength(1)
+    expect(reported.filter((entry) => entry === 'polled')).toHaveLength(3)
     await pass(1)
-    expect(made).toHaveLength(2)
+    expect(created).toHaveLength(2)
     stream().refuse()
     await pass(15_000)
-    expect(made).toHaveLength(3)
+    expect(created).toHaveLength(3)
     stream().accept()
-    stream().tell(asText('paid'))
+    stream().emit(asText('paid'))
     await pass(60_000)
-    expect(made).toHaveLength(3)
-    expect(told.filter((word) => word === 'reconnecting')).toHaveLength(1)
-    expect(told.slice(-2)).toEqual(['live', 'paid'])
+    expect(created).toHaveLength(3)
+    expect(reported.filter((entry) => entry === 'reconnecting')).toHaveLength(1)
+    expect(reported.slice(-2)).toEqual(['live', 'paid'])
   })
 
-  test('behavior: a browser that tries again itself is left to it', async () => {
-    const { made, stream, pass } = aPage()
-    stream().cut()
+  test('behavior: leaves reconnecting to the browser', async () => {
+    const { created, stream, pass } = aPage()
+    stream().disconnect()
     await pass(60_000)
-    expect(made).toHaveLength(1)
+    expect(created).toHaveLength(1)
   })
 
-  test('behavior: an answer from before an event does not replace it', async () => {
-    const { told, service, stream, pass } = aPage()
-    stream().cut()
+  test('behavior: an older response does not replace an event', async () => {
+    const { reported, service, stream, pass } = aPage()
+    stream().disconnect()
     service.delayMs = 3_000
     await pass(1_000)
     stream().accept()
-    stream().tell(asText('paid'))
+    stream().emit(asText('paid'))
     service.status = 'later'
     await pass(60_000)
-    expect(service.asked).toBe(2)
-    expect(told).toEqual(['reconnecting', 'live', 'paid'])
+    expect(service.polls).toBe(2)
+    expect(reported).toEqual(['reconnecting', 'live', 'paid'])
   })
 
-  test('behavior: does not ask while nobody looks', async () => {
-    const { made, told, service, stream, show, pass } = aPage()
+  test('behavior: does not poll while the page is hidden', async () => {
+    const { created, reported, service, stream, show, pass } = aPage()
     stream().accept()
     stream().refuse()
     await pass(2_000)
-    expect(service.asked).toBe(1)
+    expect(service.polls).toBe(1)
     show(false)
     await pass(120_000)
-    expect([service.asked, made.length]).toEqual([1, 1])
+    expect([service.polls, created.length]).toEqual([1, 1])
 
     show(true)
     await pass(0)
-    expect([service.asked, made.length]).toEqual([2, 2])
-    expect(told).toEqual(['live', 'reconnecting', 'asked', 'asked'])
+    expect([service.polls, created.length]).toEqual([2, 2])
+    expect(reported).toEqual(['live', 'reconnecting', 'polled', 'polled'])
     await pass(1_000)
-    expect(service.asked).toBe(3)
+    expect(service.polls).toBe(3)
   })
 
-  test('behavior: a stream that is lost while nobody looks', async () => {
-    const { made, told, service, stream, show, pass } = aPage({ hidden: true })
+  test('behavior: reopens a stream that was lost while hidden', async () => {
+    const { created, reported, service, stream, show, pass } = aPage({ hidden: true })
     stream().refuse()
     await pass(120_000)
-    expect(told).toEqual(['reconnecting'])
-    expect([service.asked, made.length]).toEqual([0, 1])
+    expect(reported).toEqual(['reconnecting'])
+    expect([service.polls, created.length]).toEqual([0, 1])
     show(true)
     await pass(0)
-    expect([service.asked, made.length]).toEqual([1, 2])
+    expect([service.polls, created.length]).toEqual([1, 2])
   })
 
-  test('behavior: a stream that only seems to be there is replaced when the page is shown', async () => {
-    const { made, told, service, stream, openStreams, show, pass } = aPage()
+  test('behavior: replaces the stream when the page becomes visible', async () => {
+    const { created, reported, service, stream, openStreams, show, pass } = aPage()
     stream().accept()
     show(false)
     show(true)
     await pass(0)
-    expect([service.asked, made.length, openStreams()]).toEqual([1, 2, 1])
-    made[0]?.tell(asText('from the dead'))
+    expect([service.polls, created.length, openStreams()]).toEqual([1, 2, 1])
+    created[0]?.emit(asText('from a closed stream'))
     stream().accept()
-    stream().tell(asText('paid'))
+    stream().emit(asText('paid'))
     await pass(60_000)
-    expect(told).toEqual(['live', 'asked', 'paid'])
-    expect(service.asked).toBe(1)
+    expect(reported).toEqual(['live', 'polled', 'paid'])
+    expect(service.polls).toBe(1)
   })
 
   test.each([
-    ['the network is back', 'online', {}],
-    ['the page comes back whole', 'pageshow', { persisted: true }],
+    ['the network returns', 'online', {}],
+    ['the page is restored', 'pageshow', { persisted: true }],
   ])('behavior: catches up when %s', async (_name, event, more) => {
-    const { made, told, service, stream, openStreams, fire, pass } = aPage()
+    const { created, reported, service, stream, openStreams, fire, pass } = aPage()
     stream().accept()
     stream().refuse()
     fire(event, more)
     await pass(0)
-    expect([service.asked, made.length, openStreams()]).toEqual([1, 2, 1])
-    expect(told).toEqual(['live', 'reconnecting', 'asked'])
+    expect([service.polls, created.length, openStreams()]).toEqual([1, 2, 1])
+    expect(reported).toEqual(['live', 'reconnecting', 'polled'])
     stream().accept()
-    // The former one's time to be tried again has passed without effect.
+    // The timer of the first stream has no effect.
     await pass(60_000)
-    expect([made.length, openStreams()]).toEqual([2, 1])
+    expect([created.length, openStreams()]).toEqual([2, 1])
   })
 
-  test('behavior: a page that was just loaded, or is not seen, has nothing to catch up with', async () => {
+  test('behavior: does not catch up after the initial load or while hidden', async () => {
     const page = aPage()
     page.fire('pageshow', { persisted: false })
     page.show(false)
     page.fire('online')
     await page.pass(0)
-    expect([page.service.asked, page.made.length]).toEqual([0, 1])
+    expect([page.service.polls, page.created.length]).toEqual([0, 1])
   })
 
-  test('behavior: what is no receipt is passed over', () => {
-    const { told, stream } = aPage()
+  test('behavior: ignores an event that is not a receipt', () => {
+    const { reported, stream } = aPage()
     stream().accept()
-    stream().tell('<html>')
-    stream().tell('null')
-    stream().tell(asText('paid'))
-    expect(told).toEqual(['live', 'paid'])
+    stream().emit('<html>')
+    stream().emit('null')
+    stream().emit(asText('paid'))
+    expect(reported).toEqual(['live', 'paid'])
   })
 
-  test('behavior: nothing is told after the end', async () => {
-    const { made, told, service, stream, openStreams, stop, show, fire, pass } = aPage()
+  test('behavior: reports nothing after it is stopped', async () => {
+    const { created, reported, service, stream, openStreams, stop, show, fire, pass } = aPage()
     service.delayMs = 500
     stream().refuse()
     await pass(1_000)
@@ -233,19 +233,19 @@ describe('followReceipt', () => {
     fire('online')
     fire('pageshow', { persisted: true })
     await pass(60_000)
-    expect(told).toEqual(['reconnecting'])
-    expect([service.asked, made.length, openStreams()]).toEqual([1, 1, 0])
+    expect(reported).toEqual(['reconnecting'])
+    expect([service.polls, created.length, openStreams()]).toEqual([1, 1, 0])
   })
 
-  test("behavior: uses the browser's own unless told", () => {
-    const { EventSource, made } = eventSources()
+  test("behavior: defaults to the browser's EventSource", () => {
+    const { EventSource, created } = fakeEventSources()
     const document = Object.assign(new EventTarget(), { hidden: false })
     vi.stubGlobal('EventSource', EventSource)
     vi.stubGlobal('window', Object.assign(new EventTarget(), { document }))
-    const load = () => Promise.reject(new Error('not asked'))
+    const load = () => Promise.reject(new Error('not called'))
     const { stop } = followReceipt({ eventsUrl, load, onReceipt: () => {}, onConnection: () => {} })
-    expect(made).toHaveLength(1)
+    expect(created).toHaveLength(1)
     stop()
-    expect(made[0]?.readyState).toBe(2)
+    expect(created[0]?.readyState).toBe(2)
   })
 })

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import { stageOf } from '../state/derive-stage.js'
-import { withSent } from './with-sent.js'
+import { deriveStage } from '../state/derive-stage.js'
+import { withSentPayment } from './use-sent-payment.js'
 
-const held = { txHash: `0x${'ab'.repeat(32)}`, at: 5, paidUsd: 0 }
+const local = { txHash: `0x${'ab'.repeat(32)}`, at: 5, paidUsd: 0 }
 
-describe('withSent', () => {
-  test('default: on its way, although the service has not heard of it', () => {
-    const shown = withSent(aReceipt(), held)
-    expect(shown.payment.sent).toEqual({ txHash: held.txHash, at: 5, isOurs: false })
-    expect(stageOf(shown)).toBe('sent')
+describe('withSentPayment', () => {
+  test('default: shows the payment as sent before the service reports it', () => {
+    const shown = withSentPayment(aReceipt(), local)
+    expect(shown.payment.sent).toEqual({ txHash: local.txHash, at: 5, isOurs: false })
+    expect(deriveStage(shown)).toBe('sent')
   })
 
-  test('behavior: the service knows better', () => {
+  test('behavior: keeps a payment that the service reports', () => {
     const sent = { txHash: `0x${'cd'.repeat(32)}`, at: 9, isOurs: false }
-    const told = aReceipt({ payment: { sent } })
-    expect(withSent(told, held)).toBe(told)
+    const reported = aReceipt({ payment: { sent } })
+    expect(withSentPayment(reported, local)).toBe(reported)
   })
 
-  test('behavior: not once money is seen', () => {
+  test('behavior: adds nothing once money was received', () => {
     const part = aReceipt({ payment: { paidUsd: 40, dueUsd: 70.05 } })
-    expect(withSent(part, held)).toBe(part)
+    expect(withSentPayment(part, local)).toBe(part)
     const paid = aReceipt({ status: 'paid', payment: { paidUsd: 0, dueUsd: 0, options: [] } })
-    expect(withSent(paid, held)).toBe(paid)
-    expect(stageOf(withSent(part, { ...held, paidUsd: 40 }))).toBe('sent')
+    expect(withSentPayment(paid, local)).toBe(paid)
+    expect(deriveStage(withSentPayment(part, { ...local, paidUsd: 40 }))).toBe('sent')
   })
 
-  test('behavior: nothing sent is nothing added', () => {
+  test('behavior: adds nothing when nothing was sent', () => {
     const receipt = aReceipt()
-    expect(withSent(receipt, null)).toBe(receipt)
+    expect(withSentPayment(receipt, null)).toBe(receipt)
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { splitLines } from './split-lines.js'
+import { splitLines } from './order-summary.js'
 
 const line = (label: string, more: object = {}) => ({ label, priceUsd: 1, ...more })
 
 describe('splitLines', () => {
-  test('default: tax and fee at the end come on top', () => {
+  test('default: separates tax and fee at the end', () => {
     const lines = [line('Tea'), line('Tax'), line('Processing Fee')]
     expect(splitLines(lines)).toEqual({ items: [lines[0]], extras: lines.slice(1) })
   })
 
-  test('behavior: an item of that name is an item', () => {
+  test('behavior: keeps an item with such a label', () => {
     const lines = [line('Tax', { qty: 1 }), line('Tax'), line('Tea'), line('Processing Fee')]
     expect(splitLines(lines)).toEqual({ items: lines.slice(0, 3), extras: lines.slice(3) })
   })
 
-  test('behavior: without any', () => {
+  test('behavior: returns no extras without tax and fee', () => {
     expect(splitLines([line('Tea')])).toEqual({ items: [line('Tea')], extras: [] })
     expect(splitLines([])).toEqual({ items: [], extras: [] })
   })

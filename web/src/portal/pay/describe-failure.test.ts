@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { noticeOf, refusalOf } from './describe-failure.js'
+import { describeFailure, describeRefusal } from './describe-failure.js'
 
 const facts = { symbol: 'USDC', network: 'Base', coin: 'ETH', hasGasless: false }
 
-describe('noticeOf', () => {
+describe('describeFailure', () => {
   test.each([
     [
       { kind: 'rejected' },
@@ -11,8 +11,8 @@ describe('noticeOf', () => {
       'PORTAL_CHAIN_USER_REJECTED',
     ],
     [
-      { kind: 'short', of: 'token', needs: '110.05', has: '3' },
-      'This wallet has 3 USDC, and 110.05 are due. Add to it, or pay in something else.',
+      { kind: 'insufficient_funds', of: 'token', needs: '110.05', has: '3' },
+      'This wallet has 3 USDC, but 110.05 USDC is due. Add funds, or pay in another currency.',
       'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
     ],
     [
@@ -20,57 +20,63 @@ describe('noticeOf', () => {
       'Your wallet is on another network. Switch it to Base and try again.',
       null,
     ],
-    [{ kind: 'no_account' }, 'Your wallet offered no account. Unlock it and try again.', null],
     [
-      { kind: 'unknown', message: 'no answer' },
-      'Your wallet said: no answer. Look there whether it was sent before you try again.',
+      { kind: 'no_account' },
+      'Your wallet did not share an account. Unlock it and try again.',
+      null,
+    ],
+    [
+      { kind: 'unknown', message: 'no response' },
+      'Your wallet reported: no response. Before you try again, check there whether the payment was sent.',
       null,
     ],
     [
       { kind: 'unknown', message: null },
-      'Your wallet did not answer. Look there whether it was sent before you try again.',
+      'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
       null,
     ],
-    [{ kind: 'still_asking' }, 'Your wallet is still asking. Open it and answer there.', null],
+    [{ kind: 'request_pending' }, 'Your wallet has a pending request. Open it to continue.', null],
     [
-      { kind: 'called_off' },
-      'What is due has changed meanwhile. Nothing was charged. Please try again.',
+      { kind: 'no_longer_due' },
+      'The amount due has changed. Nothing was charged. Please try again.',
       null,
     ],
     [
       { kind: 'failed', message: 'It broke.' },
-      'Your wallet could not do it: It broke. Nothing was charged.',
+      'The payment failed: It broke. Nothing was charged.',
       'PORTAL_SYSTEM_ERROR',
     ],
   ] as const)('default: %j', (outcome, text, code) => {
-    expect(noticeOf(outcome, facts)).toEqual({ text, code })
+    expect(describeFailure(outcome, facts)).toEqual({ text, code })
   })
 
-  test('behavior: without a network fee there is a way for whoever has none', () => {
-    const short = { kind: 'short', of: 'gas', needs: '0.1', has: '0' } as const
-    expect(noticeOf(short, facts).text).toBe(
-      'Sending takes a network fee, at least 0.1 ETH, and this wallet has 0 ETH. Add some, or pay another way.',
+  test('behavior: offers a payment by signature when the fee is short', () => {
+    const short = { kind: 'insufficient_funds', of: 'gas', needs: '0.1', has: '0' } as const
+    expect(describeFailure(short, facts).text).toBe(
+      'Sending requires a network fee of at least 0.1 ETH, but this wallet has 0 ETH. Add ETH, or pay another way.',
     )
-    expect(noticeOf({ ...short, needs: '0' }, facts).text).toContain('a network fee, and this')
-    expect(noticeOf(short, { ...facts, hasGasless: true }).text).toContain(
+    expect(describeFailure({ ...short, needs: '0' }, facts).text).toContain(
+      'a network fee in ETH, but this',
+    )
+    expect(describeFailure(short, { ...facts, hasGasless: true }).text).toContain(
       'Pay by signature instead',
     )
   })
 })
 
-describe('refusalOf', () => {
+describe('describeRefusal', () => {
   test('default', () => {
-    const told = refusalOf({ code: 'invalid_input', isUnknown: false })
-    expect(told.text).toContain('nothing was charged')
-    expect(told.code).toBe('PORTAL_SYSTEM_ERROR')
+    const notice = describeRefusal({ code: 'invalid_input', isUnknown: false })
+    expect(notice.text).toContain('Nothing was charged')
+    expect(notice.code).toBe('PORTAL_SYSTEM_ERROR')
   })
 
   test.each([
-    ['what is unknown', { code: 'failed', isUnknown: true }],
-    ['one that is on its way already', { code: 'conflict', isUnknown: false }],
-  ])('behavior: %s is not failed', (_name, answer) => {
-    const told = refusalOf(answer)
-    expect(told.code).toBeNull()
-    expect(told.text).not.toMatch(/nothing was charged/i)
+    ['an unknown result', { code: 'failed', isUnknown: true }],
+    ['a payment that is already on its way', { code: 'conflict', isUnknown: false }],
+  ])('behavior: does not report %s as a failure', (_name, response) => {
+    const notice = describeRefusal(response)
+    expect(notice.code).toBeNull()
+    expect(notice.text).not.toMatch(/nothing was charged/i)
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import { notchesOf } from './progress-steps.js'
+import { listProgressSteps } from './progress-steps.js'
 
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
-const cut = (receipt: Parameters<typeof notchesOf>[0]) =>
-  notchesOf(receipt).filter(({ isCut }) => isCut)
-const labels = (receipt: Parameters<typeof notchesOf>[0]) =>
-  notchesOf(receipt).map(({ label }) => label)
+const done = (receipt: Parameters<typeof listProgressSteps>[0]) =>
+  listProgressSteps(receipt).filter(({ isDone }) => isDone)
+const labels = (receipt: Parameters<typeof listProgressSteps>[0]) =>
+  listProgressSteps(receipt).map(({ label }) => label)
 
-describe('notchesOf', () => {
-  test('default: nothing is cut before there is money', () => {
-    expect(cut(aReceipt())).toEqual([])
+describe('listProgressSteps', () => {
+  test('default: no step is done before a payment', () => {
+    expect(done(aReceipt())).toEqual([])
     expect(labels(aReceipt())).toEqual(['Sent', 'Confirmed', 'Paid', 'Split'])
   })
 
@@ -21,13 +21,13 @@ describe('notchesOf', () => {
     ['paid', { payment: all }, 3],
     ['completed', { payment: all }, 4],
     ['reconciled', { payment: all }, 4],
-  ] as const)('default: %s has %j cut %i', (status, changes, count) => {
+  ] as const)('default: %s with %j has %i steps done', (status, changes, count) => {
     expect(
-      cut(aReceipt({ ...changes, payment: { ...changes.payment } as never, status })),
+      done(aReceipt({ ...changes, payment: { ...changes.payment } as never, status })),
     ).toHaveLength(count)
   })
 
-  test('behavior: confirmations are counted, and are all there once it is paid', () => {
+  test('behavior: counts confirmations, and shows all of them once paid', () => {
     const confirmations = { have: 1, need: 3 }
     const payment = { ...all, options: [] }
     const counting = aReceipt({ status: 'recipient_validated', confirmations, payment })

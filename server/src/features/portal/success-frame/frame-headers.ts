@@ -1,5 +1,5 @@
 const policy = [
-  // The service's own origin is not the frame's, not even when somebody opens its address by itself.
+  // Removes the service's origin even when the frame's address is opened on its own.
   'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval'",
@@ -18,8 +18,8 @@ const denied = [
 ]
 
 /**
- * What makes it safe to run a merchant's script: it has no origin, so no cookies, no storage and no way into the page
- * around it, and it can reach no host, ours included (R-6). Whatever the frame's address answers has them.
+ * Isolates a merchant's script. Without an origin it has no cookies, no storage and no access to the page around it. It
+ * can call no host, not even this service. Every response of the frame's address carries these headers.
  */
 export const frameHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy.join('; '),

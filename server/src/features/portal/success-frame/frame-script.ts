@@ -1,22 +1,21 @@
 /**
- * What runs the merchant's script inside of the frame, as text, because it stands in the frame's page.
+ * The code that runs the merchant's script inside the frame, as text, because it is inlined into the frame's page.
  *
- * The script gets `receipt` and `portal.navigate(url)`. Scripts written for a page of their own set its location, or
- * that of the window around it; here that would lead only the frame away, and the browser forbids it. So these names
- * mean look-alikes, which ask the payment page to go there. That is a courtesy to scripts and protects nobody: who
- * gets at the real ones finds nothing that the frame's policy allows.
+ * The script gets `receipt` and `portal.navigate(url)`. Scripts often set `location` instead, which would navigate only
+ * the frame, and the browser forbids that. So `location` and similar names are replaced by objects that ask the payment
+ * page to navigate. This is for convenience, not for safety: the frame's CSP restricts the real objects.
  */
 export const frameScript = `(() => {
   const page = window.parent
-  // Opened by itself it runs nothing: it could lead its window anywhere, from a link that looks like ours.
+  // Outside a frame it does not run: it could redirect visitors of a link on our domain anywhere.
   if (page === window) return
   const read = (name) => {
-    const bytes = Uint8Array.from(atob(document.body.dataset[name]), (sign) => sign.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(document.body.dataset[name]), (char) => char.charCodeAt(0))
     return new TextDecoder().decode(bytes)
   }
-  // To whoever framed it: that can be nobody but the payment page, and it is told only where the merchant leads.
-  const tell = (message) => page.postMessage({ v: 1, ...message }, '*')
-  const navigate = (url) => tell({ type: 'navigate', url: String(url) })
+  // Only the payment page can frame this, and the message holds only the merchant's address.
+  const post = (message) => page.postMessage({ v: 1, ...message }, '*')
+  const navigate = (url) => post({ type: 'navigate', url: String(url) })
 
   const location = Object.freeze({
     get href() { return 'about:blank' },
@@ -30,9 +29,9 @@ export const frameScript = `(() => {
     get(_, key) {
       if (Object.hasOwn(names, key)) return names[key]
       const value = real[key]
-      // The browser's own functions want the real object; classes have a prototype, and are called with new.
-      const isOwn = typeof value === 'function' && !Object.hasOwn(value, 'prototype')
-      return isOwn ? value.bind(real) : value
+      // Native functions need the real object as this. Classes have a prototype and are called with new.
+      const isNative = typeof value === 'function' && !Object.hasOwn(value, 'prototype')
+      return isNative ? value.bind(real) : value
     },
     set(_, key, value) {
       if (key === 'location') navigate(value)
@@ -43,9 +42,9 @@ export const frameScript = `(() => {
   })
 
   const names = { location }
-  const look = imitate(window, names)
-  for (const name of ['window', 'self', 'top', 'parent', 'frames', 'globalThis']) names[name] = look
-  names.document = imitate(document, { location, defaultView: look })
+  const fakeWindow = imitate(window, names)
+  for (const name of ['window', 'self', 'top', 'parent', 'frames', 'globalThis']) names[name] = fakeWindow
+  names.document = imitate(document, { location, defaultView: fakeWindow })
 
   const receipt = Object.freeze(JSON.parse(read('receipt')))
   const portal = Object.freeze({ navigate, receipt })
@@ -57,17 +56,17 @@ export const frameScript = `(() => {
   const run = () => {
     try {
       const wrapped = 'with (scope) { return function () {\\n' + read('code') + '\\n} }'
-      new Function('scope', wrapped)(scope).call(look)
+      new Function('scope', wrapped)(scope).call(fakeWindow)
     } catch (error) {
       console.warn('onSuccess failed:', error)
     }
   }
-  // Not before the page says so, whose clock runs then: nothing gets out of a script that never ends.
-  const hear = ({ source, data }) => {
+  // Waits for the page, which stops the frame three seconds later, even if the script loops.
+  const onMessage = ({ source, data }) => {
     if (source !== page || data?.type !== 'run') return
-    removeEventListener('message', hear)
+    removeEventListener('message', onMessage)
     run()
   }
-  addEventListener('message', hear)
-  tell({ type: 'ready' })
+  addEventListener('message', onMessage)
+  post({ type: 'ready' })
 })()`

@@ -6,23 +6,23 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { afterPayment } from '../after-payment.js'
 import { getOwner } from '../get-owner.js'
 
-/** What a merchant wants to run, and all that it is told of the receipt. */
+/** A merchant's script, and the receipt data it may read. */
 export type SuccessScript = {
   code: string
   receipt: {
     receiptId: string
     status: Receipt['status']
     currency: string
-    /** In that currency; native receipts only. */
+    /** In `currency`; null unless the receipt is priced in it. */
     total: number | null
     totalUsd: number
   }
 }
 
 /**
- * The script that runs on the payment page of a receipt that is paid.
+ * Returns the merchant's script for a paid receipt.
  *
- * @throws {AppError} `invalid_input`, `not_found` also while it is not paid, and where scripts do not run.
+ * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid or scripts are disabled.
  */
 export async function getScript(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -32,7 +32,7 @@ export async function getScript(
   const receipt = await getReceipt(ctx, { merchant, id })
   const { onSuccess: code, totalCents } = receipt
   if (code === null || afterPayment(receipt, ctx.config)?.kind !== 'script') {
-    throw new AppError('not_found', 'There is no script to run for this receipt')
+    throw new AppError('not_found', 'This receipt has no script to run.')
   }
 
   return {

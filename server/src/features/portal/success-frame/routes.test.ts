@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const frameOf = ({ link }: Buyer) => link.replace('/api', '').replace('?', '/success-frame?')
 
-async function aPaid(body: object = { onSuccess: code }, id = 'r-1') {
+async function aPaidReceipt(body: object = { onSuccess: code }, id = 'r-1') {
   const buyer = await aBuyer(app, { body, id })
   await buyer.seller.act('/api/receipts/status', { receiptId: id, status: 'paid' })
   return buyer
@@ -33,7 +33,7 @@ const guarded = {
 
 describe('GET /portal/:id/success-frame', () => {
   test('default', async () => {
-    const response = await app.inject(frameOf(await aPaid()))
+    const response = await app.inject(frameOf(await aPaidReceipt()))
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(readData(response.body)).toEqual({
@@ -42,8 +42,8 @@ describe('GET /portal/:id/success-frame', () => {
     })
   })
 
-  test('behavior: it has no origin, reaches nothing, and stands only in pages of ours', async () => {
-    const { headers } = await app.inject(frameOf(await aPaid()))
+  test('behavior: has no origin, can call no host, and can be framed only by this service', async () => {
+    const { headers } = await app.inject(frameOf(await aPaidReceipt()))
     expect(headers).toMatchObject(guarded)
     expect(String(headers['content-security-policy']).split('; ')).toEqual([
       'sandbox allow-scripts',
@@ -60,15 +60,15 @@ describe('GET /portal/:id/success-frame', () => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
-  test('behavior: a native receipt has both totals', async () => {
+  test('behavior: a receipt in euros has both totals', async () => {
     const bill = { currency: 'EUR', lineItems: [{ label: 'Tea', amount: 10 }], total: 10 }
-    const buyer = await aPaid({ ...bill, totalUsd: undefined, onSuccess: code })
+    const buyer = await aPaidReceipt({ ...bill, totalUsd: undefined, onSuccess: code })
     const { receipt } = readData((await app.inject(frameOf(buyer))).body)
     expect(receipt).toMatchObject({ currency: 'EUR', total: 10, totalUsd: 10.8 })
   })
 
-  test('behavior: cookies change nothing, neither good ones nor bad ones', async () => {
-    const buyer = await aPaid()
+  test('behavior: ignores valid and invalid cookies', async () => {
+    const buyer = await aPaidReceipt()
     const url = frameOf(buyer)
     const { body } = await app.inject(url)
     const { cookie = '' } = buyer.seller.owner.headers
@@ -79,9 +79,9 @@ describe('GET /portal/:id/success-frame', () => {
     }
   })
 
-  test('behavior: an id that is written otherwise in an address', async () => {
+  test('behavior: accepts an encoded id', async () => {
     const id = '2026:a.b_c'
-    const buyer = await aPaid({ onSuccess: code }, id)
+    const buyer = await aPaidReceipt({ onSuccess: code }, id)
     const url = frameOf(buyer).replace(id, encodeURIComponent(id))
     const { receipt } = readData((await app.inject(url)).body)
     expect(receipt.receiptId).toBe(id)
@@ -89,37 +89,37 @@ describe('GET /portal/:id/success-frame', () => {
 
   test.each([
     ['before the payment', (buyer: Buyer) => buyer.receipt()],
-    ['when it is being paid', (buyer: Buyer) => buyer.post('progress', { status: 'link_opened' })],
-    ['when it is asked back', (buyer: Buyer) => mark(buyer, 'paid', 'refund_requested')],
-  ])('error: %s there is no script', async (_, act) => {
+    ['during the checkout', (buyer: Buyer) => buyer.post('progress', { status: 'link_opened' })],
+    ['after a refund request', (buyer: Buyer) => mark(buyer, 'paid', 'refund_requested')],
+  ])('error: returns 404 %s', async (_, act) => {
     const buyer = await aBuyer(app, { body: { onSuccess: code } })
     await act(buyer)
-    await expectNothing(frameOf(buyer))
+    await expectNotFound(frameOf(buyer))
   })
 
   test.each([
-    ['an address', { onSuccess: 'https://shop.test/thanks' }],
-    ['nothing', {}],
-  ])('error: %s is no script', async (_, body) => {
-    await expectNothing(frameOf(await aPaid(body)))
+    ['is an address', { onSuccess: 'https://shop.test/thanks' }],
+    ['is missing', {}],
+  ])('error: returns 404 when onSuccess %s', async (_, body) => {
+    await expectNotFound(frameOf(await aPaidReceipt(body)))
   })
 
-  test('error: where scripts do not run', async () => {
-    const buyer = await aPaid()
+  test('error: returns 404 when scripts are disabled', async () => {
+    const buyer = await aPaidReceipt()
     const off = await app.sibling({ ONSUCCESS_SNIPPETS: 'off' })
     expect((await off.inject(frameOf(buyer))).statusCode).toBe(404)
     expect((await app.inject(frameOf(buyer))).statusCode).toBe(200)
   })
 
-  test('error: no such receipt, and a recipient of another', async () => {
-    const { link } = await aPaid()
+  test('error: returns 404 for an unknown receipt and for another recipient', async () => {
+    const { link } = await aPaidReceipt()
     const { merchant } = await aBuyer(app, { id: 'r-2' })
-    await expectNothing('/portal/none/success-frame')
-    await expectNothing(`/portal/r-1/success-frame?recipient=${merchant}`)
+    await expectNotFound('/portal/none/success-frame')
+    await expectNotFound(`/portal/r-1/success-frame?recipient=${merchant}`)
     expect((await app.inject(link)).statusCode).toBe(200)
   })
 
-  test('error: a recipient that is none is refused in words too', async () => {
+  test('error: returns 400 as plain text for an invalid recipient', async () => {
     const response = await app.inject('/portal/r-1/success-frame?recipient=me')
     expect(response.statusCode).toBe(400)
     expect(response.headers).toMatchObject(guarded)
@@ -135,13 +135,12 @@ async function mark(buyer: Buyer, ...statuses: string[]) {
   }
 }
 
-async function expectNothing(url: string) {
+async function expectNotFound(url: string) {
   const response = await app.inject(url)
   expect(response.statusCode).toBe(404)
   expect(response.headers).toMatchObject({
     ...guarded,
     'content-type': 'text/plain; charset=utf-8',
   })
-  expect(response.body).toMatch(/^There is no /)
-  expect(response.body).not.toContain('<')
+  expect(response.body).toMatch(/^[A-Z][^<{]+$/)
 }

@@ -16,29 +16,32 @@ const goal = 'https://shop.test/thanks'
 const layout =
   /^<!doctype html>.*\n<body data-code="([^"<>]*)" data-receipt="([^"<>]*)"><script>([^<]*)<\/script><\/body><\/html>$/s
 
-type Hear = (event: { source: unknown; data: unknown }) => void
+type Listener = (event: { source: unknown; data: unknown }) => void
 
-/** Reads the frame as a browser would, as far as this page needs one, and tells what it does. */
+/** Runs the frame's script in a minimal browser and records its effects. */
 function open(frame: string, { isFramed = true } = {}) {
   const messages: unknown[] = []
   const warnings: string[] = []
-  const listeners = new Set<Hear>()
+  const listeners = new Set<Listener>()
   const [, code = '', given = '', script = ''] = layout.exec(frame) ?? []
   const page = { postMessage: (message: unknown) => messages.push(message) }
   const window: Record<string, unknown> = {
-    ...{ atob, TextDecoder, URL, Uint8Array },
+    atob,
+    TextDecoder,
+    URL,
+    Uint8Array,
     console: { warn: (...words: unknown[]) => warnings.push(words.join(' ')) },
     document: { body: { dataset: { code, receipt: given } }, title: 'real' },
     setTimeout: (act: () => void) => act(),
     location: { href: 'the real one' },
-    addEventListener: (_: 'message', hear: Hear) => listeners.add(hear),
-    removeEventListener: (_: 'message', hear: Hear) => listeners.delete(hear),
+    addEventListener: (_: 'message', listener: Listener) => listeners.add(listener),
+    removeEventListener: (_: 'message', listener: Listener) => listeners.delete(listener),
   }
   window['window'] = window
   window['parent'] = isFramed ? page : window
   runInContext(script, createContext(window))
   const send = (source: unknown, data: unknown) => {
-    for (const hear of [...listeners]) hear({ source, data })
+    for (const listener of [...listeners]) listener({ source, data })
   }
   return { messages, warnings, window, page, send }
 }
@@ -82,26 +85,26 @@ describe('writeFrame', () => {
     'window.setTimeout(function () { window.location.href = goal }, 500)',
     '(function () { "use strict"; location = goal })()',
     'portal.navigate(new URL(goal)); // without an end',
-  ])('behavior: %s asks the page to go there', (code) => {
+  ])('behavior: %s asks the page to navigate', (code) => {
     const { messages, window, warnings } = run(`const goal = '${goal}'; ${code}`)
     expect({ messages, warnings }).toEqual({ messages: navigation, warnings: [] })
     expect(window['location']).toEqual({ href: 'the real one' })
   })
 
-  test('behavior: the script is told of the receipt, and cannot change what it is told', () => {
+  test('behavior: passes the receipt as a frozen object', () => {
     const code = 'receipt.totalUsd = 0; portal.navigate(JSON.stringify([receipt, portal.receipt]))'
     const [, { url }] = run(code).messages as [unknown, { url: string }]
     expect(JSON.parse(url)).toEqual([receipt, receipt])
   })
 
-  test('behavior: what else a page has is there', () => {
+  test('behavior: keeps the other globals of a page', () => {
     const code = `window.mine = 1; document.title = 'Paid'; if (mine === 1 && Date.now() > 0
       && window.Date.now() > 0 && new window.Date(0).getTime() === 0 && 'mine' in window
       && document.title === 'Paid' && \`\${location}\` === 'about:blank') portal.navigate('all')`
     expect(run(code)).toMatchObject({ messages: [ready, { url: 'all' }], warnings: [] })
   })
 
-  test('behavior: it runs when the page around it says so, and once', () => {
+  test('behavior: runs once, when the page asks for it', () => {
     const { messages, page, send } = open(
       writeFrame({ code: `portal.navigate('${goal}')`, receipt }),
     )
@@ -115,7 +118,7 @@ describe('writeFrame', () => {
     expect(messages).toEqual(navigation)
   })
 
-  test('behavior: in a window of its own it never runs', () => {
+  test('behavior: does not run outside a frame', () => {
     const frame = writeFrame({ code: `portal.navigate('${goal}')`, receipt })
     const { messages, window, send } = open(frame, { isFramed: false })
     send(window, order)
@@ -132,11 +135,11 @@ describe('writeFrame', () => {
     ['throw new Error("no shop")', 'onSuccess failed: Error: no shop'],
     ['what is this', 'onSuccess failed: SyntaxError'],
     ['missing.call()', 'onSuccess failed: ReferenceError'],
-  ])('error: %s is said on the console, for its author', (code, warning) => {
+  ])('error: logs the failure of %s on the console', (code, warning) => {
     expect(run(code).warnings).toEqual([expect.stringContaining(warning)])
   })
 
-  test('behavior: any text arrives as it was written, and ends nothing', () => {
+  test('property: any text arrives unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc

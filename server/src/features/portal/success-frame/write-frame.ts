@@ -2,8 +2,8 @@ import { frameScript } from './frame-script.js'
 import type { SuccessScript } from './get-script.js'
 
 /**
- * The page that a merchant's script runs in. Everything of the merchant's is base64, whose letters mean nothing to
- * HTML: no `</script>` or quote in it can end what it stands in.
+ * Renders the page in which a merchant's script runs. Script and receipt are base64, so that no quote or `</script>`
+ * in them can break out of the markup.
  */
 export function writeFrame({ code, receipt }: SuccessScript): string {
   const data = `data-code="${encode(code)}" data-receipt="${encode(JSON.stringify(receipt))}"`

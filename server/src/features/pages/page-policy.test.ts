@@ -27,7 +27,7 @@ describe('pagePolicy', () => {
     })
   })
 
-  test('behavior: where nothing is framed, nothing may be', () => {
+  test('behavior: allows no frame when none is given', () => {
     expect(directives(null)).not.toHaveProperty('frame-src')
   })
 })

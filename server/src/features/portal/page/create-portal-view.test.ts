@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withOwnImages } from './own-images.js'
+import { removeForeignLogo } from './create-portal-view.js'
 
 const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
 const theme = {
@@ -13,7 +13,7 @@ const theme = {
   coverPhotoUrl: '',
 }
 
-describe('withOwnImages', () => {
+describe('removeForeignLogo', () => {
   test.each([
     ['https://tally.test/assets/logo.svg', '/assets/logo.svg'],
     ['https://pay.test/a.png?b=1', '/a.png?b=1'],
@@ -23,7 +23,7 @@ describe('withOwnImages', () => {
     ['javascript:alert(1)', ''],
     ['', ''],
   ])('default: %s becomes %s', (brandLogoUrl, shown) => {
-    expect(withOwnImages({ ...theme, brandLogoUrl }, config)).toEqual({
+    expect(removeForeignLogo({ ...theme, brandLogoUrl }, config)).toEqual({
       ...theme,
       brandLogoUrl: shown,
     })

@@ -1,16 +1,17 @@
 import type { PortalView } from '@tallystick/web/portal'
+import { ownOrigins } from '../../../auth/sessions/own-origins.js'
 import type { Address } from '../../../lib/hex.js'
+import { parseUrl } from '../../../lib/parse-url.js'
+import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { paymentUrl } from '../../receipts/create/payment-url.js'
 import { failureCodes } from '../../receipts/status/failures.js'
 import type { PortalReceipt } from '../schemas.js'
-import { withOwnImages } from './own-images.js'
 
-/**
- * What the payment page of a receipt is drawn from: what everybody may know of it, and where the page is. Without
- * a good choice of the buyer's it begins with the first thing they can pay in.
- */
-export function viewOf(
+type Theme = PortalReceipt['theme']
+
+/** Creates the input of a payment page. Without a valid choice of the buyer, the first asset is selected. */
+export function createPortalView(
   ctx: Pick<Context, 'config' | 'now'>,
   input: { receipt: PortalReceipt; merchant: Address; asset: string | undefined },
 ): Omit<PortalView, 'firstQr'> {
@@ -20,7 +21,7 @@ export function viewOf(
   const [first, ...others] = receipt.payment.options
   const chosen = others.find(({ symbol }) => symbol === asset) ?? first
   return {
-    receipt: { ...receipt, theme: withOwnImages(receipt.theme, ctx.config) },
+    receipt: { ...receipt, theme: removeForeignLogo(receipt.theme, ctx.config) },
     mode,
     pageUrl,
     query: new URL(pageUrl).search,
@@ -28,4 +29,15 @@ export function viewOf(
     now: ctx.now(),
     failureCodes: mode === 'sandbox' ? failureCodes : [],
   }
+}
+
+/**
+ * Removes a logo on another host, because loading it would reveal the buyer's visit to that host. The page then shows
+ * the first letter of the shop's name.
+ */
+export function removeForeignLogo(theme: Theme, config: Pick<Config, 'baseUrl' | 'payUrl'>): Theme {
+  const origins = ownOrigins(config)
+  const url = parseUrl(theme.brandLogoUrl)
+  const isOwn = url !== null && origins.includes(url.origin)
+  return { ...theme, brandLogoUrl: isOwn ? `${url.pathname}${url.search}` : '' }
 }

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../platform/project-root.js'
+
+/** The apps in `web/src`, each of which Vite builds into a folder of its own. */
+export const pageApps = ['portal'] as const
+export type PageApp = (typeof pageApps)[number]
+
+export type AppAssets = {
+  /** Address of the app's entry script. */
+  script: string
+  /** The app's style sheet, which pages inline. */
+  css: string
+}
+
+type Manifest = Record<string, { file: string }>
+
+/**
+ * Reads the build of an app.
+ *
+ * @throws {Error} when the app is not built.
+ */
+export function readAppAssets(app: PageApp): AppAssets {
+  const read = (name: string) => readFileSync(join(buildFolder(app), name), 'utf8')
+  const manifest: Manifest = JSON.parse(read('manifest.json'))
+  const entry = manifest[`src/${app}/main.tsx`]
+  const style = manifest['style.css']
+  if (!entry || !style) {
+    throw new Error(`The ${app} page is not built. Run node scripts/prepare.mjs.`)
+  }
+  return { script: `${assetsPath(app)}/${entry.file}`, css: read(style.file).trim() }
+}
+
+export function assetsPath(app: PageApp): string {
+  return `/assets/${app}`
+}
+
+export function buildFolder(app: PageApp): string {
+  return join(projectRoot(), 'web', 'dist', 'client', app)
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { renderDocument } from './render-document.js'
+
+const page = {
+  title: 'Pay Tea & Co',
+  body: '<main>Tea</main>',
+  styles: ['a{}', 'b{}'],
+  script: '/assets/portal/portal-1.js',
+  isIndexed: false,
+}
+
+describe('renderDocument', () => {
+  test('default', () => {
+    const html = renderDocument(page)
+    expect(html).toMatch(/^<!doctype html>.*<body><main>Tea<\/main><\/body><\/html>$/)
+    expect(html).toContain('<title>Pay Tea &amp; Co</title>')
+    expect(html).toContain('<style>a{}</style><style>b{}</style>')
+    expect(html).toContain('<script type="module" src="/assets/portal/portal-1.js"></script>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  test('behavior: escapes the title', () => {
+    const html = renderDocument({ ...page, title: '</title></style><img src=x onerror=alert(1)>' })
+    expect(html).not.toContain('<img')
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    expect(html.match(/<\/style>/g)).toHaveLength(2)
+  })
+
+  test('behavior: a static, indexed page has no script and no robots tag', () => {
+    const html = renderDocument({ ...page, script: null, isIndexed: true })
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('robots')
+  })
+})

@@ -1,0 +1,30 @@
+export type PageDocument = {
+  title: string
+  /** HTML of the body. */
+  body: string
+  /** CSS to inline. */
+  styles: readonly string[]
+  /** Address of the entry script, or null for a static page. */
+  script: string | null
+  /** Whether search engines may list the page. */
+  isIndexed: boolean
+}
+
+/** Renders the HTML document around the body of a page. */
+export function renderDocument({ title, body, styles, script, isIndexed }: PageDocument): string {
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    `<title>${escapeText(title)}</title>`,
+    '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">',
+    ...styles.map((css) => `<style>${css}</style>`),
+    ...(script ? [`<script type="module" src="${script}"></script>`] : []),
+  ]
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${body}</body></html>`
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { readAppAssets } from './app-assets.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+describe('GET /assets/portal/:file', () => {
+  test('default: browsers may cache a script for ever', async () => {
+    const { script: url } = readAppAssets('portal')
+    const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+  })
+
+  test.each(['nothing.js', 'manifest.json', '..%2F..%2Fpackage.json'])(
+    'error: %s is not found',
+    async (file) => {
+      expect((await app.inject(`/assets/portal/${file}`)).statusCode).toBe(404)
+    },
+  )
+})
