@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
+import { axeScript, listViolations } from '../helpers/portal/list-violations.js'
+import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
+import { listStates } from '../helpers/portal/portal-states.js'
 import { useService } from '../helpers/client.js'
-import { axeScript, listViolations } from './list-violations.js'
-import { openFedPortal } from './open-fed-portal.js'
-import { listStates } from './portal-states.js'
 
 const service = useService()
 let browser: Browser
@@ -14,105 +14,116 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('accessibility of /portal/{receiptId}', () => {
-  test('default: every state, by day and by night, on a phone and on a desk', async () => {
-    const portal = await openFedPortal(browser, service, {
-      ...{ wallets: ['Fern', 'Moss'], script: axeScript },
+  test('default: every state, in light and dark mode, on a phone and on a desktop', async () => {
+    const portal = await openSimulatedPortal(browser, service, {
+      wallets: ['Fern', 'Moss'],
+      script: axeScript,
     })
-    // Those that say the same look the same.
-    const distinct = new Map(listStates(portal.receipt).map((state) => [state.says, state]))
+    // States with the same text look the same.
+    const distinct = new Map(listStates(portal.receipt).map((state) => [state.text, state]))
     for (const { name, receipt } of distinct.values()) {
       await portal.show(receipt)
-      expect(await lookEverywhere(portal.page), name).toEqual([])
+      expect(await checkEverywhere(portal.page), name).toEqual([])
     }
     await portal.close()
   })
 
-  test('behavior: while a wallet is asked, and after it has declined', async () => {
-    const portal = await openFedPortal(browser, service, { wallets: ['Fern'], script: axeScript })
+  test('behavior: during a wallet request, and after it was rejected', async () => {
+    const portal = await openSimulatedPortal(browser, service, {
+      wallets: ['Fern'],
+      script: axeScript,
+    })
     const { page } = portal
     await page.getByRole('button', { name: 'Pay with Fern' }).click()
     await page.getByRole('status').filter({ hasText: 'Choose an account' }).waitFor()
-    expect(await lookEverywhere(page), 'busy').toEqual([])
+    expect(await checkEverywhere(page), 'busy').toEqual([])
 
-    await portal.wallets.decline()
+    await portal.wallets.reject()
     await page.getByRole('alert').filter({ hasText: 'You cancelled in your wallet.' }).waitFor()
-    expect(await lookEverywhere(page), 'declined').toEqual([])
+    expect(await checkEverywhere(page), 'rejected').toEqual([])
     expect(await page.getByRole('button', { name: 'Pay with Fern' }).isEnabled()).toBe(true)
     await portal.close()
   })
 
-  test('behavior: overtaken, and with a price that ran out', async () => {
-    const portal = await openFedPortal(browser, service, { wallets: ['Fern'], script: axeScript })
+  test('behavior: after another payment, and with an expired quote', async () => {
+    const portal = await openSimulatedPortal(browser, service, {
+      wallets: ['Fern'],
+      script: axeScript,
+    })
     const { page, receipt } = portal
     await page.getByRole('button', { name: 'Pay with Fern' }).click()
     await page.getByRole('status').filter({ hasText: 'Choose an account' }).waitFor()
     const paid = listStates(receipt).find(({ name }) => name === 'paid')
     await portal.show(paid?.receipt ?? receipt)
-    await page.getByRole('alert').filter({ hasText: 'decline it there.' }).waitFor()
-    expect(await lookEverywhere(page), 'overtaken').toEqual([])
+    await page.getByRole('alert').filter({ hasText: 'reject it.' }).waitFor()
+    expect(await checkEverywhere(page), 'superseded').toEqual([])
 
-    await portal.wallets.decline()
-    // Or there would be a new one at once.
+    await portal.wallets.reject()
+    // Otherwise the page would get a new quote at once.
     await page.route('**/api/portal/**', (route) => route.abort())
     const options = receipt.payment.options.map((option) => ({ ...option, expiresAt: 1 }))
     await portal.show({ ...receipt, payment: { ...receipt.payment, options } })
-    await page.getByText('The price in USDC has run out.').waitFor()
-    expect(await lookEverywhere(page), 'run out').toEqual([])
+    await page.getByText('This USDC quote has expired.').waitFor()
+    expect(await checkEverywhere(page), 'expired').toEqual([])
     await portal.close()
   })
 
-  test('behavior: with everything open that can be opened', async () => {
-    const portal = await openFedPortal(browser, service, { wallets: ['Fern'], script: axeScript })
+  test('behavior: with everything expanded', async () => {
+    const portal = await openSimulatedPortal(browser, service, {
+      wallets: ['Fern'],
+      script: axeScript,
+    })
     const { page } = portal
     await page.getByRole('tab', { name: 'Phone camera' }).click()
-    await page.getByRole('img', { name: 'Code of this page' }).waitFor()
+    await page.getByRole('img', { name: 'QR code for this page' }).waitFor()
     await page.getByText('Sign in with your wallet').click()
-    await page.getByText('I have paid already').click()
+    await page.getByText("I've already paid").click()
     await page.getByLabel('Transaction hash').fill('0x12')
-    await page.getByRole('button', { name: 'Look for it' }).click()
-    await page.getByRole('alert').filter({ hasText: '0x and 64 letters or digits' }).waitFor()
-    expect(await lookEverywhere(page)).toEqual([])
+    await page.getByRole('button', { name: 'Find payment' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: '0x followed by 64 letters or digits' })
+      .waitFor()
+    expect(await checkEverywhere(page)).toEqual([])
     await portal.close()
   })
 
-  test('behavior: while the sandbox works, and when it cannot', async () => {
-    const portal = await openFedPortal(browser, service, { script: axeScript })
+  test('behavior: during a simulation, and after it was refused', async () => {
+    const portal = await openSimulatedPortal(browser, service, { script: axeScript })
     const { page } = portal
     const held: Route[] = []
     await page.route('**/api/sandbox/pay', (route) => void held.push(route))
-    await page.getByText('No wallet was found in this browser.').waitFor()
+    await page.getByText('No wallet found in this browser.').waitFor()
     await page.getByRole('button', { name: 'Pay as test buyer' }).click()
     await page.getByRole('button', { name: 'Working' }).waitFor()
     const tile = page.getByRole('region', { name: 'Sandbox' })
     expect(await tile.locator('button:enabled').count()).toBe(0)
-    expect(await lookEverywhere(page), 'busy').toEqual([])
+    expect(await checkEverywhere(page), 'busy').toEqual([])
 
     await held[0]?.fulfill({ status: 400, json: { error: 'invalid_input', message: 'Not now.' } })
     await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
-    expect(await lookEverywhere(page), 'refused').toEqual([])
+    expect(await checkEverywhere(page), 'refused').toEqual([])
     await portal.close()
   })
 
   test('error: the page of a receipt that does not exist', async () => {
     const { page, close } = await openPage(browser)
     await page.addInitScript({ content: axeScript })
-    const answer = await page.goto(`${service.demo.baseUrl}/portal/no-such-receipt`)
-    expect(answer?.status()).toBe(404)
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
-      'There is no payment here',
-    )
-    expect(await lookEverywhere(page)).toEqual([])
+    const response = await page.goto(`${service.demo.baseUrl}/portal/no-such-receipt`)
+    expect(response?.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Payment not found')
+    expect(await checkEverywhere(page)).toEqual([])
     await close()
   })
 })
 
-/** Colours do not depend on the width, nor the structure on the colours. */
+/** Two combinations suffice: colours do not depend on the width, nor the structure on the colours. */
 const looks = [
   ['light', 390],
   ['dark', 1_280],
 ] as const
 
-async function lookEverywhere(page: Page): Promise<string[]> {
+async function checkEverywhere(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [colorScheme, width] of looks) {
     await page.emulateMedia({ colorScheme })

@@ -1,16 +1,19 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import {
+  openSimulatedPortal,
+  type SimulatedPortal,
+} from '../helpers/portal/open-simulated-portal.js'
 import { useService } from '../helpers/client.js'
-import { type FedPortal, openFedPortal } from './open-fed-portal.js'
 
 const service = useService()
 let browser: Browser
-let portal: FedPortal
+let portal: SimulatedPortal
 let page: Page
 beforeAll(async () => {
   browser = await launchBrowser()
-  portal = await openFedPortal(browser, service, { wallets: ['Fern', 'Moss'] })
+  portal = await openSimulatedPortal(browser, service, { wallets: ['Fern', 'Moss'] })
   page = portal.page
 })
 beforeEach(async () => {
@@ -22,8 +25,8 @@ afterAll(async () => {
   await browser?.close()
 })
 
-describe('/portal/{receiptId} by keyboard', () => {
-  test('default: Tab leads through everything in its order, and is seen wherever it is', async () => {
+describe('keyboard use of /portal/{receiptId}', () => {
+  test('default: Tab visits every control in order, with visible focus', async () => {
     const stops: Stop[] = []
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab')
@@ -33,17 +36,17 @@ describe('/portal/{receiptId} by keyboard', () => {
     }
     const names = stops.map(({ name }) => name)
     const order = ['USDC', 'Copy amount', 'Pay with Fern', 'Pay with Moss', 'Wallet app']
-    const rest = ['Open in a wallet app', 'Copy address', 'I have paid already', 'Sign in']
+    const rest = ['Open in a wallet app', 'Copy address', "I've already paid", 'Sign in']
     const aside = ['Receipt as PDF', 'Print', 'Pay as test buyer', 'Fail']
     const wanted = [...order, ...rest, ...aside]
     const found = names.filter((name) => wanted.some((one) => name.startsWith(one)))
     expect(found.map((name) => wanted.find((one) => name.startsWith(one)))).toEqual(wanted)
-    // The other tab is reached by the arrow keys.
+    // The arrow keys reach the other tab.
     expect(names).not.toContain('Phone camera')
-    expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([])
+    expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([])
   })
 
-  test('behavior: arrows choose what to pay in', async () => {
+  test('behavior: arrows choose the asset', async () => {
     await page.getByRole('radio', { name: 'USDC' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.locator('.due-amount', { hasText: 'USDT' }).waitFor()
@@ -57,9 +60,11 @@ describe('/portal/{receiptId} by keyboard', () => {
     )
     await wallet?.focus()
     for (const [key, tab] of [
-      ...[['ArrowRight', camera] as const, ['ArrowRight', wallet] as const],
-      ...[['End', camera] as const, ['Home', wallet] as const],
-    ]) {
+      ['ArrowRight', camera],
+      ['ArrowRight', wallet],
+      ['End', camera],
+      ['Home', wallet],
+    ] as const) {
       await page.keyboard.press(key)
       await tab?.waitFor()
       expect(await tab?.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -67,39 +72,39 @@ describe('/portal/{receiptId} by keyboard', () => {
     expect(await page.getByRole('tabpanel').count()).toBe(1)
   })
 
-  test('behavior: Enter opens what is folded', async () => {
-    await page.getByText('I have paid already').focus()
+  test('behavior: Enter opens a disclosure', async () => {
+    await page.getByText("I've already paid").focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Transaction hash').waitFor()
   })
 
-  test('behavior: Enter on a button asks the wallet, and Cancel calls it off', async () => {
+  test('behavior: Enter starts a payment, and Cancel stops it', async () => {
     await page.getByRole('button', { name: 'Pay with Moss' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Moss: Choose an account' }).waitFor()
     await expect.poll(portal.wallets.calls, { timeout: 30_000 }).toEqual(['eth_requestAccounts'])
 
-    // What was pressed is gone, and the focus is on what stands in its place.
+    // The pressed button is gone, so the focus moves to its replacement.
     const focused = async () => (await page.evaluate(readFocus))?.name
     await expect.poll(focused).toBe('Cancel')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Cancelled here.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Cancelled.' }).waitFor()
     await expect.poll(focused).toBe('Pay with Moss')
   })
 })
 
-type Stop = { name: string; isSeen: boolean }
+type Stop = { name: string; isVisible: boolean }
 
-/** What has the focus, and whether that can be seen. Runs in the page; `null` where the page ends. */
+/** Returns the focused element and whether its focus ring is visible, or null after the last one. Runs in the page. */
 function readFocus(): Stop | null {
   const { activeElement: element } = document
   if (!element || element === document.body) return null
   const isPill = element instanceof HTMLInputElement && element.type === 'radio'
-  const marked = (isPill && element.nextElementSibling) || element
-  const { outlineStyle, outlineWidth } = getComputedStyle(marked)
-  const { top, bottom } = marked.getBoundingClientRect()
+  const ringed = (isPill && element.nextElementSibling) || element
+  const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
+  const { top, bottom } = ringed.getBoundingClientRect()
   const isInView = bottom > 0 && top < window.innerHeight
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   const name = isPill ? element.value : (element.textContent ?? '').trim()
-  return { name, isSeen: isInView && isOutlined }
+  return { name, isVisible: isInView && isOutlined }
 }

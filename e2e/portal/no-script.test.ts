@@ -1,11 +1,11 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { fetchPortalReceipt, portalUrl } from '../helpers/portal/open-simulated-portal.js'
+import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
+import { readQrCode } from '../helpers/portal/read-qr-code.js'
+import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { useService } from '../helpers/client.js'
-import { loadPortal, portalUrl } from './open-fed-portal.js'
-import { placeBasket } from './place-basket.js'
-import { readCode } from './read-code.js'
-import { takeShot } from './take-shot.js'
 
 const service = useService()
 let browser: Browser
@@ -13,8 +13,8 @@ let opened: OpenPage
 let receipt: PortalReceipt
 beforeAll(async () => {
   browser = await launchBrowser()
-  const receiptId = await placeBasket(service.program)
-  receipt = await loadPortal(service, receiptId)
+  const receiptId = await placeDemoOrder(service.program)
+  receipt = await fetchPortalReceipt(service, receiptId)
   opened = await openPage(browser, { javaScriptEnabled: false, width: 390 })
   await opened.page.goto(portalUrl(service, receiptId))
 })
@@ -26,30 +26,30 @@ afterAll(async () => {
 const download = (file: string) =>
   `${service.demo.baseUrl}/api/portal/${receipt.receiptId}/${file}?recipient=${service.demo.merchantWallet}`
 
-describe('/portal/{receiptId} without scripts', () => {
-  test('default: everything that it takes to pay is there to be seen', async () => {
+describe('/portal/{receiptId} without JavaScript', () => {
+  test('default: shows everything needed to pay', async () => {
     const { page } = opened
     const [usdc] = receipt.payment.options
-    await takeShot(page, 'no-script-390')
+    await takeScreenshot(page, 'no-script-390')
     expect(await page.locator('.total').innerText()).toContain(receipt.totalUsd.toFixed(2))
     expect(await page.locator('.due-amount').innerText()).toContain(`${usdc?.amount}`)
     expect(await page.locator('.due-note').innerText()).toContain(receipt.payment.network.name)
-    expect(await page.locator('.by-hand').innerText()).toContain(receipt.payment.depositAddress)
-    expect(await readCode(page.locator('.qr').first())).toBe(usdc?.uri)
+    expect(await page.locator('.manual').innerText()).toContain(receipt.payment.depositAddress)
+    expect(await readQrCode(page.locator('.qr').first())).toBe(usdc?.uri)
     const link = page.getByRole('link', { name: 'Open in a wallet app' })
     expect(await link.getAttribute('href')).toBe(usdc?.uri)
     expect(await link.isVisible()).toBe(true)
-    expect(await page.getByText('Load this page again').isVisible()).toBe(true)
+    expect(await page.getByText('Reload this page').isVisible()).toBe(true)
   })
 
-  test('behavior: nothing is shown that would do nothing', async () => {
+  test('behavior: shows no control that needs JavaScript', async () => {
     const controls = 'button, input, select, summary, [role=tab]'
     const dead = opened.page.locator(controls).filter({ visible: true })
     expect(await dead.allInnerTexts()).toEqual([])
     expect(opened.complaints).toEqual([])
   })
 
-  test('behavior: another asset is a link away, with a code of its own', async () => {
+  test('behavior: another asset has a link and its own code', async () => {
     const { page } = opened
     await page.getByRole('link', { name: /^ETH on / }).click()
     const link = page.getByRole('link', { name: 'Open in a wallet app' })
@@ -57,14 +57,14 @@ describe('/portal/{receiptId} without scripts', () => {
     expect(uri).toMatch(
       new RegExp(`^ethereum:${receipt.payment.depositAddress}@\\d+\\?value=\\d+$`),
     )
-    expect(await readCode(page.locator('.qr').first())).toBe(uri)
+    expect(await readQrCode(page.locator('.qr').first())).toBe(uri)
     expect(await page.locator('.due-amount').innerText()).toMatch(/^0\.\d+\s+ETH/)
   })
 
-  test('behavior: qr.svg is the same code as a picture', async () => {
+  test('behavior: qr.svg shows the same code', async () => {
     const { page, close } = await openPage(browser)
     await page.goto(download('qr.svg'))
-    expect(await readCode(page.locator('svg'))).toBe(receipt.payment.options[0]?.uri)
+    expect(await readQrCode(page.locator('svg'))).toBe(receipt.payment.options[0]?.uri)
     await close()
   })
 

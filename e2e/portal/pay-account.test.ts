@@ -1,40 +1,38 @@
 import { describe, expect, test } from 'vitest'
+import { makeBuyer } from '../helpers/portal/make-buyer.js'
+import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
+import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
+import { readTimeline, waitForTimelineEntry } from '../helpers/portal/timeline.js'
+import { useVisits } from '../helpers/portal/visit-portal.js'
 import { makeReceipt, useService } from '../helpers/client.js'
-import { makeBuyer } from './make-buyer.js'
-import { payAsTestBuyer } from './pay-as-test-buyer.js'
-import { payHere } from './pay-here.js'
-import { readTimeline } from './read-timeline.js'
-import { seeInTimeline } from './see-in-timeline.js'
-import { seeStatus } from './see-status.js'
-import { useVisits } from './visit-portal.js'
 
 const service = useService()
 const visit = useVisits(service)
-/** Who only signs needs no money. */
-const nothing = {}
+/** Signing needs no funds. */
+const noFunds = {}
 
-describe('signing in on the payment page', () => {
-  test.concurrent('default: sign in, pay, and ask for the money back', async () => {
+describe('sign-in on the payment page', () => {
+  test.concurrent('default: sign in, pay and request a refund', async () => {
     const buyer = await makeBuyer(service.demo)
     const { page, id, close } = await visit({ wallets: [buyer] })
     await page.getByText('Sign in with your wallet', { exact: true }).click()
     await page.getByRole('button', { name: 'Sign in with Stub' }).click()
     await page.getByText('Signed in as').waitFor()
     const by = buyer.address
-    await seeInTimeline(service.program, { id, status: 'buyer_logged_in', by })
+    await waitForTimelineEntry(service.program, { id, status: 'buyer_logged_in', by })
 
-    await payHere(page)
-    await seeStatus(page, 'Paid')
-    await seeInTimeline(service.program, { id, status: 'checkout_success', by })
+    await payWithStubWallet(page)
+    await waitForStatus(page, 'Paid')
+    await waitForTimelineEntry(service.program, { id, status: 'checkout_success', by })
 
-    await page.getByRole('button', { name: 'Ask for a refund' }).click()
-    await seeStatus(page, 'Refund asked for')
-    await seeInTimeline(service.program, { id, status: 'refund_requested', by })
+    await page.getByRole('button', { name: 'Request a refund' }).click()
+    await waitForStatus(page, 'Refund requested')
+    await waitForTimelineEntry(service.program, { id, status: 'refund_requested', by })
     await close()
   })
 
-  test.concurrent('behavior: signed out, another account can sign in', async () => {
-    const [first, second] = await Promise.all([0, 1].map(() => makeBuyer(service.demo, nothing)))
+  test.concurrent('behavior: another account can sign in after a sign-out', async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => makeBuyer(service.demo, noFunds)))
     const { page, wallet, close } = await visit({ wallets: [{ ...first }] })
     await page.getByText('Sign in with your wallet', { exact: true }).click()
     const signIn = page.getByRole('button', { name: 'Sign in with Stub' })
@@ -51,38 +49,40 @@ describe('signing in on the payment page', () => {
     await close()
   })
 
-  test.concurrent('error: a wallet that did not pay cannot ask for the money back', async () => {
+  test.concurrent('error: a wallet that did not pay cannot request a refund', async () => {
     const id = await makeReceipt(service.program)
-    const buyer = await makeBuyer(service.demo, nothing)
+    const buyer = await makeBuyer(service.demo, noFunds)
     await payAsTestBuyer(service, { id })
-    await seeInTimeline(service.program, { id, status: 'paid' })
+    await waitForTimelineEntry(service.program, { id, status: 'paid' })
     const { page, close } = await visit({ id, wallets: [buyer] })
-    await page.getByText('Ask for a refund', { exact: true }).click()
-    await page.getByRole('button', { name: 'Ask with Stub' }).click()
-    const message = 'Only the wallet that paid this receipt can request a refund.'
+    await page.getByText('Request a refund', { exact: true }).click()
+    await page.getByRole('button', { name: 'Request with Stub' }).click()
+    const message = 'Only the wallet that paid this receipt may ask for the money back.'
     await page.getByRole('alert').getByText(message).waitFor()
-    await seeStatus(page, 'Paid')
-    const words = (await readTimeline(service.program, id)).map(({ status }) => status)
-    expect(words).not.toContain('refund_requested')
+    await waitForStatus(page, 'Paid')
+    const statuses = (await readTimeline(service.program, id)).map(({ status }) => status)
+    expect(statuses).not.toContain('refund_requested')
     await close()
   })
 
-  test.concurrent('error: declined, and signed by another than the account', async () => {
-    const buyer = await makeBuyer(service.demo, nothing)
-    const other = await makeBuyer(service.demo, nothing)
+  test.concurrent('error: the signature is rejected, or made by another account', async () => {
+    const buyer = await makeBuyer(service.demo, noFunds)
+    const other = await makeBuyer(service.demo, noFunds)
     const { page, id, wallet, close } = await visit({ wallets: [buyer] })
     await page.getByText('Sign in with your wallet', { exact: true }).click()
     const button = page.getByRole('button', { name: 'Sign in with Stub' })
-    wallet.declined.add('personal_sign')
+    wallet.rejected.add('personal_sign')
     await button.click()
-    await page.getByText('You declined in your wallet. You can pay without signing in.').waitFor()
+    await page
+      .getByText('You rejected the request in your wallet. You can pay without signing in.')
+      .waitFor()
 
-    wallet.declined.clear()
+    wallet.rejected.clear()
     wallet.signsAs = other.privateKey
     await button.click()
-    await page.getByRole('alert').getByText('That wallet did not prove itself.').waitFor()
+    await page.getByRole('alert').getByText('The signature does not match the account.').waitFor()
     const failureCode = 'PORTAL_CHAIN_WALLET_MISMATCH'
-    await seeInTimeline(service.program, { id, status: 'attempt_failed', failureCode })
+    await waitForTimelineEntry(service.program, { id, status: 'attempt_failed', failureCode })
     expect(await page.getByRole('button', { name: 'Pay with Stub' }).isEnabled()).toBe(true)
     expect(await button.isEnabled()).toBe(true)
     await close()

@@ -1,15 +1,17 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { describe, expect, test } from 'vitest'
-import { useService } from '../helpers/client.js'
 import { connect } from '../helpers/demo-chain.js'
-import { makeBuyer } from './make-buyer.js'
-import { loadPortal } from './open-fed-portal.js'
-import { payHere } from './pay-here.js'
-import { readTimeline } from './read-timeline.js'
-import { readTransfers } from './read-transfers.js'
-import { seeNotch } from './see-notch.js'
-import { seeStatus } from './see-status.js'
-import { useVisits, type Visit } from './visit-portal.js'
+import { makeBuyer } from '../helpers/portal/make-buyer.js'
+import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
+import {
+  payWithStubWallet,
+  waitForProgressStep,
+  waitForStatus,
+} from '../helpers/portal/page-actions.js'
+import { readTransfers } from '../helpers/portal/read-transfers.js'
+import { readTimeline } from '../helpers/portal/timeline.js'
+import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
+import { useService } from '../helpers/client.js'
 
 type Hex = `0x${string}`
 
@@ -18,42 +20,44 @@ const visit = useVisits(service)
 
 function findOption({ payment }: PortalReceipt, symbol: string) {
   const option = payment.options.find((one) => one.symbol === symbol)
-  if (!option) throw new Error(`it cannot be paid in ${symbol}`)
+  if (!option) throw new Error(`The receipt cannot be paid in ${symbol}.`)
   return { to: payment.depositAddress as Hex, units: BigInt(option.amountUnits), ...option }
 }
 
-/** All the way, by itself and without a word on the console. */
-async function seeItThrough({ page, broken, complaints }: Visit): Promise<void> {
+/** Waits until the payment is split, without a reload or an error. */
+async function waitForSplit({ page, serverErrors, complaints }: Visit): Promise<void> {
   let loads = 0
   page.on('domcontentloaded', () => {
     loads += 1
   })
-  await seeStatus(page, 'Paid')
-  await seeNotch(page, 'Paid')
-  await seeNotch(page, 'Split')
+  await waitForStatus(page, 'Paid')
+  await waitForProgressStep(page, 'Paid')
+  await waitForProgressStep(page, 'Split')
   expect(loads).toBe(0)
-  expect(broken).toEqual([])
+  expect(serverErrors).toEqual([])
   expect(complaints).toEqual([])
 }
 
-describe('paying on the payment page', () => {
+describe('payment on the payment page', () => {
   test.concurrent.each(['USDC', 'USDT', 'ETH'])('default: %s with a wallet', async (symbol) => {
     const buyer = await makeBuyer(service.demo)
     const visited = await visit({ wallets: [buyer] })
     const { page, id, wallet } = visited
-    const { to, units, token } = findOption(await loadPortal(service, id), symbol)
+    const { to, units, token } = findOption(await fetchPortalReceipt(service, id), symbol)
     const chain = connect(service.demo)
     const before = await chain.balanceIn(symbol, buyer.address)
 
-    await payHere(page, { symbol })
-    await seeItThrough(visited)
+    await payWithStubWallet(page, { symbol })
+    await waitForSplit(visited)
 
     expect(wallet.sent).toHaveLength(1)
     const { fee, transfers } = await readTransfers(service.demo, wallet.sent[0] as Hex)
     expect(transfers).toEqual([
       {
-        ...{ token: token?.toLowerCase() ?? null, units },
-        ...{ from: buyer.address.toLowerCase(), to: to.toLowerCase() },
+        token: token?.toLowerCase() ?? null,
+        units,
+        from: buyer.address.toLowerCase(),
+        to: to.toLowerCase(),
       },
     ])
     const spent = before - (await chain.balanceIn(symbol, buyer.address))
@@ -62,7 +66,7 @@ describe('paying on the payment page', () => {
     await visited.close()
   })
 
-  test.concurrent('behavior: by signature, which costs the buyer no fee', async () => {
+  test.concurrent('behavior: a signature costs the buyer no fee', async () => {
     const buyer = await makeBuyer(service.demo)
     const visited = await visit({ wallets: [buyer] })
     const { page, id, wallet } = visited
@@ -70,35 +74,37 @@ describe('paying on the payment page', () => {
     const before = await chain.balanceIn('USDC', buyer.address)
     const coins = await chain.balanceIn('ETH', buyer.address)
 
-    await payHere(page, { isGasless: true })
-    await seeItThrough(visited)
+    await payWithStubWallet(page, { isGasless: true })
+    await waitForSplit(visited)
 
-    expect(wallet.asked('eth_sendTransaction')).toBe(0)
-    expect(wallet.asked('eth_signTypedData_v4')).toBe(1)
+    expect(wallet.countCalls('eth_sendTransaction')).toBe(0)
+    expect(wallet.countCalls('eth_signTypedData_v4')).toBe(1)
     expect(await chain.balanceIn('USDC', buyer.address)).toBe(before - 25_000_000n)
     expect(await chain.balanceIn('ETH', buyer.address)).toBe(coins)
-    const words = (await readTimeline(service.program, id)).map(({ status }) => status)
-    expect(words).toEqual(expect.arrayContaining(['link_opened', 'checkout_initialized', 'paid']))
+    const statuses = (await readTimeline(service.program, id)).map(({ status }) => status)
+    expect(statuses).toEqual(
+      expect.arrayContaining(['link_opened', 'checkout_initialized', 'paid']),
+    )
     await visited.close()
   })
 
-  test.concurrent('behavior: a transfer from elsewhere shows by itself', async () => {
+  test.concurrent('behavior: detects a transfer from another wallet', async () => {
     const { privateKey: buyerPrivateKey } = await makeBuyer(service.demo)
     const visited = await visit()
-    const { to, units } = findOption(await loadPortal(service, visited.id), 'USDC')
+    const { to, units } = findOption(await fetchPortalReceipt(service, visited.id), 'USDC')
     await connect({ ...service.demo, buyerPrivateKey }).pay('USDC', { to, units })
-    await seeItThrough(visited)
+    await waitForSplit(visited)
     await visited.close()
   })
 
-  test.concurrent('behavior: two buyers at once pay what is theirs', async () => {
+  test.concurrent('behavior: two buyers pay their own receipts at once', async () => {
     const dollars = [11, 12] as const
     const pay = async (usd: number) => {
       const lineItems = [{ label: 'Lunch', priceUsd: usd }]
       const buyer = await makeBuyer(service.demo)
       const visited = await visit({ receipt: { lineItems, totalUsd: usd }, wallets: [buyer] })
-      await payHere(visited.page, { isGasless: usd === 11 })
-      await seeItThrough(visited)
+      await payWithStubWallet(visited.page, { isGasless: usd === 11 })
+      await waitForSplit(visited)
       const left = await connect(service.demo).balanceIn('USDC', buyer.address)
       const { buyerWallet } = (await service.program(`GET /api/receipts/${visited.id}`)).body
       await visited.close()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeReceipt, useService } from '../helpers/client.js'
+import { markPaid } from '../helpers/portal/mark-paid.js'
+import { waitForStatus } from '../helpers/portal/page-actions.js'
+import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
+import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
 import { type Receiver, startReceiver } from '../helpers/receiver.js'
-import { markPaid } from './mark-paid.js'
-import { seeInTimeline } from './see-in-timeline.js'
-import { seeStatus } from './see-status.js'
-import { useVisits, type Visit } from './visit-portal.js'
+import { makeReceipt, useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)
@@ -14,22 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const countdown = ({ page }: Visit) => page.getByText('Going there in')
-const wayBack = ({ page }: Visit) => page.getByRole('link', { name: 'Return to 127.0.0.1' })
+const countdown = ({ page }: Visit) => page.getByText('Redirecting in')
+const returnLink = ({ page }: Visit) => page.getByRole('link', { name: 'Return to 127.0.0.1' })
 
 async function visitAndPay(receipt: object): Promise<Visit> {
   const visited = await visit({ receipt, mayReach: [shop.url] })
   await markPaid(service, visited.id)
-  await seeStatus(visited.page, 'Paid')
+  await waitForStatus(visited.page, 'Paid')
   return visited
 }
 
 async function reopenPaid(receipt: object): Promise<Visit> {
   const id = await makeReceipt(service.program, receipt)
   await markPaid(service, id)
-  await seeInTimeline(service.program, { id, status: 'paid' })
+  await waitForTimelineEntry(service.program, { id, status: 'paid' })
   const visited = await visit({ id, mayReach: [shop.url] })
-  await seeStatus(visited.page, 'Paid')
+  await waitForStatus(visited.page, 'Paid')
   return visited
 }
 
@@ -41,19 +41,19 @@ async function stayHere(receipt: object): Promise<Visit> {
   return visited
 }
 
-describe('the way back to the shop', () => {
-  test('default: after a countdown, but for whoever stays, comes again, or was only noted', async () => {
+describe('return to the shop', () => {
+  test('default: redirects after a countdown, except on Stay here, a reopened page or redirect_url', async () => {
     const at = (path: string) => `${shop.url}${path}`
-    const [stayed, reopened, noted] = await Promise.all([
+    const [stayed, reopened, unfollowed] = await Promise.all([
       stayHere({ returnUrl: at('/stayed') }),
       reopenPaid({ returnUrl: at('/reopened') }),
-      visitAndPay({ redirect_url: at('/noted') }),
+      visitAndPay({ redirect_url: at('/unfollowed') }),
     ])
-    expect(await wayBack(stayed).getAttribute('href')).toBe(at('/stayed'))
-    expect(await wayBack(reopened).getAttribute('href')).toBe(at('/reopened'))
-    expect(await wayBack(noted).count()).toBe(0)
+    expect(await returnLink(stayed).getAttribute('href')).toBe(at('/stayed'))
+    expect(await returnLink(reopened).getAttribute('href')).toBe(at('/reopened'))
+    expect(await returnLink(unfollowed).count()).toBe(0)
 
-    // They have been paid for longer than these, which are led away: so those are not.
+    // These redirect, although the pages above were paid earlier. So those do not redirect at all.
     const [returned, succeeded] = await Promise.all([
       visitAndPay({ returnUrl: at('/returned') }),
       visitAndPay({ returnUrl: at('/not-this'), onSuccess: at('/succeeded') }),
@@ -63,7 +63,7 @@ describe('the way back to the shop', () => {
       returned.page.waitForURL(at('/returned')),
       succeeded.page.waitForURL(at('/succeeded')),
     ])
-    for (const visited of [stayed, reopened, noted]) {
+    for (const visited of [stayed, reopened, unfollowed]) {
       expect(visited.page.url()).toBe(visited.url)
       expect(await countdown(visited).count()).toBe(0)
     }
@@ -71,9 +71,11 @@ describe('the way back to the shop', () => {
     expect(pages.toSorted()).toEqual(['/returned', '/succeeded'])
 
     await returned.page.goBack()
-    await seeStatus(returned.page, 'Paid')
-    await wayBack(returned).waitFor()
+    await waitForStatus(returned.page, 'Paid')
+    await returnLink(returned).waitFor()
     expect(await countdown(returned).count()).toBe(0)
-    await Promise.all([stayed, reopened, noted, returned, succeeded].map((one) => one.close()))
+    await Promise.all(
+      [stayed, reopened, unfollowed, returned, succeeded].map((visited) => visited.close()),
+    )
   })
 })

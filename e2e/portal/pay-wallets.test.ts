@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { useVisits } from '../helpers/portal/visit-portal.js'
 import { useService } from '../helpers/client.js'
-import { useVisits } from './visit-portal.js'
 
 const service = useService()
 const visit = useVisits(service)
 const payButton = { name: /^Pay with / }
 
-describe('the wallets of a browser', () => {
-  test.concurrent('default: one button for each', async () => {
+describe('wallets of the browser', () => {
+  test.concurrent('default: shows one button per wallet', async () => {
     const { page, close } = await visit({
       wallets: [
         { name: 'Fern', rdns: 'test.fern' },
@@ -20,23 +20,23 @@ describe('the wallets of a browser', () => {
     await close()
   })
 
-  test.concurrent('behavior: none, which is said, and one that comes late', async () => {
-    const { page, close } = await visit({ wallets: [{ name: 'Late', appears: 'told' }] })
-    await page.getByText('No wallet was found in this browser.').waitFor()
+  test.concurrent('behavior: reports that there is no wallet, and shows a late one', async () => {
+    const { page, close } = await visit({ wallets: [{ name: 'Late', appears: 'on event' }] })
+    await page.getByText('No wallet found in this browser.').waitFor()
     expect(await page.getByRole('button', payButton).count()).toBe(0)
     expect(await page.getByRole('checkbox').count()).toBe(0)
 
     await page.evaluate(() => dispatchEvent(new Event('stub-wallet:announce')))
     await page.getByRole('button', { name: 'Pay with Late' }).waitFor()
     expect(await page.getByRole('button', payButton).count()).toBe(1)
-    expect(await page.getByText('No wallet was found').count()).toBe(0)
+    expect(await page.getByText('No wallet found').count()).toBe(0)
     await close()
   })
 
-  test.concurrent('behavior: an older one that is only in the window', async () => {
+  test.concurrent('behavior: falls back to window.ethereum', async () => {
     const { page, wallet, close } = await visit({ wallets: [{ appears: 'window.ethereum' }] })
     await page.getByRole('button', { name: 'Pay with Browser wallet' }).click()
-    await page.getByText('Your wallet offered no account. Unlock it and try again.').waitFor()
+    await page.getByText('Your wallet did not share an account. Unlock it and try again.').waitFor()
     expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
     expect(await page.getByRole('button', payButton).isEnabled()).toBe(true)
     await close()

@@ -1,17 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
+import {
+  fetchPortalReceipt,
+  openSimulatedPortal,
+  portalUrl,
+  type SimulatedPortal,
+} from '../helpers/portal/open-simulated-portal.js'
+import { waitForStatus } from '../helpers/portal/page-actions.js'
+import { change, listStates, type PortalState, someHash } from '../helpers/portal/portal-states.js'
 import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
-import { type FedPortal, loadPortal, openFedPortal, portalUrl } from './open-fed-portal.js'
-import { change, listStates, type PortalState, someHash } from './portal-states.js'
-import { readFailures } from './read-failures.js'
-import { seeStatus } from './see-status.js'
+import { projectDir } from '../helpers/tallystick.js'
 
 const service = useService()
 let browser: Browser
-let portal: FedPortal
+let portal: SimulatedPortal
 beforeAll(async () => {
   browser = await launchBrowser()
-  portal = await openFedPortal(browser, service, { wallets: ['Fern', 'Moss'] })
+  portal = await openSimulatedPortal(browser, service, { wallets: ['Fern', 'Moss'] })
 })
 afterAll(async () => {
   await portal?.close()
@@ -19,58 +26,59 @@ afterAll(async () => {
 })
 
 describe('GET /portal/{receiptId}', () => {
-  test('default: every status says how the payment stands and what to do', async () => {
+  test('default: every state shows its status and next step', async () => {
     for (const state of listStates(portal.receipt)) {
       await portal.show(state.receipt)
-      expect(await readState(portal), state.name).toEqual(expectedOf(state))
+      expect(await readState(portal), state.name).toEqual(describeExpected(state))
     }
   })
 
-  test('behavior: the page follows a receipt through its life without being loaded again', async () => {
+  test('behavior: follows a receipt from payment to refund without a reload', async () => {
     const { receiptId } = await placeOrder(service.program)
     const { page, close } = await openPage(browser)
     await page.goto(portalUrl(service, receiptId))
-    const play = async (scenario: string) => {
+    const simulate = async (scenario: string) => {
       const body = { receiptId, scenario }
       expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)
     }
-    const see = (word: string) => page.locator('.pill', { hasText: word }).waitFor()
+    const waitForPill = (word: string) => page.locator('.pill', { hasText: word }).waitFor()
 
-    await see('Waiting for payment')
-    await play('under:60.25')
-    await see('Partly paid')
-    await play('exact')
-    await page.locator('.notches.parted').waitFor()
-    await see('Paid')
-    const { totalUsd: usd } = await loadPortal(service, receiptId)
+    await waitForPill('Waiting for payment')
+    await simulate('under:60.25')
+    await waitForPill('Partly paid')
+    await simulate('exact')
+    await page.locator('.progress.is-split').waitFor()
+    await waitForPill('Paid')
+    const { totalUsd: usd } = await fetchPortalReceipt(service, receiptId)
     const refund = { receiptId, buyer: `0x${'ab'.repeat(20)}`, usd }
     const { status } = await service.owner('POST /api/receipts/refund', { body: refund })
     expect(status).toBe(200)
-    await see('Refunded')
+    await waitForPill('Refunded')
     await close()
   })
 
-  test('behavior: where nothing can be offered right now, it is asked for again', async () => {
-    const own = await openFedPortal(browser, service)
-    const { receipt, page } = own
-    await own.show({ ...receipt, payment: { ...receipt.payment, options: [] } })
-    await seeStatus(page, 'One moment')
-    await seeStatus(page, 'Waiting for payment')
-    await own.close()
+  test('behavior: retries while no payment option is available', async () => {
+    const other = await openSimulatedPortal(browser, service)
+    const { receipt, page } = other
+    await other.show({ ...receipt, payment: { ...receipt.payment, options: [] } })
+    await waitForStatus(page, 'Unavailable')
+    await waitForStatus(page, 'Waiting for payment')
+    await other.close()
   })
 
-  test('behavior: every failure code has its sentence for the buyer, who can try again', async () => {
+  test('behavior: every failure code shows its text and lets the buyer try again', async () => {
     const failures = readFailures()
     const receiptId = await makeReceipt(service.program)
     for (const { code, action } of failures) {
       const body = { receiptId, scenario: code }
       expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)
-      const failed = await loadPortal(service, receiptId)
+      const failed = await fetchPortalReceipt(service, receiptId)
       expect(failed.failure?.code).toBe(code)
 
       await portal.show(failed)
       expect(await readState(portal), code).toMatchObject({
-        ...{ word: 'Not paid yet', asks: true },
+        word: 'Not paid yet',
+        canPay: true,
         text: action,
       })
     }
@@ -78,7 +86,7 @@ describe('GET /portal/{receiptId}', () => {
     expect(offered.toSorted()).toEqual(failures.map(({ code }) => code).toSorted())
   })
 
-  test('behavior: a hash is shown by its ends, and is copied whole', async () => {
+  test('behavior: shows both ends of a hash and copies it in full', async () => {
     await portal.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const sent = { sent: { txHash: someHash, at: 0, isOurs: false } }
     await portal.show(change(portal.receipt, { payment: sent }))
@@ -89,20 +97,22 @@ describe('GET /portal/{receiptId}', () => {
     expect(await portal.page.evaluate(() => navigator.clipboard.readText())).toBe(someHash)
   })
 
-  test('behavior: refunds are listed with what, when and by which transaction', async () => {
+  test('behavior: lists refunds with amount, time and transaction', async () => {
     const refunded = listStates(portal.receipt).find(({ name }) => name === 'refunded')
     await portal.show(refunded?.receipt ?? portal.receipt)
     const list = portal.page.locator('.refunds li')
     expect(await list.allInnerTexts()).toEqual([
-      expect.stringMatching(/^5\.00 USD on 1 Jan 2026, 12:00 UTC, seen on the chain\s+0xa1b2…c3d4/),
+      expect.stringMatching(
+        /^5\.00 USD on 1 Jan 2026, 12:00 UTC, confirmed on chain\s+0xa1b2…c3d4/,
+      ),
       '20.00 USD on 1 Jan 2026, 12:00 UTC',
     ])
   })
 
-  test('behavior: while the service cannot be heard the page says so, and that nothing is lost', async () => {
-    const other = await openFedPortal(browser, service)
+  test('behavior: shows when the connection is lost, and that the payment is safe', async () => {
+    const other = await openSimulatedPortal(browser, service)
     await other.show(other.receipt)
-    other.feed.cut()
+    other.feed.disconnect()
     const note = other.page.getByRole('status').filter({ hasText: 'Reconnecting.' })
     await note.waitFor()
     expect(await note.innerText()).toContain('Your payment is not affected')
@@ -110,21 +120,34 @@ describe('GET /portal/{receiptId}', () => {
   })
 })
 
-type Shown = { word: string; text: string; reached: string; asks: boolean; cut: number }
+type Shown = { word: string; text: string; reached: string; canPay: boolean; stepsDone: number }
 
-async function readState({ page }: FedPortal): Promise<Shown> {
+async function readState({ page }: SimulatedPortal): Promise<Shown> {
   const status = page.locator('.status[role=status]')
-  const cut = await page.locator('.notches li.is-cut').allInnerTexts()
+  const done = await page.locator('.progress li.is-done').allInnerTexts()
   return {
     word: await status.locator('.pill').innerText(),
     text: (await status.locator('p').allInnerTexts()).join(''),
-    reached: cut.at(-1)?.split(/\W/)[0] ?? 'none',
-    asks: (await page.getByRole('button', { name: /^Pay with / }).count()) === 2,
-    cut: cut.length,
+    reached: done.at(-1)?.split(/\W/)[0] ?? 'none',
+    canPay: (await page.getByRole('button', { name: /^Pay with / }).count()) === 2,
+    stepsDone: done.length,
   }
 }
 
-function expectedOf({ word, says, reached, asks }: PortalState): Shown {
+function describeExpected({ word, text, reached, canPay }: PortalState): Shown {
   const steps = ['none', 'Sent', 'Confirmed', 'Paid', 'Split']
-  return { word, text: expect.stringContaining(says), reached, asks, cut: steps.indexOf(reached) }
+  return {
+    word,
+    text: expect.stringContaining(text),
+    reached,
+    canPay,
+    stepsDone: steps.indexOf(reached),
+  }
+}
+
+/** Reads the published failure codes and their texts for the buyer. */
+function readFailures(): { code: string; action: string }[] {
+  const page = readFileSync(join(projectDir, 'docs', 'failures.md'), 'utf8')
+  const rows = page.matchAll(/^\| `(PORTAL_\w+)` \|.+\| (.+?) \|$/gm)
+  return Array.from(rows, ([, code = '', action = '']) => ({ code, action }))
 }

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
-import { useService } from '../helpers/client.js'
+import { hide, probes, writeProbes } from '../helpers/portal/success-frame-probes.js'
+import {
+  expectUntouched,
+  type ReceiptFields,
+  type Visit,
+  visit,
+} from '../helpers/portal/success-frame-visit.js'
 import { startReceiver } from '../helpers/receiver.js'
-import { hide, probes, writeProbes } from './success-frame-probes.js'
-import { expectUntouched, type ReceiptFields, type Visit, visit } from './success-frame-visit.js'
+import { useService } from '../helpers/client.js'
 
-/** Of three seconds, seen from outside and on a busy machine. */
-const endedWithinMs = 12_000
+/** The script runs for three seconds. Allows for a busy machine. */
+const removedWithinMs = 12_000
 
 const service = useService()
 const shop = await startReceiver((response) => response.end('Thank you'))
-/** Whatever comes here has escaped. */
+/** Must receive no request. */
 const evil = await startReceiver((response) => response.end('Got you'))
 let browser: Browser
 beforeAll(async () => {
@@ -22,7 +27,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Opens the payment page of a new receipt, and pays. */
+/** Opens the payment page of a new receipt and pays it. */
 async function payWith(fields: ReceiptFields & { mayReach?: string[] }): Promise<Visit> {
   count += 1
   const visited = await visit({ service, browser }, { id: `frame-${count}`, ...fields })
@@ -32,20 +37,20 @@ async function payWith(fields: ReceiptFields & { mayReach?: string[] }): Promise
 
 const lure = (path: string) => hide(`${evil.url}/${path}`)
 const reached = (path: string) => evil.received.filter((got) => got.path.includes(path))
-const question = ({ page }: Visit) => page.getByRole('link', { name: 'Continue to' })
+const confirmLink = ({ page }: Visit) => page.getByRole('link', { name: 'Continue to' })
 
 async function load(url: string) {
-  const answer = await fetch(url)
-  const headers = Object.fromEntries(answer.headers)
-  return { status: answer.status, headers, body: await answer.text() }
+  const response = await fetch(url)
+  const headers = Object.fromEntries(response.headers)
+  return { status: response.status, headers, body: await response.text() }
 }
 
-describe.concurrent('a script that leads back to the shop', () => {
+describe.concurrent('scripts that return to the shop', () => {
   const mayReach = [shop.url]
 
   test('default', async () => {
-    const told = '[receipt.receiptId, receipt.currency, receipt.totalUsd].join()'
-    const code = `portal.navigate('${shop.url}/thanks?' + ${told})`
+    const details = '[receipt.receiptId, receipt.currency, receipt.totalUsd].join()'
+    const code = `portal.navigate('${shop.url}/thanks?' + ${details})`
     const returnUrl = `${shop.url}/back`
     const { page, id, close } = await payWith({ onSuccess: code, returnUrl, mayReach })
     await page.waitForURL(`${shop.url}/thanks?${id},USD,5`)
@@ -59,7 +64,7 @@ describe.concurrent('a script that leads back to the shop', () => {
     ['location = goal', 'bare'],
     ['top.location.assign(goal)', 'assign'],
     ['setTimeout(() => { window.location.href = goal }, 200)', 'later'],
-  ])('behavior: %s', async (code, name) => {
+  ])('behavior: %s navigates to the shop', async (code, name) => {
     const goal = `${shop.url}/${name}`
     const onSuccess = `const goal = ${hide(goal)}; ${code}`
     const { page, close } = await payWith({ onSuccess, redirectUrl: shop.url, mayReach })
@@ -68,7 +73,7 @@ describe.concurrent('a script that leads back to the shop', () => {
   })
 })
 
-describe('a script that tries what it may not', () => {
+describe('scripts that attack the page', () => {
   const from = `${evil.url}/probe-`
   const dialogs: string[] = []
   let visited: Visit
@@ -82,28 +87,30 @@ describe('a script that tries what it may not', () => {
   })
   afterAll(() => visited.close())
 
-  test('error: to run before the payment', () => {
+  test('error: cannot run before the payment', () => {
     expect(early.status).toBe(404)
     expect(early.headers['content-security-policy']).toMatch(/^sandbox allow-scripts; /)
     expect(early.body).not.toContain('data-code')
   })
 
-  test.each(Object.keys(probes))('error: to %s', async (name) => {
+  test.each(Object.keys(probes))('error: cannot %s', async (name) => {
     const [, outcome = ''] = probes[name] ?? []
     const words = outcome
       .replace('{evilHost}', evil.url)
       .replace('{evil}', from)
       .replace('{service}', service.demo.baseUrl)
-    await visited.hears(outcome === 'SecurityError' ? `tried ${name}: SecurityError` : words)
+    await visited.waitForMessage(
+      outcome === 'SecurityError' ? `tried ${name}: SecurityError` : words,
+    )
   })
 
-  test('error: to end the element that it stands in', async () => {
-    await visited.hears('tried ask the buyer')
+  test('error: cannot break out of its element', async () => {
+    await visited.waitForMessage('tried ask the buyer')
     expect(visited.said).not.toContain('breakout')
   })
 
-  test('behavior: nothing came of any of it', async () => {
-    await visited.frameGoes()
+  test('behavior: has no effect on the page', async () => {
+    await visited.waitForFrameRemoval()
     await expectUntouched(visited)
     expect(dialogs).toEqual([])
     expect(reached('probe')).toEqual([])
@@ -112,15 +119,15 @@ describe('a script that tries what it may not', () => {
   })
 })
 
-describe.concurrent('a script that leads elsewhere', () => {
-  test('default: the buyer is asked, about the first, and goes there only then', async () => {
+describe.concurrent('scripts that navigate elsewhere', () => {
+  test('default: asks the buyer to confirm the first address', async () => {
     const onSuccess = `portal.navigate(${lure('asked')}); portal.navigate('${shop.url}/second')`
     const visited = await payWith({ onSuccess, mayReach: [evil.url] })
-    await question(visited).waitFor()
-    await visited.frameGoes()
+    await confirmLink(visited).waitFor()
+    await visited.waitForFrameRemoval()
     await expectUntouched(visited)
     expect(reached('asked')).toEqual([])
-    await question(visited).click()
+    await confirmLink(visited).click()
     await evil.at('/asked', 1)
     await visited.close()
   })
@@ -129,23 +136,23 @@ describe.concurrent('a script that leads elsewhere', () => {
     ['a script', `'javascript:void(document.body.textContent = "mine")'`],
     ['a page of its own', `'data:text/html,<script>opener.close()</script>'`],
     ['an address behind a name', hide(evil.url.replace('//', '//shop.test@'))],
-  ])('error: %s is nowhere', async (_, url) => {
-    const visited = await payWith({ onSuccess: `console.log('asking'); portal.navigate(${url})` })
-    await visited.hears('asking')
-    await visited.frameGoes()
+  ])('error: refuses to navigate to %s', async (_, url) => {
+    const visited = await payWith({ onSuccess: `console.log('createSender'); portal.navigate(${url})` })
+    await visited.waitForMessage('createSender')
+    await visited.waitForFrameRemoval()
     await expectUntouched(visited)
-    expect(await question(visited).count()).toBe(0)
+    expect(await confirmLink(visited).count()).toBe(0)
     await visited.close()
   })
 
-  test('error: twenty thousand addresses at once', async () => {
+  test('error: sends twenty thousand addresses at once', async () => {
     const flood = `for (let i = 0; i < 20000; i++) portal.navigate(${lure('flood')} + i)`
     const visited = await payWith({ onSuccess: `console.log('flooding'); ${flood}` })
-    await visited.hears('flooding')
-    await visited.frameGoes()
+    await visited.waitForMessage('flooding')
+    await visited.waitForFrameRemoval()
     await expectUntouched(visited)
-    // None where its three seconds were over before it had sent them all.
-    expect(await question(visited).count()).toBeLessThanOrEqual(1)
+    // None when the script was stopped before it had sent them all.
+    expect(await confirmLink(visited).count()).toBeLessThanOrEqual(1)
     expect(reached('flood')).toEqual([])
     await visited.close()
   })
@@ -153,16 +160,16 @@ describe.concurrent('a script that leads elsewhere', () => {
   test.each([
     ['the service', "'/api/site/config?leak'"],
     ['another host', lure('self')],
-  ])('error: its own frame, to %s', async (_, url) => {
+  ])('error: cannot navigate its own frame to %s', async (_, url) => {
     const visited = await payWith({ onSuccess: `(0, eval)('window').location.href = ${url}` })
-    await visited.hears("Framing 'http://")
+    await visited.waitForMessage("Framing 'http://")
     await expectUntouched(visited)
-    expect(visited.requests().filter((asked) => /leak|self$/.test(asked))).toEqual([])
+    expect(visited.requests().filter((requested) => /leak|self$/.test(requested))).toEqual([])
     expect(reached('self')).toEqual([])
     await visited.close()
   })
 
-  test('error: another window, in its name', async () => {
+  test('error: ignores messages from another window', async () => {
     const goal = `${shop.url}/not-forged`
     const onSuccess = `setTimeout(() => portal.navigate('${goal}'), 500)`
     const visited = await visit(
@@ -186,23 +193,23 @@ describe.concurrent('a script that leads elsewhere', () => {
   })
 })
 
-describe.concurrent('a script that does not run', () => {
-  test('behavior: for ever', async () => {
+describe.concurrent('scripts that do not end or start', () => {
+  test('behavior: stops an endless script', async () => {
     const visited = await payWith({ onSuccess: "console.log('looping'); for (;;) {}" })
-    await visited.hears('looping')
-    const began = performance.now()
+    await visited.waitForMessage('looping')
+    const startedAt = performance.now()
     await expectUntouched(visited)
-    await visited.frameGoes()
-    expect(performance.now() - began).toBeLessThan(endedWithinMs)
+    await visited.waitForFrameRemoval()
+    expect(performance.now() - startedAt).toBeLessThan(removedWithinMs)
     await expectUntouched(visited)
     await visited.close()
   })
 
-  test('error: in a window of its own, which has no origin either', async () => {
-    const { page, frameUrl, said, hears, close } = await payWith({
+  test('error: does not run in its own window, which has no origin', async () => {
+    const { page, frameUrl, said, waitForMessage, close } = await payWith({
       onSuccess: "console.log('ran')",
     })
-    await hears('ran')
+    await waitForMessage('ran')
     said.length = 0
     expect((await page.goto(frameUrl))?.status()).toBe(200)
     expect(await page.evaluate('self.origin')).toBe('null')

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
+import { readContrasts } from '../helpers/portal/read-contrasts.js'
+import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
+import { type Theme, useThemedShop } from '../helpers/portal/use-themed-shop.js'
 import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
-import { openFedPortal } from './open-fed-portal.js'
-import { readContrasts } from './read-contrasts.js'
-import { takeShot } from './take-shot.js'
-import { type Theme, useThemedShop } from './use-themed-shop.js'
 
 const service = useService()
 const shop = useThemedShop(service)
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe('a theme on /portal/{receiptId}', () => {
-  test('default: a name is a name, whatever is in it', async () => {
+describe('themes on /portal/{receiptId}', () => {
+  test('default: shows any name as text', async () => {
     const brandName = `A & B < C > "D" 'E' &lt;script&gt;window.xss=1&lt;/script&gt; \\u003c`
     const label = `"' onload=window.xss=1 \${x} {{x}} --> ]]> &quot;`
     const fields = { lineItems: [{ label, priceUsd: 20 }], totalUsd: 20 }
@@ -24,45 +24,45 @@ describe('a theme on /portal/{receiptId}', () => {
     const { page } = opened
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(`Pay ${brandName}`)
     expect(await page.title()).toBe(`Pay ${brandName}`)
-    expect(await page.locator('.slip-lines .label').innerText()).toBe(label)
-    expect(await harmOf(opened)).toEqual([])
+    expect(await page.locator('.summary-lines .label').innerText()).toBe(label)
+    expect(await listProblems(opened)).toEqual([])
     await opened.close()
   })
 
-  test('behavior: markup that would come over the event stream is a text, too', async () => {
-    const portal = await openFedPortal(browser, service)
+  test('behavior: shows markup from the event stream as text', async () => {
+    const portal = await openSimulatedPortal(browser, service)
     const brandName = '</style><script>window.xss=1</script><img src=x onerror=window.xss=1>'
     const labels = ['</script><script>window.xss=1</script>', '<svg onload=window.xss=1>\u2028//']
     const lineItems = labels.map((label) => ({ label, priceUsd: 5, thumb: 'javascript:xss=1' }))
     await portal.show({ ...portal.receipt, brandName, lineItems })
-    const shown = await portal.page.locator('.slip-lines .label').allInnerTexts()
+    const shown = await portal.page.locator('.summary-lines .label').allInnerTexts()
     expect(shown.map((text) => text.slice(0, 9))).toEqual(['</script>', '<svg onlo'])
-    expect(await harmOf(portal)).toEqual([])
+    expect(await listProblems(portal)).toEqual([])
     await portal.close()
   })
 
-  test('behavior: what stands in the address is not shown', async () => {
+  test('behavior: never embeds the address of the page', async () => {
     const { page, close } = await openPage(browser)
     const hostile = encodeURIComponent('"><script>window.fromAddress=1</script>')
     const receiptId = await makeReceipt(service.otherProgram)
     for (const path of [hostile, `${receiptId}?asset=${hostile}`, `${receiptId}?x=${hostile}`]) {
-      const answer = await page.goto(`${service.demo.baseUrl}/portal/${path}`)
-      expect(await answer?.text()).not.toContain('fromAddress')
+      const response = await page.goto(`${service.demo.baseUrl}/portal/${path}`)
+      expect(await response?.text()).not.toContain('fromAddress')
     }
     await close()
   })
 
-  test('behavior: a logo elsewhere is not asked for, and the first letter stands in its place', async () => {
+  test('behavior: does not load a logo from another host and shows the first letter instead', async () => {
     const brandLogoUrl = 'https://tracker.example/logo.png'
     const opened = await shop.open(browser, { theme: { brandName: 'Éclair', brandLogoUrl } })
     expect(await opened.page.locator('.monogram').innerText()).toBe('É')
     expect(await opened.page.locator('.brand img').count()).toBe(0)
     expect(opened.requests().filter((url) => url.includes('tracker'))).toEqual([])
-    expect(await harmOf(opened)).toEqual([])
+    expect(await listProblems(opened)).toEqual([])
     await opened.close()
   })
 
-  test('behavior: a logo of our own is a picture, and no script of it runs', async () => {
+  test('behavior: loads an own logo as an image, without running its scripts', async () => {
     const brandLogoUrl = `${service.demo.baseUrl}/assets/hostile.svg`
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="top.xss=1"><script>top.xss=1</script></svg>`
     const opened = await shop.open(browser, {
@@ -76,12 +76,12 @@ describe('a theme on /portal/{receiptId}', () => {
       return image.naturalWidth
     })
     expect(width).toBe(40)
-    expect(await harmOf(opened)).toEqual([])
+    expect(await listProblems(opened)).toEqual([])
     await opened.close()
   })
 
   test.each(['#fffffe', '#ffe600', '#808080', '#000001'])(
-    'behavior: %s can be read and be read on, by day and by night',
+    'behavior: the accent %s is readable in light and dark mode',
     async (primaryColor) => {
       const opened = await shop.open(browser, { theme: { primaryColor } })
       const { page } = opened
@@ -93,28 +93,28 @@ describe('a theme on /portal/{receiptId}', () => {
           contrasts.filter(([, contrast]) => contrast < 4.5),
           colorScheme,
         ).toEqual([])
-        await takeShot(page, `theme-${primaryColor.slice(1)}-${colorScheme}`)
+        await takeScreenshot(page, `theme-${primaryColor.slice(1)}-${colorScheme}`)
       }
-      expect(await harmOf(opened)).toEqual([])
+      expect(await listProblems(opened)).toEqual([])
       await opened.close()
     },
   )
 
-  test('behavior: the font is the one that the shop has chosen', async () => {
+  test('behavior: uses the font of the shop', async () => {
     const opened = await shop.open(browser, { theme: { fontFamily: 'Georgia' } })
     const fonts = await opened.page.evaluate(() => getComputedStyle(document.body).fontFamily)
     expect(fonts).toMatch(/^"?Georgia"?,/)
-    expect(await harmOf(opened)).toEqual([])
+    expect(await listProblems(opened)).toEqual([])
     await opened.close()
   })
 
   test.each(['</style><script>window.xss=1</script>', 'Tea\u2028window.xss=1'])(
-    'error: the name %j is refused, of a shop and of an item',
+    'error: refuses the name %j for a shop and an item',
     async (name) => {
-      expect(errorOf(await shop.ask({ brandName: name }))).toBe('400 invalid_input')
+      expect(errorOf(await shop.setTheme({ brandName: name }))).toBe('400 invalid_input')
       const body = { id: unique('id'), lineItems: [{ label: name, priceUsd: 5 }], totalUsd: 5 }
-      const answer = await service.otherProgram('POST /api/receipts', { body })
-      expect(errorOf(answer)).toBe('400 invalid_input')
+      const response = await service.otherProgram('POST /api/receipts', { body })
+      expect(errorOf(response)).toBe('400 invalid_input')
     },
   )
 
@@ -124,13 +124,13 @@ describe('a theme on /portal/{receiptId}', () => {
     { primaryColor: 'red;}</style><script>window.xss=1</script>' },
     { primaryColor: 'url(https://tracker.example)' },
     { fontFamily: 'x;}body{background:url(https://tracker.example)}' },
-  ])('error: %o is refused', async (theme) => {
-    expect(errorOf(await shop.ask(theme))).toBe('400 invalid_input')
+  ])('error: refuses %o', async (theme) => {
+    expect(errorOf(await shop.setTheme(theme))).toBe('400 invalid_input')
   })
 })
 
-/** Whether a script has run that should not have, and whatever the page has to complain about. */
-async function harmOf({ page, complaints }: Pick<OpenPage, 'page' | 'complaints'>) {
+/** Lists console errors, and the mark of a script that should not have run. */
+async function listProblems({ page, complaints }: Pick<OpenPage, 'page' | 'complaints'>) {
   const mark = await page.evaluate(() => (window as { xss?: unknown }).xss ?? null)
   return mark === null ? complaints : [mark, ...complaints]
 }

@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from '../browser.js'
+
+type WithAxe = { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
+
+/** Load it with the page, because the page's CSP forbids adding a script later. */
+export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+}
+
+/** Lists the violations of WCAG A and AA with their elements. */
+export async function listViolations(page: Page): Promise<string[]> {
+  const violations = await page.evaluate(async (given) => {
+    const results = await (window as unknown as WithAxe).axe.run(document, given)
+    return results.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary = '' }) => `${html}: ${failureSummary}`),
+    }))
+  }, options)
+  return violations.map(({ id, nodes }) => `${id}\n${nodes.join('\n')}`)
+}

@@ -1,0 +1,146 @@
+import type { PortalReceipt } from '@tallystick/sdk'
+
+/** A state of the receipt, and what the page must show for it. */
+export type PortalState = {
+  name: string
+  receipt: PortalReceipt
+  /** The word of the status, and a part of the text beside it. */
+  word: string
+  text: string
+  /** The last progress step that is done. */
+  reached: 'none' | 'Sent' | 'Confirmed' | 'Paid' | 'Split'
+  /** Whether the page offers payment. */
+  canPay: boolean
+}
+
+type Change = Partial<Omit<PortalReceipt, 'payment'>> & {
+  payment?: Partial<PortalReceipt['payment']>
+}
+type Expected = Partial<Pick<PortalState, 'text' | 'reached' | 'canPay'>>
+
+export const someHash = `0x${'a1b2c3d4'.repeat(8)}`
+const time = 1_767_268_800_000
+
+/** Returns a receipt with some fields changed. */
+export function change(receipt: PortalReceipt, { payment, ...other }: Change): PortalReceipt {
+  return { ...receipt, ...other, payment: { ...receipt.payment, ...payment } }
+}
+
+/** Lists every state that the page can show, derived from an unpaid receipt. */
+export function listStates(open: PortalReceipt): PortalState[] {
+  const { totalUsd } = open
+  const state = (name: string, changes: Change, word: string, expected: Expected = {}) => ({
+    name,
+    receipt: change(open, changes),
+    word,
+    text: '',
+    reached: 'none' as const,
+    canPay: false,
+    ...expected,
+  })
+  const waiting = (status: PortalReceipt['status']) =>
+    state(status, { status }, 'Waiting for payment', {
+      text: 'Pay from a wallet or an exchange.',
+      canPay: true,
+    })
+  const received = { paidUsd: totalUsd, dueUsd: 0, options: [] }
+  const detected = { payment: received, transactionHash: someHash }
+  const paid = { ...detected, confirmations: { have: 3, need: 3 }, paidAt: time }
+  const thanks = 'received your payment. Thank you.'
+  const refunds = [
+    { usd: 5, txHash: someHash, confirmed: true, createdAt: time },
+    { usd: totalUsd - 5, txHash: null, confirmed: false, createdAt: time },
+  ]
+
+  return [
+    waiting('generated'),
+    waiting('link_opened'),
+    waiting('buyer_logged_in'),
+    waiting('checkout_initialized'),
+    waiting('pending'),
+    waiting('checkout_success'),
+    state('sent', { payment: { sent: { txHash: someHash, at: time, isOurs: false } } }, 'Sent', {
+      text: 'Your payment is on its way.',
+      reached: 'Sent',
+    }),
+    state('part_paid', partPaid(open), 'Partly paid', {
+      text: 'We have received 10.00 USD of 25.00 USD. 15.00 USD still due.',
+      reached: 'Sent',
+      canPay: true,
+    }),
+    state(
+      'tx_mined 0 of 3',
+      { ...detected, status: 'tx_mined', confirmations: { have: 0, need: 3 } },
+      'Confirming',
+      { text: 'Payment detected: 0 of 3 confirmations.', reached: 'Sent' },
+    ),
+    state(
+      'recipient_validated 1 of 3',
+      { ...detected, status: 'recipient_validated', confirmations: { have: 1, need: 3 } },
+      'Confirming',
+      { text: 'Payment detected: 1 of 3 confirmations.', reached: 'Sent' },
+    ),
+    state('tx_mismatch', { status: 'tx_mismatch', transactionHash: someHash }, 'Needs attention', {
+      text: 'does not count toward this receipt.',
+      canPay: true,
+    }),
+    state('paid', { ...paid, status: 'paid' }, 'Paid', { text: thanks, reached: 'Paid' }),
+    state('completed', { ...paid, status: 'completed' }, 'Paid', {
+      text: thanks,
+      reached: 'Split',
+    }),
+    state('reconciled', { ...paid, status: 'reconciled' }, 'Paid', {
+      text: thanks,
+      reached: 'Split',
+    }),
+    state(
+      'overpaid',
+      { ...paid, status: 'paid', payment: { ...received, paidUsd: totalUsd + 4.5 } },
+      'Paid',
+      { text: 'You overpaid by 4.50 USD.', reached: 'Paid' },
+    ),
+    state('failed', { status: 'failed', failure: someFailure }, 'Not paid yet', {
+      text: someFailure.action,
+      canPay: true,
+    }),
+    state('expired', { status: 'failed', payment: { isOver: true, options: [] } }, 'Expired', {
+      text: 'This receipt has expired. Nothing was charged.',
+    }),
+    state('unavailable', { expiresAt: time, payment: { options: [] } }, 'Unavailable', {
+      text: 'Payment is unavailable right now. Nothing was charged.',
+    }),
+    state('refund_requested', { ...paid, status: 'refund_requested' }, 'Refund requested', {
+      text: 'has your refund request and will review it.',
+    }),
+    state(
+      'partly refunded',
+      { ...paid, status: 'completed', refundedUsd: 5, refunds: refunds.slice(0, 1) },
+      'Paid',
+      { text: '5.00 USD was refunded.', reached: 'Split' },
+    ),
+    state('refunded', { ...paid, status: 'refunded', refundedUsd: totalUsd, refunds }, 'Refunded', {
+      text: 'marked 25.00 USD as refunded.',
+    }),
+  ]
+}
+
+/** Ten dollars were received. */
+function partPaid({ totalUsd, payment }: PortalReceipt): Change {
+  const dueUsd = totalUsd - 10
+  const options = payment.options.map((option) =>
+    option.token === null ? option : { ...option, amount: dueUsd.toFixed(2) },
+  )
+  return {
+    status: 'pending',
+    transactionHash: someHash,
+    payment: { paidUsd: 10, dueUsd, options },
+  }
+}
+
+const someFailure = {
+  code: 'PORTAL_CHAIN_USER_REJECTED',
+  category: 'blockchain',
+  reason: 'The request in the wallet was declined.',
+  action:
+    'The request was declined in your wallet and nothing was sent, so you can simply try again.',
+}

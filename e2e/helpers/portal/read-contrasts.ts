@@ -1,0 +1,46 @@
+/// <reference lib="dom" />
+import type { Page } from '../browser.js'
+
+type Colours = { name: string; text: string; background: string }
+
+/** Returns the WCAG contrast ratio, from 1 to 21, of the text that each selector finds. */
+export async function readContrasts(
+  page: Page,
+  selectors: readonly string[],
+): Promise<Record<string, number>> {
+  const found = await page.evaluate(readColours, selectors)
+  return Object.fromEntries(
+    found.map(({ name, text, background }) => {
+      const [darker = 0, lighter = 0] = [luminance(text), luminance(background)].toSorted(
+        (a, b) => a - b,
+      )
+      return [name, (lighter + 0.05) / (darker + 0.05)]
+    }),
+  )
+}
+
+/** Runs in the page. */
+function readColours(selectors: readonly string[]): Colours[] {
+  return selectors.map((name) => {
+    const element = document.querySelector(name)
+    if (!element) throw new Error(`No element matches ${name}.`)
+    const isTransparent = (colour: string) => colour === 'rgba(0, 0, 0, 0)'
+    let ancestor: Element = element
+    while (isTransparent(getComputedStyle(ancestor).backgroundColor) && ancestor.parentElement) {
+      ancestor = ancestor.parentElement
+    }
+    const background = getComputedStyle(ancestor).backgroundColor
+    return { name, text: getComputedStyle(element).color, background }
+  })
+}
+
+/** Computes the luminance of a computed colour such as `rgb(138, 75, 20)`. */
+function luminance(colour: string): number {
+  const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1)
+  if (!parts) throw new Error(`Cannot parse the colour ${colour}.`)
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const share = Number(part) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
