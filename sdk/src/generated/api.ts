@@ -1105,7 +1105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A script of the payment page */
+        /** Script of the portal page */
         get: operations["getAssetsPortalFile"];
         put?: never;
         post?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a buyer pays */
+        /** Payment page of a receipt */
         get: operations["getPagePortalId"];
         put?: never;
         post?: never;
@@ -1224,7 +1224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The merchant's script after the payment, in a frame that can do nothing else */
+        /** Isolated frame for the merchant's script after the payment */
         get: operations["getPagePortalIdSuccessFrame"];
         put?: never;
         post?: never;
@@ -6475,7 +6475,7 @@ export interface operations {
             query?: {
                 /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
                 recipient?: string;
-                /** @description What to pay in, by its symbol */
+                /** @description Symbol of the asset to pay in */
                 asset?: string;
             };
             header?: never;

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useState } from 'preact/hooks'
 import type { PortalApi } from '../live/portal-api.js'
-import { canPay, stageOf } from '../state/derive-stage.js'
+import { canPay, deriveStage } from '../state/derive-stage.js'
 
 type Props = {
   api: PortalApi
@@ -16,7 +16,7 @@ export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
   const [running, setRunning] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isOpen = canPay(receipt)
-  const isUnpaid = isOpen || stageOf(receipt) === 'sent'
+  const isUnpaid = isOpen || deriveStage(receipt) === 'sent'
 
   const simulate = async (scenario: string) => {
     setRunning(scenario)
