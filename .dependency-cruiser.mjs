@@ -50,7 +50,7 @@ const groups = {
   platform: {
     chain: [],
     health: [],
-    home: ['pages'],
+    home: [],
     openapi: [],
     pages: [],
     sandbox: ['events', 'inventory', 'portal', 'receipts', 'settlement', 'shop', 'split'],
@@ -178,6 +178,13 @@ export default {
       comment: 'pages know the service only through the SDK types',
       from: { path: '^web/src' },
       to: { path: '^(server|contracts|e2e)/' },
+    },
+    {
+      name: 'web-shared-knows-no-app',
+      severity: 'error',
+      comment: 'ui, theme, format, wallet and api serve every page, so they import none',
+      from: { path: '^web/src/(ui|theme|format|wallet|api)/', pathNot: tests },
+      to: { path: '^web/src/', pathNot: '^web/src/(ui|theme|format|wallet|api)/' },
     },
     {
       name: 'black-box-e2e',

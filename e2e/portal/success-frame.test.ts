@@ -137,8 +137,8 @@ describe.concurrent('scripts that navigate elsewhere', () => {
     ['a page of its own', `'data:text/html,<script>opener.close()</script>'`],
     ['an address behind a name', hide(evil.url.replace('//', '//shop.test@'))],
   ])('error: refuses to navigate to %s', async (_, url) => {
-    const visited = await payWith({ onSuccess: `console.log('createSender'); portal.navigate(${url})` })
-    await visited.waitForMessage('createSender')
+    const visited = await payWith({ onSuccess: `console.log('asking'); portal.navigate(${url})` })
+    await visited.waitForMessage('asking')
     await visited.waitForFrameRemoval()
     await expectUntouched(visited)
     expect(await confirmLink(visited).count()).toBe(0)

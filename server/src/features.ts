@@ -14,6 +14,7 @@ import { ledgerFeature } from './features/ledger/feature.js'
 import { membersFeature } from './features/members/feature.js'
 import { openapiFeature } from './features/openapi/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
+import { pagesFeature } from './features/pages/feature.js'
 import { portalFeature } from './features/portal/feature.js'
 import { pricingFeature } from './features/pricing/feature.js'
 import { ratesFeature } from './features/rates/feature.js'
@@ -69,6 +70,7 @@ export const features: readonly Feature<AppParts>[] = [
   // Platform
   healthFeature,
   homeFeature,
+  pagesFeature,
   chainFeature,
   sandboxFeature,
   openapiFeature,
