@@ -6,24 +6,24 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {Asset} from "../lib/Asset.sol";
 import {CloneCode} from "../lib/CloneCode.sol";
 
-/// @title The address one receipt is paid to
-/// @notice Runs behind clones whose arguments are payoutAddress (20 bytes) | receiptKey (32 bytes). What arrives
-/// leaves towards the payout address or not at all: no owner, no storage, no other way out.
-/// @dev Only the gateway may sweep. Anyone may ask the gateway to, but whoever could sweep past it would hide a
-/// payment from the event that settles the receipt.
+/// @title Deposit address of a receipt
+/// @notice Forwards everything it receives to one payout address. There is no owner, no storage and no other way out.
+/// Runs behind clones whose arguments are payoutAddress (20 bytes) | receiptKey (32 bytes).
+/// @dev Anyone may call `flush` on the gateway. Only the gateway may sweep, so that every payment emits the event that
+/// settles the receipt.
 contract Deposit {
-    /// @notice The contract that made this one.
+    /// @notice Returns the gateway, which deployed this contract.
     address public immutable gateway = msg.sender;
 
-    /// @notice Only the gateway sweeps: past it no event would tell of the payment.
+    /// @notice Thrown when the caller is not the gateway. A sweep outside the gateway would emit no payment event.
     error DepositCallerNotGateway(address caller);
 
-    /// @notice The token kept all of it.
+    /// @notice Thrown when the token kept the whole amount and the payout address received nothing.
     error DepositNothingArrived(address token);
 
-    /// @notice Sends `amount` base units to the payout address. For the gateway alone.
-    /// @param token What to send; `address(0)` for native coin.
-    /// @return arrived What the payout address has more than before; a token may have kept some of it.
+    /// @notice Sends `amount` base units to the payout address. Only the gateway may call.
+    /// @param token The ERC-20 to send, or `address(0)` for native coin.
+    /// @return arrived The balance increase of the payout address, at most `amount`. A token may keep some.
     function sweep(address token, uint256 amount) external returns (uint256 arrived) {
         if (msg.sender != gateway) revert DepositCallerNotGateway(msg.sender);
         address to = payoutAddress();
@@ -38,12 +38,12 @@ contract Deposit {
         if (arrived == 0) revert DepositNothingArrived(token);
     }
 
-    /// @notice Where everything goes that arrives here. Reverts outside of a clone.
+    /// @notice Returns the address that receives all money sent here. Reverts outside a clone.
     function payoutAddress() public view returns (address) {
         return address(bytes20(CloneCode.readArgs()));
     }
 
-    /// @notice The receipt this address belongs to. Reverts outside of a clone.
+    /// @notice Returns the key of the receipt that this address belongs to. Reverts outside a clone.
     function receiptKey() external view returns (bytes32 key) {
         bytes memory args = CloneCode.readArgs();
         assembly ("memory-safe") {

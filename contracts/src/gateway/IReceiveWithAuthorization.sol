@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 /// @title EIP-3009 with the signature as bytes
-/// @notice As USDC and EURC have it since version 2.2; the EIP itself only has (v, r, s), which leaves wallets
-/// that are contracts out.
+/// @notice Matches USDC and EURC since version 2.2. The EIP itself only has (v, r, s), which excludes contract wallets.
 interface IReceiveWithAuthorization {
-    /// @notice Moves `value` from `from` to `to`, who calls, once per `nonce`, between two moments in Unix seconds.
+    /// @notice Moves `value` base units from `from` to `to`, once per `nonce`. Only `to` may call, after `validAfter`
+    /// and before `validBefore`, in Unix seconds.
     function receiveWithAuthorization(
         address from,
         address to,

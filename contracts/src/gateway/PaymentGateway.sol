@@ -13,24 +13,24 @@ import {CloneCode} from "../lib/CloneCode.sol";
 import {Deposit} from "./Deposit.sol";
 import {IReceiveWithAuthorization} from "./IReceiveWithAuthorization.sol";
 
-/// @title Payments that say what they are for
-/// @notice Moves a buyer's money to a payout address and records which receipt it pays, in one event for all
-/// ways to pay. Nobody owns it and it keeps nothing: money is with the payout address when the transaction ends.
+/// @title Payment gateway
+/// @notice Moves a buyer's money to a payout address and records which receipt it pays. All payment methods emit the
+/// same event. There is no owner. Payments reach the payout address within the transaction; the gateway keeps nothing.
 ///
-/// Amounts are in base units. `address(0)` and 0xEeee...EEeE both mean native coin, events say `address(0)`.
+/// Amounts are in base units. `address(0)` and 0xEeee...EEeE both mean native coin; events use `address(0)`.
 ///
-/// Receipt key, payout address and token are the caller's word. Whoever reads the events has to know which
-/// payout address and which tokens a receipt takes; of a token it knows, the amount can be relied on.
-/// @dev An event never says more than arrived: what a token moved is measured at the payout address. A payment
-/// that arrives short reverts, since the buyer still has the money; a deposit that arrives short is recorded as
-/// what arrived, since there is no other way for it to leave. Nothing re-enters, so that nothing else can arrive
-/// through here between the two readings.
+/// The caller chooses receipt key, payout address and token; the gateway does not verify them. Readers of the events
+/// must check that the receipt accepts this address and token. For a known token, the amount is reliable.
+/// @dev An event never reports more than arrived: token amounts are measured at the payout address. A payment that
+/// arrives short reverts, because the buyer still has the money. A deposit that arrives short is recorded with the
+/// amount that arrived, because it has no other way out. The reentrancy guard keeps other payments through this
+/// contract out of the measurement.
 contract PaymentGateway is ReentrancyGuardTransient {
-    /// @param payer Who signed, and whose money it is.
+    /// @param payer The account that signed and whose money is moved.
     /// @param validAfter Unix seconds, exclusive.
     /// @param validBefore Unix seconds, exclusive.
-    /// @param salt Chosen by the payer; a new one for every further payment of the same receipt.
-    /// @param signature Of EIP-3009's ReceiveWithAuthorization, by a key or an EIP-1271 wallet.
+    /// @param salt Chosen by the payer. Each further payment of the same receipt needs a new salt.
+    /// @param signature An EIP-3009 ReceiveWithAuthorization signature by a key or an EIP-1271 wallet.
     struct Authorization {
         address payer;
         uint256 validAfter;
@@ -39,27 +39,27 @@ contract PaymentGateway is ReentrancyGuardTransient {
         bytes signature;
     }
 
-    /// @notice One deposit to flush.
+    /// @notice Identifies one deposit and the token to flush.
     struct Flush {
         bytes32 receiptKey;
         address payoutAddress;
         address token;
     }
 
-    /// @notice The gas that a token may use to say what a deposit holds, and the gas that moving it on may use,
-    /// in a flush of many; both several times what a token behind a proxy needs.
+    /// @notice Limits the gas of each balance read and of each sweep in `flushMany`. Both limits are several times what
+    /// a token behind a proxy needs.
     uint256 public constant READ_GAS = 100_000;
     uint256 public constant SWEEP_GAS = 300_000;
 
-    /// @notice The gas that a flush of many never needs more of: both of the above, with what it takes to pass
-    /// them on whole, to make the deposit and to record it.
+    /// @notice Bounds the gas of one flush in `flushMany`. It covers both limits above, the 1/64 of gas that a call
+    /// withholds, deploying the deposit and emitting the event.
     uint256 public constant FLUSH_GAS = 480_000;
 
-    /// @notice What every deposit address runs.
+    /// @notice Returns the implementation behind every deposit address.
     address public immutable depositImplementation = address(new Deposit());
 
-    /// @notice `amount` of `token` arrived at `payoutAddress` for a receipt.
-    /// @param payer Whose money it was; for a flush the deposit address, as nobody can say who paid into it.
+    /// @notice Emitted when `amount` base units of `token` arrived at `payoutAddress` for a receipt.
+    /// @param payer The account that paid. For a flush it is the deposit address, because its sender is unknown.
     event PaymentReceived(
         bytes32 indexed receiptKey,
         address indexed payoutAddress,
@@ -68,29 +68,29 @@ contract PaymentGateway is ReentrancyGuardTransient {
         uint256 amount
     );
 
-    /// @notice One flush of many failed and moved nothing. The reason may have passed when it is tried again.
+    /// @notice Emitted when one flush in `flushMany` failed and moved nothing. A retry may succeed.
     event FlushFailed(bytes32 indexed receiptKey, address indexed payoutAddress, address token);
 
-    /// @notice A payment is of something.
+    /// @notice Thrown when a payment amount is zero. Flushing an empty deposit does not revert.
     error PaymentGatewayZeroAmount();
 
-    /// @notice Nobody could ever move what is paid there.
+    /// @notice Thrown when the payout address is zero, this contract or the deposit implementation.
     error PaymentGatewayInvalidPayoutAddress(address payoutAddress);
 
-    /// @notice Native coin comes along exactly for a payment in it, and for no other.
+    /// @notice Thrown when the value is not exactly `amount` for native coin, or not zero for a token.
     error PaymentGatewayWrongValue(uint256 value, uint256 expected);
 
-    /// @notice This way to pay is for tokens.
+    /// @notice Thrown when native coin is passed to a function that only supports tokens.
     error PaymentGatewayTokenRequired();
 
-    /// @notice The token kept some of it.
+    /// @notice Thrown when fewer base units than `amount` arrived. The token may have kept the rest.
     error PaymentGatewayArrivedShort(address token, uint256 arrived, uint256 amount);
 
-    /// @notice Too little gas to give the next flush all that it may use.
+    /// @notice Thrown when less than FLUSH_GAS is left for the next flush in `flushMany`.
     error PaymentGatewayGasTooLow(uint256 gas, uint256 needed);
 
-    /// @notice Pays a receipt with the caller's native coin or tokens; anyone may pay any receipt.
-    /// @dev Tokens need an allowance for this contract. Native coin comes along, exactly `amount` of it.
+    /// @notice Pays a receipt with the caller's native coin or tokens. Anyone may pay any receipt.
+    /// @dev Tokens require an allowance for this contract. Native coin requires a value of exactly `amount`.
     function pay(bytes32 receiptKey, address payoutAddress, address token, uint256 amount)
         external
         payable
@@ -109,8 +109,8 @@ contract PaymentGateway is ReentrancyGuardTransient {
         emit PaymentReceived(receiptKey, payoutAddress, msg.sender, token, amount);
     }
 
-    /// @notice The same with an EIP-2612 permit of the caller instead of an allowance given before.
-    /// @dev A permit that fails is no reason to stop: somebody may have submitted it first. The allowance decides.
+    /// @notice Pays a receipt with the caller's tokens and the caller's EIP-2612 permit instead of an allowance.
+    /// @dev Ignores a failed permit, because a third party may have submitted it first. The allowance decides.
     function payWithPermit(
         bytes32 receiptKey,
         address payoutAddress,
@@ -129,9 +129,9 @@ contract PaymentGateway is ReentrancyGuardTransient {
         emit PaymentReceived(receiptKey, payoutAddress, msg.sender, token, amount);
     }
 
-    /// @notice Pays with an EIP-3009 authorization for this contract. Anyone may submit it, at their expense.
-    /// @dev The nonce that the payer signs is keccak256(abi.encode(receiptKey, payoutAddress, salt)). So the
-    /// signature pays this amount of this token for this receipt to this address, and nothing else.
+    /// @notice Pays a receipt with an EIP-3009 authorization for this contract. Anyone may submit it, at their expense.
+    /// @dev The payer signs the nonce keccak256(abi.encode(receiptKey, payoutAddress, salt)). The signature is
+    /// therefore valid only for this amount, token, receipt and payout address.
     function payWithAuthorization(
         bytes32 receiptKey,
         address payoutAddress,
@@ -153,16 +153,15 @@ contract PaymentGateway is ReentrancyGuardTransient {
             keccak256(abi.encode(receiptKey, payoutAddress, authorization.salt)),
             authorization.signature
         );
-        // Some tokens take calls they do not know for granted. What is sent on has to have come from the payer.
+        // Some tokens accept calls to functions they lack. Require the payer's money before sending any on.
         _requireArrived(token, address(this), heldBefore, amount);
         Asset.send(token, payoutAddress, amount);
         _requireArrived(token, payoutAddress, paidBefore, amount);
         emit PaymentReceived(receiptKey, payoutAddress, authorization.payer, token, amount);
     }
 
-    /// @notice Moves what lies at a receipt's deposit address on to the payout address. Anyone may call, any
-    /// number of times.
-    /// @return amount What arrived; 0 when nothing was there.
+    /// @notice Moves the balance of a receipt's deposit address to the payout address. Anyone may call, repeatedly.
+    /// @return amount The base units that arrived, or 0 if the deposit was empty.
     function flush(bytes32 receiptKey, address payoutAddress, address token)
         external
         nonReentrant
@@ -174,9 +173,9 @@ contract PaymentGateway is ReentrancyGuardTransient {
         if (!ok) LowLevelCall.bubbleRevert();
     }
 
-    /// @notice Flushes each, whatever becomes of the others.
-    /// @dev Too little gas reverts: it must not pass for a failure. FLUSH_GAS for each, beside what the
-    /// transaction itself costs, is enough, whatever tokens and payout addresses do.
+    /// @notice Flushes each deposit, even if others fail. Anyone may call.
+    /// @dev Reverts if gas is too low, so that low gas is never recorded as a failed flush. FLUSH_GAS per flush, plus
+    /// the cost of the transaction itself, is enough for any token and payout address.
     function flushMany(Flush[] calldata flushes) external nonReentrant {
         for (uint256 i = 0; i < flushes.length; ++i) {
             if (gasleft() < FLUSH_GAS) revert PaymentGatewayGasTooLow(gasleft(), FLUSH_GAS);
@@ -187,7 +186,7 @@ contract PaymentGateway is ReentrancyGuardTransient {
         }
     }
 
-    /// @dev When it fails, the return data of the last call says why.
+    /// @dev On failure, the return data of the last call contains the reason.
     function _flush(
         bytes32 receiptKey,
         address payoutAddress,
@@ -227,7 +226,8 @@ contract PaymentGateway is ReentrancyGuardTransient {
         if (!_isPayoutAddress(payoutAddress)) revert PaymentGatewayInvalidPayoutAddress(payoutAddress);
     }
 
-    /// @dev Zero is a mistake, and what this contract or the deposits' code were paid nobody could ever move.
+    /// @dev Rejects zero as a mistake. Rejects this contract and the deposit implementation because they could never
+    /// move the money.
     function _isPayoutAddress(address payoutAddress) private view returns (bool) {
         return payoutAddress != address(0) && payoutAddress != address(this)
             && payoutAddress != depositImplementation;
@@ -242,8 +242,8 @@ contract PaymentGateway is ReentrancyGuardTransient {
         if (arrived < amount) revert PaymentGatewayArrivedShort(token, arrived, amount);
     }
 
-    /// @notice Where a receipt can be paid by a plain transfer of any token or of native coin, from any wallet,
-    /// before and after anything was flushed from there.
+    /// @notice Returns the address that accepts plain transfers of native coin or any token for a receipt, from any
+    /// wallet. It accepts them before and after a flush.
     function depositAddress(bytes32 receiptKey, address payoutAddress) external view returns (address) {
         _requirePayoutAddress(payoutAddress);
         return Create2.computeAddress(receiptKey, keccak256(_creationCode(receiptKey, payoutAddress)));

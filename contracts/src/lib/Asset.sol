@@ -6,38 +6,38 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title Asset
-/// @notice Native coin or an ERC-20 behind one set of functions. All of them expect an address that went through
-/// `normalise`, so that storage and events know native coin by one name.
+/// @notice Handles native coin and ERC-20 tokens with one set of functions. They expect an address returned by
+/// `normalise`, so that storage and events use one address for native coin.
 library Asset {
-    /// @notice How native coin is written here.
+    /// @notice Represents native coin in this repository.
     address internal constant NATIVE = address(0);
 
-    /// @notice How many others write it.
+    /// @notice Represents native coin in many other projects.
     address internal constant NATIVE_ALIAS = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
-    /// @dev What one attempt may use. Enough for wallets that are contracts, and for tokens behind proxies.
+    /// @dev Limits the gas of one `trySend`. Enough for contract wallets, and for tokens behind proxies.
     uint256 internal constant NATIVE_GAS = 100_000;
     uint256 internal constant TOKEN_GAS = 300_000;
 
-    /// @notice There is too little gas to give an attempt all it may use.
+    /// @notice Thrown when too little gas is left to forward the full gas limit of `trySend`.
     error AssetGasTooLow();
 
-    /// @notice The token does not say what an account holds, or is no token.
+    /// @notice Thrown when `token` does not return a balance, or is not a token.
     error AssetBalanceUnknown(address token);
 
-    /// @notice The one name of an asset: both spellings of native coin become `address(0)`.
+    /// @notice Returns `address(0)` for both addresses of native coin, and any other address unchanged.
     function normalise(address token) internal pure returns (address) {
         return token == NATIVE_ALIAS ? NATIVE : token;
     }
 
-    /// @notice What `account` holds, in base units. Reverts when the token does not say.
+    /// @notice Returns the balance of `account` in base units. Reverts if the token does not return one.
     function balanceOf(address token, address account) internal view returns (uint256 amount) {
         bool ok;
         (ok, amount) = tryBalanceOf(token, account, gasleft());
         if (!ok) revert AssetBalanceUnknown(token);
     }
 
-    /// @notice The same with bounded gas; says whether the token answered.
+    /// @notice Returns the balance with at most `gasBound` gas for the call. `ok` is false if the token returns none.
     function tryBalanceOf(address token, address account, uint256 gasBound)
         internal
         view
@@ -55,21 +55,21 @@ library Asset {
         }
     }
 
-    /// @notice Sends, or reverts. A token that returns nothing has sent; one that returns anything but true has not.
+    /// @notice Sends `amount` base units, or reverts. A token succeeds if it returns true or nothing.
     function send(address token, address to, uint256 amount) internal {
         if (token == NATIVE) return Address.sendValue(payable(to), amount);
         SafeERC20.safeTransfer(IERC20(token), to, amount);
     }
 
-    /// @notice Sends with bounded gas and says whether it did; by the same rules as `send`.
-    /// @dev Reverts when it cannot give the whole bound: otherwise a caller could make a good receiver look bad by
-    /// sending too little gas, and wallets that look for the lowest limit that works would find exactly that one.
+    /// @notice Sends with limited gas and returns whether it succeeded, by the same rules as `send`.
+    /// @dev Reverts if it cannot forward the full limit. Otherwise a caller could make a good recipient fail by sending
+    /// too little gas. Gas estimation, which picks the lowest limit that does not revert, would then pick that limit.
     function trySend(address token, address to, uint256 amount) internal returns (bool ok) {
         if (token == NATIVE) return tryCall(to, amount, NATIVE_GAS);
 
         bytes4 selector = IERC20.transfer.selector;
         requireGas(TOKEN_GAS);
-        // Calldata in scratch space, at most one word of the answer taken: a long answer costs its sender alone.
+        // Put calldata in scratch space and copy at most one word back: long return data costs only the token.
         assembly ("memory-safe") {
             let free := mload(0x40)
             mstore(0x00, selector)
@@ -90,8 +90,8 @@ library Asset {
         }
     }
 
-    /// @dev A call passes on 63 of 64 parts at most, of what is left once it has paid for itself: up to 36,600 for
-    /// a cold account, the value, and an account that does not exist yet.
+    /// @dev A call forwards at most 63/64 of the gas left after its own cost. That cost is up to 36,600: a cold
+    /// account, a value transfer and a new account.
     function requireGas(uint256 gasBound) private view {
         if (gasleft() < gasBound + gasBound / 63 + 40_000) revert AssetGasTooLow();
     }

@@ -6,13 +6,13 @@ import {Asset} from "../lib/Asset.sol";
 import {CloneCode} from "../lib/CloneCode.sol";
 
 /// @title MerchantSplit
-/// @notice Divides whatever it receives, native coin and any ERC-20, among recipients fixed for ever in its code.
-/// A recipient's share of everything received so far is floor(total * bps / 10000), less what it was paid.
-/// Anyone may call anything here: money can only go to the recipients, in these shares. There is no owner.
-/// @dev The implementation behind the clones of SplitFactory, which checks the recipients: n x (address 20 bytes |
-/// bps 2 bytes), addresses ascending, bps that sum to 10,000. Called directly, it reverts. Tokens are not trusted:
-/// a hostile one can spoil its own accounting and no other. One that takes from the sender, or shrinks balances,
-/// lessens what is still due; nothing is ever due twice.
+/// @notice Splits all native coin and ERC-20 tokens it receives among recipients that are fixed in its code. A
+/// recipient is due floor(total * bps / 10000) of everything received so far, minus its earlier payments. Anyone may
+/// call every function: money can only go to the recipients, in these shares. There is no owner.
+/// @dev Runs behind the clones of SplitFactory, which validates the recipients: n x (address 20 bytes | bps 2 bytes),
+/// addresses ascending, bps that sum to 10,000. Direct calls to pay or to read shares revert. Tokens are not trusted: a
+/// hostile token can corrupt its own accounting, but not that of other assets. A token that charges its sender or
+/// shrinks balances leaves less to pay. No amount is due twice.
 contract MerchantSplit is ReentrancyGuardTransient {
     using Asset for address;
 
@@ -22,29 +22,29 @@ contract MerchantSplit is ReentrancyGuardTransient {
     mapping(address token => uint256 amount) private _totalReleased;
     mapping(address token => mapping(address account => uint256 amount)) private _released;
 
-    /// @notice `account` was paid `amount` base units of `token`; native coin is `address(0)`.
+    /// @notice Emitted when `account` was paid `amount` base units of `token`. Native coin is `address(0)`.
     event PaymentReleased(address indexed token, address indexed account, uint256 amount);
 
-    /// @notice `account` has no share, or was paid everything that is due to it.
+    /// @notice Thrown when `account` has no share, or was already paid everything due to it.
     error MerchantSplitNothingDue(address token, address account);
 
-    /// @notice Pays `account` what is due to it in `token`. Anyone may call.
+    /// @notice Pays `account` the amount due to it in `token`. Anyone may call.
     /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
-    /// @return amount What was paid, in base units.
+    /// @return amount The amount paid, in base units.
     function release(address token, address account) external nonReentrant returns (uint256 amount) {
         return _release(token.normalise(), account);
     }
 
-    /// @notice Pays `account` what is due to it in native coin. Anyone may call.
-    /// @return amount What was paid, in wei.
+    /// @notice Pays `account` the amount due to it in native coin. Anyone may call.
+    /// @return amount The amount paid, in wei.
     function release(address payable account) external nonReentrant returns (uint256 amount) {
         return _release(Asset.NATIVE, account);
     }
 
-    /// @notice Pays every recipient what is due to it in `token`. Anyone may call. A recipient that cannot be paid
-    /// is skipped and keeps its claim: `release` pays it later, without a bound on gas.
+    /// @notice Pays every recipient the amount due to it in `token`. Anyone may call. Skips a recipient that cannot be
+    /// paid. It keeps its claim, and `release` pays it later without a gas limit.
     /// @param token An ERC-20, or native coin as `address(0)` or 0xEeee...EEeE.
-    /// @return paid The sum of what was paid, in base units.
+    /// @return paid The total paid, in base units.
     function distribute(address token) external nonReentrant returns (uint256 paid) {
         token = token.normalise();
         bytes memory args = CloneCode.readArgs();
@@ -57,7 +57,7 @@ contract MerchantSplit is ReentrancyGuardTransient {
             uint256 amount = _due(received, bps, before);
             if (amount == 0) continue;
 
-            // Written before the money leaves, so that a receiver that looks at this contract sees the truth.
+            // Update storage before sending, so that a recipient that reads this contract sees the correct amounts.
             _released[token][account] = before + amount;
             _totalReleased[token] = total + amount;
             if (!token.trySend(account, amount)) {
@@ -81,17 +81,17 @@ contract MerchantSplit is ReentrancyGuardTransient {
         emit PaymentReleased(token, account, amount);
     }
 
-    /// @notice What `release` would pay `account` in `token` now, in base units.
+    /// @notice Returns the amount that `release` would pay `account` in `token` now, in base units.
     function releasable(address token, address account) external view returns (uint256) {
         return _releasable(token.normalise(), account);
     }
 
-    /// @notice What `release` would pay `account` in native coin now, in wei.
+    /// @notice Returns the amount that `release` would pay `account` in native coin now, in wei.
     function releasable(address account) external view returns (uint256) {
         return _releasable(Asset.NATIVE, account);
     }
 
-    /// @notice All recipients, ascending by address, and their shares in hundredths of a percent.
+    /// @notice Returns all recipients, ascending by address, and their shares in basis points.
     function recipients() external view returns (address[] memory accounts, uint256[] memory bps) {
         bytes memory args = CloneCode.readArgs();
         uint256 count = args.length / RECIPIENT_SIZE;
@@ -102,7 +102,7 @@ contract MerchantSplit is ReentrancyGuardTransient {
         }
     }
 
-    /// @notice The share of `account` in hundredths of a percent; 0 when it is no recipient.
+    /// @notice Returns the share of `account` in basis points, or 0 if it is not a recipient.
     function shareOf(address account) public view returns (uint256) {
         bytes memory args = CloneCode.readArgs();
         for (uint256 offset; offset < args.length; offset += RECIPIENT_SIZE) {
@@ -112,22 +112,22 @@ contract MerchantSplit is ReentrancyGuardTransient {
         return 0;
     }
 
-    /// @notice What was paid in `token` to all recipients so far, in base units.
+    /// @notice Returns the total paid to all recipients in `token`, in base units.
     function totalReleased(address token) external view returns (uint256) {
         return _totalReleased[token.normalise()];
     }
 
-    /// @notice What was paid in native coin to all recipients so far, in wei.
+    /// @notice Returns the total paid to all recipients in native coin, in wei.
     function totalReleased() external view returns (uint256) {
         return _totalReleased[Asset.NATIVE];
     }
 
-    /// @notice What was paid in `token` to `account` so far, in base units.
+    /// @notice Returns the total paid to `account` in `token`, in base units.
     function released(address token, address account) external view returns (uint256) {
         return _released[token.normalise()][account];
     }
 
-    /// @notice What was paid in native coin to `account` so far, in wei.
+    /// @notice Returns the total paid to `account` in native coin, in wei.
     function released(address account) external view returns (uint256) {
         return _released[Asset.NATIVE][account];
     }
@@ -137,7 +137,7 @@ contract MerchantSplit is ReentrancyGuardTransient {
         return _due(received, shareOf(account), _released[token][account]);
     }
 
-    /// @dev A token that shrinks balances can leave someone paid more than the new share: then nothing is due.
+    /// @dev Returns 0 if the account was paid more than its share, which happens when a token shrinks balances.
     function _due(uint256 received, uint256 bps, uint256 paid) private pure returns (uint256) {
         uint256 share = received * bps / BPS;
         return share > paid ? share - paid : 0;

@@ -6,40 +6,40 @@ import {CloneCode} from "../lib/CloneCode.sol";
 import {MerchantSplit} from "./MerchantSplit.sol";
 
 /// @title SplitFactory
-/// @notice Makes splits at addresses that are known before. Anyone may call: who creates a split has no part in it,
-/// and its address says who gets what. Coins sent there before it exists wait for it.
+/// @notice Creates splits at addresses that are known in advance. Anyone may call: the creator has no rights in the
+/// split, and the address commits to recipients and shares. The split also pays out money that arrived earlier.
 contract SplitFactory {
     uint256 private constant RECIPIENT_SIZE = 22;
     uint256 private constant MAX_RECIPIENTS = 16;
     uint256 private constant BPS = 10_000;
 
-    /// @notice What every split runs.
+    /// @notice Returns the implementation behind every split.
     address public immutable implementation;
 
-    /// @notice `split` exists from now on and divides by `args`.
+    /// @notice Emitted when `split` was created with the recipients and shares in `args`.
     event SplitCreated(address indexed split, bytes32 indexed salt, bytes args);
 
-    /// @notice There are between 1 and 16 recipients of 22 bytes each.
+    /// @notice Thrown when `args` does not hold between 1 and 16 recipients of 22 bytes each.
     error SplitFactoryBadLength(uint256 length);
 
-    /// @notice Recipients are in ascending order, none of them twice and none of them zero.
+    /// @notice Thrown when `account` is zero, repeated or out of ascending order.
     error SplitFactoryNotAscending(address account);
 
-    /// @notice A recipient without a share.
+    /// @notice Thrown when the share of `account` is zero.
     error SplitFactoryNoShare(address account);
 
-    /// @notice Shares sum to 10,000.
+    /// @notice Thrown when the shares do not sum to 10,000 basis points.
     error SplitFactoryBadSum(uint256 sum);
 
     constructor() {
         implementation = address(new MerchantSplit());
     }
 
-    /// @notice Makes the split of these recipients, or finds the one that was made before.
-    /// @param args n x (address 20 bytes | share 2 bytes, in hundredths of a percent), addresses ascending,
-    /// 1 <= n <= 16, shares at least 1 and 10,000 in all.
-    /// @param salt Any number: another one is another split of the same recipients.
-    /// @return split The same address as `predict` gives.
+    /// @notice Creates the split of these recipients, or returns the existing one. Anyone may call.
+    /// @param args n x (address 20 bytes | share 2 bytes, in basis points), addresses ascending, 1 <= n <= 16. Each
+    /// share is at least 1, and they sum to 10,000.
+    /// @param salt Any value. Another salt creates another split of the same recipients.
+    /// @return split The address that `predict` returns.
     function create(bytes calldata args, bytes32 salt) external returns (address split) {
         bytes memory code = CloneCode.creationCode(implementation, args);
         split = Create2.computeAddress(salt, keccak256(code));
@@ -50,14 +50,14 @@ contract SplitFactory {
         emit SplitCreated(split, salt, args);
     }
 
-    /// @notice Where `create` makes the split of these recipients. Reverts as `create` does, so that nobody pays to
-    /// an address where there will never be one.
+    /// @notice Returns the address of the split that `create` deploys for these recipients. Reverts if they are
+    /// invalid, so that no money is sent to an address that can never hold a split.
     function predict(bytes calldata args, bytes32 salt) external view returns (address) {
         _requireRecipients(args);
         return Create2.computeAddress(salt, keccak256(CloneCode.creationCode(implementation, args)));
     }
 
-    /// @dev A recipient named twice would be paid by one of its shares and lose the other.
+    /// @dev Rejects duplicates, because a repeated recipient would be paid only one of its shares.
     function _requireRecipients(bytes calldata args) private pure {
         uint256 length = args.length;
         if (length == 0 || length % RECIPIENT_SIZE != 0 || length > MAX_RECIPIENTS * RECIPIENT_SIZE) {

@@ -8,10 +8,10 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 
 import {TestToken} from "./TestToken.sol";
 
-/// @title Play money that moves by signature
-/// @notice A token in the manner of Circle's: EIP-2612 permits and EIP-3009 authorizations, each with its
-/// signature as (v, r, s) or as bytes, by a key or by an EIP-1271 wallet. Anyone may submit a signature, except
-/// where a function says otherwise. Times are in Unix seconds.
+/// @title Test token with signed transfers
+/// @notice Supports EIP-2612 permits and EIP-3009 authorizations like Circle's tokens. Signatures are (v, r, s) or
+/// bytes, by a key or an EIP-1271 wallet. Anyone may submit a signature, except where a function states otherwise.
+/// Times are in Unix seconds.
 abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009Cancel {
     bytes32 public constant PERMIT_TYPEHASH =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
@@ -27,13 +27,13 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
 
-    /// @notice The version of the EIP-712 domain.
+    /// @notice Returns the version of the EIP-712 domain.
     string public constant version = "2";
 
-    /// @notice The nonce of an owner's next permit.
+    /// @notice Returns the nonce of an owner's next permit.
     mapping(address owner => uint256) public nonces;
 
-    /// @notice Whether an authorization was used or canceled, which is the end of it either way.
+    /// @notice Returns whether an authorization was used or canceled. Both are final.
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
 
     error SignedTestTokenInvalidSignature(address signer);
@@ -43,19 +43,19 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
     error SignedTestTokenAuthorizationUsed(address authorizer, bytes32 nonce);
     error SignedTestTokenCallerNotPayee(address caller, address payee);
 
-    /// @notice Lets `spender` take up to `amount` units of the caller, instead of what it was allowed before.
+    /// @notice Sets the units that `spender` may take from the caller, replacing the earlier allowance.
     function approve(address spender, uint256 amount) external returns (bool) {
         _approve(msg.sender, spender, amount);
         return true;
     }
 
-    /// @notice Moves `amount` units of the caller.
+    /// @notice Moves `amount` units from the caller to `to`.
     function transfer(address to, uint256 amount) external returns (bool) {
         _transfer(msg.sender, to, amount);
         return true;
     }
 
-    /// @notice Moves `amount` units of `from`, who allowed the caller as much.
+    /// @notice Moves `amount` units from `from` to `to`, within the caller's allowance.
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
         _transferFrom(msg.sender, from, to, amount);
         return true;
@@ -74,7 +74,7 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         permit(owner, spender, value, deadline, abi.encodePacked(r, s, v));
     }
 
-    /// @notice Sets an allowance that `owner` signed, up to and including the second of the deadline.
+    /// @notice Sets an allowance that `owner` signed. The signature is valid until `deadline`, inclusive.
     function permit(
         address owner,
         address spender,
@@ -107,7 +107,7 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         );
     }
 
-    /// @notice Moves `value` units that `from` signed over to `to`, once, between the two times, exclusive.
+    /// @notice Moves `value` units from the signer `from` to `to`, once per `nonce`, between the two times, exclusive.
     function transferWithAuthorization(
         address from,
         address to,
@@ -143,7 +143,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         );
     }
 
-    /// @notice The same, for `to` alone to submit: what the payee does with the money cannot be cut off from it.
+    /// @notice Works like `transferWithAuthorization`, but only `to` may call. A third party cannot separate the
+    /// transfer from the payee's own logic.
     function receiveWithAuthorization(
         address from,
         address to,
@@ -171,7 +172,7 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         cancelAuthorization(authorizer, nonce, abi.encodePacked(r, s, v));
     }
 
-    /// @notice Spends the nonce of an authorization without moving anything.
+    /// @notice Invalidates the nonce of an unused authorization without moving tokens. `authorizer` must have signed.
     function cancelAuthorization(address authorizer, bytes32 nonce, bytes memory signature) public {
         _requireUnused(authorizer, nonce);
         bytes32 hash = keccak256(abi.encode(CANCEL_AUTHORIZATION_TYPEHASH, authorizer, nonce));
@@ -211,8 +212,8 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         }
     }
 
-    /// @notice The EIP-712 domain of this token at this address on this chain.
-    /// @dev Computed each time: the code may be placed at an address where no constructor ever ran.
+    /// @notice Returns the EIP-712 domain separator of this token at this address on this chain.
+    /// @dev Computed on each call, because the code may be placed at an address where no constructor ran.
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(
             abi.encode(
@@ -225,6 +226,6 @@ abstract contract SignedTestToken is TestToken, IERC20Permit, IERC3009, IERC3009
         );
     }
 
-    /// @notice The name of the token and of its EIP-712 domain.
+    /// @notice Returns the name of the token and of its EIP-712 domain.
     function name() public pure virtual returns (string memory);
 }

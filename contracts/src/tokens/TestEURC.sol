@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {SignedTestToken} from "./SignedTestToken.sol";
 
-/// @title Play-money EURC
+/// @title Test EURC
 contract TestEURC is SignedTestToken {
     string public constant symbol = "EURC";
 

@@ -3,20 +3,19 @@ pragma solidity 0.8.37;
 
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 
-/// @title Play money
-/// @notice What the test tokens have in common: balances and allowances in units of 6 decimals, a mint and a
-/// blacklist that are open to anyone. Worth nothing; never to be accepted on a chain where money is real.
-/// @dev The deployed code alone makes the token, wherever it is placed: nothing is set by a constructor.
+/// @title Test token
+/// @notice Keeps balances and allowances in units of 6 decimals. Anyone may mint and blacklist. The tokens are
+/// worthless: never accept them on a chain with real money.
+/// @dev Works wherever the runtime code is placed, because the constructor sets nothing.
 abstract contract TestToken is IERC20Errors {
-    /// @notice A unit is a millionth.
+    /// @notice One unit is a millionth of a token.
     uint8 public constant decimals = 6;
     uint256 private constant BLACKLISTED = 1 << 255;
 
-    /// @notice All units ever minted; none is burnt.
+    /// @notice Returns all units ever minted. Units are never burned.
     uint256 public totalSupply;
 
-    /// @dev Balance, and in the highest bit whether the account is blacklisted: a transfer reads one slot for
-    /// each side, as it does in the real USDC.
+    /// @dev Balance, with the blacklist flag in the highest bit. A transfer reads one slot per side, as in real USDC.
     mapping(address account => uint256 balanceAndFlag) private _accounts;
     mapping(address owner => mapping(address spender => uint256 amount)) private _allowances;
 
@@ -28,7 +27,7 @@ abstract contract TestToken is IERC20Errors {
     error TestTokenBlacklisted(address account);
     error TestTokenSupplyTooLarge(uint256 supply);
 
-    /// @notice Makes `amount` units out of nothing. Anyone may call.
+    /// @notice Mints `amount` units to `to`. Anyone may call.
     function mint(address to, uint256 amount) external {
         if (to == address(0)) revert ERC20InvalidReceiver(to);
         uint256 supply = totalSupply + amount;
@@ -39,14 +38,13 @@ abstract contract TestToken is IERC20Errors {
         emit Transfer(address(0), to, amount);
     }
 
-    /// @notice Makes every transfer from and to `account` fail, to rehearse a recipient that cannot be paid.
-    /// Anyone may call.
+    /// @notice Makes every transfer from and to `account` fail, to test an unpayable recipient. Anyone may call.
     function blacklist(address account) external {
         _accounts[account] |= BLACKLISTED;
         emit Blacklisted(account);
     }
 
-    /// @notice Undoes `blacklist`. Anyone may call.
+    /// @notice Removes `account` from the blacklist. Anyone may call.
     function unBlacklist(address account) external {
         _accounts[account] &= ~BLACKLISTED;
         emit UnBlacklisted(account);
@@ -59,7 +57,7 @@ abstract contract TestToken is IERC20Errors {
         emit Approval(owner, spender, amount);
     }
 
-    /// @dev Every allowance shrinks, the largest one too, as in the real USDC.
+    /// @dev Reduces every allowance, even the maximum, as in the real USDC.
     function _transferFrom(address spender, address from, address to, uint256 amount) internal {
         uint256 allowed = _allowances[from][spender];
         if (allowed < amount) revert ERC20InsufficientAllowance(spender, allowed, amount);
@@ -89,22 +87,22 @@ abstract contract TestToken is IERC20Errors {
         if (balance >= BLACKLISTED) revert TestTokenBlacklisted(to);
 
         unchecked {
-            // The supply, and so every balance, stays below the flag.
+            // The supply, and therefore every balance, stays below the flag.
             _accounts[to] = balance + amount;
         }
     }
 
-    /// @notice What `account` has, in units.
+    /// @notice Returns the balance of `account` in units.
     function balanceOf(address account) external view returns (uint256) {
         return _accounts[account] & ~BLACKLISTED;
     }
 
-    /// @notice Whether transfers from and to `account` fail.
+    /// @notice Returns whether transfers from and to `account` fail.
     function isBlacklisted(address account) external view returns (bool) {
         return _accounts[account] >= BLACKLISTED;
     }
 
-    /// @notice What `spender` may still take from `owner`, in units.
+    /// @notice Returns the units that `spender` may still take from `owner`.
     function allowance(address owner, address spender) public view returns (uint256) {
         return _allowances[owner][spender];
     }

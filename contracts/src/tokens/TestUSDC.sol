@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 import {SignedTestToken} from "./SignedTestToken.sol";
 
-/// @title Play-money USDC
-/// @notice Named and versioned as USDC is on Base Sepolia, so that what is signed for one fits the other.
+/// @title Test USDC
+/// @notice Uses the name and version of USDC on Base Sepolia, so that the same signing code works for both.
 contract TestUSDC is SignedTestToken {
     string public constant symbol = "USDC";
 

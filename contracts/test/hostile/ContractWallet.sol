@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @notice A wallet that is a contract: what its owner signed, it signed.
+/// @notice Implements a contract wallet that accepts its owner's signatures.
 contract ContractWallet is IERC1271 {
     address private immutable _owner;
 

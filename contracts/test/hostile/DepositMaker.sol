@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {Deposit} from "../../src/gateway/Deposit.sol";
 import {CloneCode} from "../../src/lib/CloneCode.sol";
 
-/// @notice The gateway of its own deposits, which does with them whatever it is told to.
+/// @notice Acts as the gateway of its own deposits. Anyone may sweep any amount from them.
 contract DepositMaker {
     Deposit public immutable implementation = new Deposit();
 

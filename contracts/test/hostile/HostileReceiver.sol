@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice A recipient of native coin that misbehaves in the way it is told to.
+/// @notice Receives native coin and misbehaves as set by `play`.
 contract HostileReceiver {
     enum Trick {
         Accept,
@@ -16,7 +16,7 @@ contract HostileReceiver {
     address private _target;
     bytes private _payload;
 
-    /// @notice Whether the last call back came through, and what it answered.
+    /// @notice Whether the last callback succeeded, and its return data.
     bool public calledBack;
     bytes public answer;
 
@@ -26,7 +26,7 @@ contract HostileReceiver {
         if (_trick == Trick.Revert) revert HostileReceiverRefused();
         if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
         if (_trick == Trick.BurnGas) {
-            // All of it at once: what a loop does, without the wait.
+            // Burn all gas at once, as an endless loop would.
             assembly {
                 invalid()
             }

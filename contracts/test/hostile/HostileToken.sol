@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice A token that misbehaves in the way it is told to, towards one recipient or, when none is named, all.
+/// @notice Misbehaves as set by `play`, towards one recipient or, if none is set, towards all.
 contract HostileToken is ERC20("Hostile", "HOST") {
     enum Trick {
         None,
@@ -24,7 +24,7 @@ contract HostileToken is ERC20("Hostile", "HOST") {
     address private _target;
     bytes private _payload;
 
-    /// @notice Whether the last call back came through, and what it answered.
+    /// @notice Whether the last callback succeeded, and its return data.
     bool public calledBack;
     bytes public answer;
 
@@ -38,7 +38,7 @@ contract HostileToken is ERC20("Hostile", "HOST") {
         _mint(to, amount);
     }
 
-    /// @notice Takes from a balance behind its owner's back, as a token does that follows a price.
+    /// @notice Burns units without the owner's consent, as a rebasing token does.
     function shrink(address account, uint256 amount) external {
         _burn(account, amount);
     }
@@ -50,7 +50,7 @@ contract HostileToken is ERC20("Hostile", "HOST") {
         if (trick == Trick.Revert) revert HostileTokenRefused();
         if (trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
         if (trick == Trick.BurnGas) {
-            // All of it at once: what a loop does, without the wait.
+            // Burn all gas at once, as an endless loop would.
             assembly {
                 invalid()
             }

@@ -3,8 +3,7 @@ pragma solidity 0.8.37;
 
 import {HostileToken} from "./HostileToken.sol";
 
-/// @notice A hostile token that also cheats where it is read, says it moved what it did not, and takes any
-/// authorization for a good one.
+/// @notice Also returns wrong balances, reports transfers that did not happen and accepts any authorization.
 contract SlyToken is HostileToken {
     enum Lie {
         None,
@@ -22,17 +21,17 @@ contract SlyToken is HostileToken {
 
     error SlyTokenRefused();
 
-    /// @notice Answers like that when it is asked for a balance.
+    /// @notice Sets how `balanceOf` misbehaves.
     function lie(Lie lie_) external {
         _lie = lie_;
     }
 
-    /// @notice Moves nothing from now on, and says it did.
+    /// @notice Stops moving tokens, but still reports success.
     function idle() external {
         _isIdle = true;
     }
 
-    /// @notice Wastes as much gas whenever it is read, and whenever it moves something.
+    /// @notice Sets the gas to waste on each balance read and on each transfer.
     function waste(uint256 readGas, uint256 moveGas) external {
         (_readGas, _moveGas) = (readGas, moveGas);
     }
@@ -74,7 +73,7 @@ contract SlyToken is HostileToken {
             }
         }
         if (_lie == Lie.BurnGas) {
-            // All of it at once: what a loop does, without the wait.
+            // Burn all gas at once, as an endless loop would.
             assembly {
                 invalid()
             }
