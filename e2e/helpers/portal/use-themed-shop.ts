@@ -23,7 +23,7 @@ export function useThemedShop(service: Service): ThemedShop {
   let owner: SendRequest
   let before: Theme
   beforeAll(async () => {
-    owner = (await service.signIn(service.demo.otherMerchant.merchantPrivateKey)).ask
+    owner = (await service.signIn(service.demo.otherMerchant.merchantPrivateKey)).send
     const response = await owner<{ config: { theme: Theme } }>('GET /api/shop/config')
     before = response.body.config.theme
   })
