@@ -17,17 +17,17 @@ const receipts = 8
 const leaseMs = 1_500
 const deadlineMs = 500
 const dieWithinMs = 15_000
-/** These two take turns, so that every change is one. */
+/** They alternate, so that every post changes the status. */
 const words = ['link_opened', 'checkout_initialized'] as const
 
 /**
- * Changes receipts while one process after the other is killed that should tell of it: each at the next of the points
- * where it can die, after a random number of times. Then every change must have arrived, and in its order.
+ * Changes receipts while webhook processes are killed one after the other, each at the next kill point after a random
+ * number of passes. Then checks that every change has arrived, in order.
  */
 export async function killWebhooks(options: {
   kills: number
   seed: number
-  /** Processes that work beside those that are killed. */
+  /** The number of processes that are not killed. */
   survivors?: number
 }): Promise<void> {
   const { kills, seed, survivors: survivorCount = 0 } = options
@@ -67,7 +67,7 @@ export async function killWebhooks(options: {
   await ctx.close()
   for (const [id, count] of sent) {
     const order = arrived.get(id) ?? []
-    // Some come twice, none too late.
+    // Repetitions are allowed, a change of order is not.
     expect(order, id).toEqual(order.toSorted((a, b) => a - b))
     expect(new Set(order).size, id).toBe(count)
   }
@@ -105,7 +105,7 @@ async function changeUntilDead(
   while (!isDead) {
     const id = ids[Math.floor(random() * ids.length)] ?? ''
     const no = (sent.get(id) ?? 0) + 1
-    // The count stands in for the time, so that what arrives says which change it tells of.
+    // The count is used as the time, so that each event identifies its change.
     await change({ ...ctx, now: () => no as never }, { merchant, id, no })
     sent.set(id, no)
     await new Promise((resolve) => setTimeout(resolve, random() * 30))
@@ -136,7 +136,7 @@ async function isAllDelivered(ctx: Context) {
   return rows[0]
 }
 
-/** The same numbers for the same seed. */
+/** Returns a deterministic random number generator. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -32,11 +32,11 @@ describe('readDeliveryQuery', () => {
     },
   )
 
-  test('behavior: a limit is brought into range', () => {
+  test('behavior: clamps the limit', () => {
     expect(['0', '101'].map((limit) => readDeliveryQuery({ limit }).limit)).toEqual([1, 100])
   })
 
-  test('behavior: every id of ours is a cursor, and nothing else', () => {
+  test('behavior: accepts any delivery id as a cursor, and nothing else', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
         expect(readDeliveryQuery({ cursor: id }).after).toBe(id)
