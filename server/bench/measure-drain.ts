@@ -11,11 +11,11 @@ import type { Context } from '../src/platform/context.js'
 import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
 import { createPoster } from '../src/platform/outbound/post.js'
 
-/** Requests that are under way at a time, in both. */
+/** Concurrent requests, in both. */
 const width = 16
 const secret = 'tly_test_for_measuring'
 
-/** Takes everything and counts it, in a process of its own, as a merchant's would be. */
+/** Accepts and counts requests in a process of its own, like a merchant's server. */
 const receiverScript = `
   const server = require('node:http').createServer((request, response) => {
     request.resume().on('end', () => response.end('ok'))
@@ -26,7 +26,7 @@ const receiverScript = `
 
 export type Drain = { bareMs: number; drainMs: number }
 
-/** Sends the same bodies to the same receiver: by a bare loop over kept connections, and as pending deliveries. */
+/** Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as pending deliveries. */
 export async function measureDrain(
   ctx: Context,
   { deliveries, rounds }: { deliveries: number; rounds: number },
@@ -52,9 +52,15 @@ export async function measureDrain(
 
 function bodyOf(receiptId: string): string {
   return JSON.stringify({
-    ...{ event: 'receipt.status_updated', receiptId, status: 'paid', previousStatus: 'tx_mined' },
-    ...{ totalUsd: 12.5, customerTotalUsd: 12.5, token: 'USDC', timestamp: 1_767_268_800_000 },
-    ...{ metadata: { cart: receiptId, note: 'x'.repeat(200) } },
+    event: 'receipt.status_updated',
+    receiptId,
+    status: 'paid',
+    previousStatus: 'tx_mined',
+    totalUsd: 12.5,
+    customerTotalUsd: 12.5,
+    token: 'USDC',
+    timestamp: 1_767_268_800_000,
+    metadata: { cart: receiptId, note: 'x'.repeat(200) },
   })
 }
 
@@ -108,7 +114,7 @@ async function addPending(
   }
 }
 
-/** Until the last one is written down as delivered, not only sent. */
+/** Resolves when the last outcome is written. */
 async function drain(ctx: Context): Promise<void> {
   const poster = createPoster({
     mode: 'sandbox',

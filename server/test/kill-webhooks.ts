@@ -54,7 +54,7 @@ export async function killWebhooks(options: {
   next.begin({ databaseUrl, leaseMs, deadlineMs })
   await expect
     .poll(() => isAllDelivered(ctx), { interval: 50, timeout: 30_000 })
-    .toEqual({ unpublished: 0, pending: 0, lanes: 0 })
+    .toEqual({ unpublished: 0, pending: 0, queues: 0 })
   await Promise.all([next, ...survivors].map((process) => process.kill()))
 
   const arrived = new Map(made.ids.map((id) => [id, [] as number[]]))
@@ -127,11 +127,11 @@ async function change(
 }
 
 async function isAllDelivered(ctx: Context) {
-  const { rows } = await ctx.db.query<{ unpublished: number; pending: number; lanes: number }>(
+  const { rows } = await ctx.db.query<{ unpublished: number; pending: number; queues: number }>(
     `select
        (select count(*)::int from recorded_events) as unpublished,
        (select count(*)::int from webhook_deliveries where status <> 'delivered') as pending,
-       (select count(*)::int from webhook_lanes) as lanes`,
+       (select count(*)::int from webhook_lanes) as queues`,
   )
   return rows[0]
 }

@@ -22,7 +22,7 @@ describe('readDeliveryQuery', () => {
   })
 
   test.each([{}, { receiptId: '', webhookId: '', status: '', cursor: '', limit: '' }])(
-    'behavior: nothing is asked for by %j',
+    'behavior: %j sets no filter',
     (given) => {
       expect(readDeliveryQuery(given)).toEqual({
         limit: 50,
@@ -48,7 +48,7 @@ describe('readDeliveryQuery', () => {
   })
 
   test.each([{ status: 'lost' }, { status: "failed' or 1=1" }, { limit: 'x' }])(
-    'error: %j',
+    'error: rejects %j',
     (given) => {
       expect(() => readDeliveryQuery(given)).toThrow(
         expect.objectContaining({ code: 'invalid_input' }),

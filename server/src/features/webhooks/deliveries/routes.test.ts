@@ -353,7 +353,7 @@ describe('POST /api/webhooks/test', () => {
   })
 
   test.each([{}, { url, webhookId: 'whk_1' }, { url: 'shop' }, { url, status: 'lost' }])(
-    'error: %j',
+    'error: rejects %j',
     async (payload) => {
       const { headers } = await aCaller()
       const response = await send(headers, payload)
