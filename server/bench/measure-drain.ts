@@ -11,11 +11,11 @@ import type { Context } from '../src/platform/context.js'
 import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
 import { createPoster } from '../src/platform/outbound/post.js'
 
-/** Concurrent requests of the plain loop. */
+/** Concurrent requests, in both. */
 const width = 16
 const secret = 'tly_test_for_measuring'
 
-/** Runs in its own process, like a merchant's server. */
+/** Accepts and counts requests in a process of its own, like a merchant's server. */
 const receiverScript = `
   const server = require('node:http').createServer((request, response) => {
     request.resume().on('end', () => response.end('ok'))
@@ -26,7 +26,7 @@ const receiverScript = `
 
 export type Drain = { bareMs: number; drainMs: number }
 
-/** Sends the same bodies to the same receiver by a plain loop over kept-alive connections, and as deliveries. */
+/** Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as pending deliveries. */
 export async function measureDrain(
   ctx: Context,
   { deliveries, rounds }: { deliveries: number; rounds: number },
@@ -114,7 +114,7 @@ async function addPending(
   }
 }
 
-/** Runs until the last delivery is recorded as delivered. */
+/** Resolves when the last outcome is written. */
 async function drain(ctx: Context): Promise<void> {
   const poster = createPoster({
     mode: 'sandbox',

@@ -28,13 +28,13 @@ create table unrecorded_status_changes (
   status text not null,
   previous_status text not null,
   at bigint not null,
-  news jsonb not null
+  data jsonb not null
 );
 
 -- The previous version must not add a status change between the copy and the drop. Its processes fail afterwards.
 lock table receipt_events in access exclusive mode;
 
-insert into unrecorded_status_changes (merchant, receipt_id, event_id, status, previous_status, at, news)
+insert into unrecorded_status_changes (merchant, receipt_id, event_id, status, previous_status, at, data)
 select merchant, receipt_id, event_id, status, previous_status, at, news
 from receipt_events where unpublished_at is not null
 order by unpublished_at, merchant, receipt_id, seq;

@@ -99,7 +99,7 @@ const exchangeRateUnavailable: Condition = {
 }
 const eventsUnpublished: Condition = {
   name: 'events_unpublished',
-  message: 'status changes wait to be published',
+  message: 'events wait to be published',
   afterMs: 10_000,
 }
 const transactionStuck: Condition = {

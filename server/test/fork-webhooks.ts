@@ -12,12 +12,12 @@ const program = join(projectRoot(), '.cache', 'programs', 'webhook-process.js')
 export type WebhookProcess = {
   begin(order: WebhookOrder): void
   report(): Promise<WebhookReport>
-  /** The signal it ends by. */
+  /** Resolves with the signal that ended the process. */
   ended: Promise<NodeJS.Signals | null>
   kill(): Promise<void>
 }
 
-/** A process that publishes and delivers once it is told to. */
+/** Starts a process that publishes and delivers events after its first message. */
 export async function forkWebhooks(): Promise<WebhookProcess> {
   const child: ChildProcess = fork(program, { execArgv: ['--expose-gc'], stdio: 'inherit' })
   const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
@@ -37,7 +37,7 @@ export async function forkWebhooks(): Promise<WebhookProcess> {
   }
 }
 
-/** Where another process finds the database of a test. */
+/** Returns the database URL of a test for another process. */
 export async function databaseUrlOf(ctx: Pick<Context, 'db'>): Promise<string> {
   const { rows } = await ctx.db.query<{ name: string }>('select current_database() as name')
   return urlOfDatabase(inject('postgresUrl'), rows[0]?.name ?? '')

@@ -16,17 +16,17 @@ const receipts = 8
 const leaseMs = 1_500
 const deadlineMs = 500
 const dieWithinMs = 15_000
-/** These two take turns, so that every change is one. */
+/** They alternate, so that every post changes the status. */
 const words = ['link_opened', 'checkout_initialized'] as const
 
 /**
- * Changes receipts while one process after the other is killed that should tell of it: each at the next of the points
- * where it can die, after a random number of times. Then every change must have arrived, and in its order.
+ * Changes receipts while webhook processes are killed one after the other, each at the next kill point after a random
+ * number of passes. Then checks that every change has arrived, in order.
  */
 export async function killWebhooks(options: {
   kills: number
   seed: number
-  /** Processes that work beside those that are killed. */
+  /** The number of processes that are not killed. */
   survivors?: number
 }): Promise<void> {
   const { kills, seed, survivors: survivorCount = 0 } = options
@@ -53,7 +53,7 @@ export async function killWebhooks(options: {
   next.begin({ databaseUrl, leaseMs, deadlineMs })
   await expect
     .poll(() => isAllDelivered(ctx), { interval: 50, timeout: 30_000 })
-    .toEqual({ unpublished: 0, pending: 0, lanes: 0 })
+    .toEqual({ unpublished: 0, pending: 0, queues: 0 })
   await Promise.all([next, ...survivors].map((process) => process.kill()))
 
   const arrived = new Map(made.ids.map((id) => [id, [] as number[]]))
@@ -66,7 +66,7 @@ export async function killWebhooks(options: {
   await ctx.close()
   for (const [id, count] of sent) {
     const order = arrived.get(id) ?? []
-    // Some come twice, none too late.
+    // Repetitions are allowed, a change of order is not.
     expect(order, id).toEqual(order.toSorted((a, b) => a - b))
     expect(new Set(order).size, id).toBe(count)
   }
@@ -104,7 +104,7 @@ async function changeUntilDead(
   while (!isDead) {
     const id = ids[Math.floor(random() * ids.length)] ?? ''
     const no = (sent.get(id) ?? 0) + 1
-    // The count stands in for the time, so that what arrives says which change it tells of.
+    // The count is used as the time, so that each event identifies its change.
     await change({ ...ctx, now: () => no as never }, { merchant, id, no })
     sent.set(id, no)
     await new Promise((resolve) => setTimeout(resolve, random() * 30))
@@ -126,16 +126,16 @@ async function change(
 }
 
 async function isAllDelivered(ctx: Context) {
-  const { rows } = await ctx.db.query<{ unpublished: number; pending: number; lanes: number }>(
+  const { rows } = await ctx.db.query<{ unpublished: number; pending: number; queues: number }>(
     `select
        (select count(*)::int from recorded_events) as unpublished,
        (select count(*)::int from webhook_deliveries where status <> 'delivered') as pending,
-       (select count(*)::int from webhook_lanes) as lanes`,
+       (select count(*)::int from webhook_lanes) as queues`,
   )
   return rows[0]
 }
 
-/** The same numbers for the same seed. */
+/** Returns a deterministic random number generator. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,25 +8,23 @@ import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
-/** What a process is told to do, in its first message. */
+/** The first message to the process. */
 export type WebhookOrder = {
   databaseUrl: string
   leaseMs?: number
   deadlineMs?: number
-  /** The only address it may connect to; any when there is none. */
+  /** The only address it may connect to. Without one it may connect to any. */
   onlyTo?: string
-  /** Dies without a word when it comes to this point for this many times. */
+  /** Kills itself when it has reached the point `times` times. */
   kill?: { point: WebhookPoint; times: number }
 }
 
-/** What it says when it is asked. */
+/** The messages it sends. */
 export type WebhookReport = { rssBytes: number; heapBytes: number; lookups: number }
 
 let lookups = 0
 
-/**
- * Every name leads to the same receiver; those of `rebind-*` do so only when they are asked for the first time.
- */
+/** Resolves every name to the receiver. A `rebind-*` name does so only on its first lookup. */
 function createResolver() {
   const asked = new Set<string>()
   return async (host: string): Promise<string[]> => {
@@ -70,6 +68,6 @@ process.on('message', (message: WebhookOrder | 'report') => {
   const report: WebhookReport = { rssBytes: rss, heapBytes: heapUsed + external, lookups }
   process.send?.(report)
 })
-// Whoever started it has ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

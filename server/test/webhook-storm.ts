@@ -16,7 +16,7 @@ export type StormFigures = {
   good: number
   bad: number
   p99Ms: number
-  /** By how much a second attempt was early or late. */
+  /** The largest deviation of a retry from its schedule. */
   worstRetryMs: number
   grownBytes: number
 }
@@ -26,8 +26,8 @@ type DeliveryRow = { url: string; status: string; attempts: Attempt[]; id: strin
 const retryMs = 5_000
 
 /**
- * Changes many receipts, a fifth of whose receivers are hostile, and looks at what each of them got. One event per
- * receipt, so that nothing waits for an earlier one.
+ * Changes many receipts, a fifth of them with hostile receivers, and checks the deliveries. Each receipt has one event, so
+ * that none waits for an earlier one.
  */
 export async function storm(options: {
   events: number
@@ -56,7 +56,7 @@ export async function storm(options: {
     const good = receiver.arrivals.filter(({ host }) => host.startsWith('good-'))
     const delivered = rows.filter(({ url }) => url.includes('//good-'))
     expect(delivered.every(({ status }) => status === 'delivered')).toBe(true)
-    // One each: nobody is told twice without need.
+    // One each: no delivery is repeated without need.
     expect(good).toHaveLength(delivered.length)
     const bad = rows.filter(({ url }) => !/\/\/(good|moody)-/.test(url))
     const worstRetryMs = Math.max(requireTwoAttempts(bad), worstGapMs(receiver.arrivals))
@@ -73,7 +73,7 @@ export async function storm(options: {
   }
 }
 
-/** Every fifth one is hostile, of each kind in turn. */
+/** Makes every fifth receiver hostile, with each behaviour in turn. */
 function nameHosts(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = index % 5 === 0 ? hostileKinds[(index / 5) % hostileKinds.length] : 'good'
@@ -130,7 +130,7 @@ async function listDeliveries(ctx: Context): Promise<DeliveryRow[]> {
   return rows
 }
 
-/** Returns by how much the worst second attempt was early or late. */
+/** Returns the largest deviation of a retry from its schedule. */
 function requireTwoAttempts(rows: readonly DeliveryRow[]): number {
   const gaps = rows.map(({ url, status, attempts }) => {
     expect(status, url).toBe('failed')
@@ -141,7 +141,7 @@ function requireTwoAttempts(rows: readonly DeliveryRow[]): number {
   return Math.max(...gaps.map((gapMs) => Math.abs(gapMs - retryMs)))
 }
 
-/** The same as the receiver saw it, where an attempt fails at once. */
+/** Returns the same as the receiver measured it, for attempts that fail at once. */
 function worstGapMs(arrivals: readonly Arrival[]): number {
   const first = new Map<string, number>()
   const gaps = arrivals
@@ -154,7 +154,7 @@ function worstGapMs(arrivals: readonly Arrival[]): number {
   return Math.max(...gaps.map((gapMs) => Math.abs(gapMs - retryMs)))
 }
 
-/** Whatever comes again is the same as before. */
+/** Checks that repeated deliveries have the same body and signature. */
 function requireSameBytes(
   arrivals: readonly { deliveryId: string; body: string; signature: string }[],
 ): void {

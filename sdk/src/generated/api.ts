@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What has happened, the oldest first
-         * @description The bodies and ids that webhooks have, for 30 days. Ask again with nextCursor and nothing is missed.
+         * List events, oldest first
+         * @description Returns the events of the last 30 days, with the bodies and ids that webhooks have. Poll with nextCursor to miss none.
          */
         get: operations["getEvents"];
         put?: never;
@@ -236,8 +236,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same as it happens
-         * @description Server-sent events. Begins after Last-Event-ID or after, else with what comes next; ends after an hour, to be asked for again.
+         * Stream events
+         * @description Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume.
          */
         get: operations["getEventsStream"];
         put?: never;
@@ -955,12 +955,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Addresses that get events */
+        /** List webhooks */
         get: operations["getWebhooks"];
         put?: never;
         /**
-         * Have events sent to an address
-         * @description At most ten of them, beside the addresses of single receipts. Each has a secret of its own.
+         * Create a webhook
+         * @description You can have ten webhooks, in addition to the webhook URLs of single receipts. Each has its own secret.
          */
         post: operations["postWebhooks"];
         delete?: never;
@@ -977,8 +977,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deliveries of events, the newest first
-         * @description Those of the last 30 days, with every attempt.
+         * List webhook deliveries, newest first
+         * @description Returns the deliveries of the last 30 days, with every attempt.
          */
         get: operations["getWebhooksDeliveries"];
         put?: never;
@@ -996,7 +996,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery, with what is sent */
+        /** Get a webhook delivery, with its request */
         get: operations["getWebhooksDeliveriesId"];
         put?: never;
         post?: never;
@@ -1016,8 +1016,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery once more
-         * @description With the same id, bytes and signature, however it ended. One that is still being tried stays as it is.
+         * Redeliver a webhook
+         * @description Sends the same id, body and signature again. A delivery that is still pending keeps its retries.
          */
         post: operations["postWebhooksDeliveriesIdRedeliver"];
         delete?: never;
@@ -1036,8 +1036,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event that is made up
-         * @description Its body says test: true. To url it is signed with the developer key it is asked for with; see the delivery for how it went.
+         * Send a test event
+         * @description The body has test: true. With url, the developer key of the request signs it. Get the delivery to see the result.
          */
         post: operations["postWebhooksTest"];
         delete?: never;
@@ -1054,10 +1054,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an address that gets events */
+        /** Update a webhook */
         put: operations["putWebhooksId"];
         post?: never;
-        /** Send nothing to an address any more */
+        /** Delete a webhook */
         delete: operations["deleteWebhooksId"];
         options?: never;
         head?: never;
@@ -1446,13 +1446,13 @@ export interface components {
         };
         /** CreateWebhookBody */
         CreateWebhookBody: {
-            /** @description Absolute and https; in sandbox mode http as well */
+            /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
-            /** @description Which events it gets; default all kinds there are */
+            /** @description The event kinds it receives; default receipt.status_updated only */
             events?: "receipt.status_updated"[];
-            /** @description Whether it gets events at all; default true */
+            /** @description Whether it receives events; default true */
             enabled?: boolean;
-            /** @description Whether more is tried after the two attempts that everybody gets; default false */
+            /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
             extendedRetries?: boolean;
         };
         /** CreatedReceipt */
@@ -1490,36 +1490,30 @@ export interface components {
         Delivery: {
             deliveryId: string;
             eventId: string;
-            /** @description null for a test */
+            /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
             event: "receipt.status_updated";
             url: string;
-            /** @description null for the receipt's own address */
+            /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
             /**
-             * @description pending is still being tried; failed is given up
+             * @description pending may be retried; failed is final
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description The oldest first */
+            /** @description Oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description Unix ms */
             createdAt: number;
-        };
-        /** DeliveryAnswer */
-        DeliveryAnswer: {
-            /** @constant */
-            ok: true;
-            delivery: components["schemas"]["DeliveryWithRequest"];
         };
         /** DeliveryAttempt */
         DeliveryAttempt: {
             /** @description Unix ms */
             at: number;
-            /** @description What the receiver answered; null when it did not */
+            /** @description The status of the response; null without one */
             httpStatus: number | null;
-            /** @description Why it did not arrive, e.g. timeout or not_2xx; null when it did */
+            /** @description Why the attempt failed, e.g. timeout or not_2xx; null on success */
             error: string | null;
             durationMs: number;
         };
@@ -1527,37 +1521,43 @@ export interface components {
         DeliveryPage: {
             /** @constant */
             ok: true;
-            /** @description The newest first */
+            /** @description Newest first */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Where the next page begins; null after the last one */
+            /** @description The cursor of the next page; null on the last one */
             nextCursor: string | null;
+        };
+        /** DeliveryResponse */
+        DeliveryResponse: {
+            /** @constant */
+            ok: true;
+            delivery: components["schemas"]["DeliveryWithRequest"];
         };
         /** DeliveryWithRequest */
         DeliveryWithRequest: {
             deliveryId: string;
             eventId: string;
-            /** @description null for a test */
+            /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
             event: "receipt.status_updated";
             url: string;
-            /** @description null for the receipt's own address */
+            /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
             /**
-             * @description pending is still being tried; failed is given up
+             * @description pending may be retried; failed is final
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description The oldest first */
+            /** @description Oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description Unix ms */
             createdAt: number;
             request: {
-                /** @description Of the last attempt, or of the first that is to come */
+                /** @description Headers of the last attempt, or of the first one before it is sent */
                 headers: {
                     [key: string]: string;
                 };
-                /** @description The very bytes, for checking the signature */
+                /** @description The exact body, for verifying the signature */
                 body: string;
             };
         };
@@ -1626,12 +1626,12 @@ export interface components {
         };
         /**
          * Event
-         * @description What a webhook says, with id and createdAt
+         * @description The body of a webhook, with id and createdAt
          */
         Event: {
-            /** @description The same in every webhook about it: webhook-id */
+            /** @description Sent as webhook-id with every delivery of the event */
             id: string;
-            /** @description Unix ms; when it happened */
+            /** @description Unix ms; the time of the event */
             createdAt: number;
             /** @enum {string} */
             event: "receipt.status_updated";
@@ -1654,11 +1654,11 @@ export interface components {
             buyerWallet?: string | null;
             merchantWallet: string;
             totalUsd: number;
-            /** @description What the buyer owes. Not there when it failed */
+            /** @description The amount the buyer owes. Omitted when the payment failed */
             customerTotalUsd?: number;
-            /** @description What was paid in at an onramp, where one has said so */
+            /** @description The amount paid to an onramp, if the onramp reported it */
             onrampSourceAmountUsd?: number;
-            /** @description What is paid with, e.g. USDC */
+            /** @description The payment token, e.g. USDC */
             token: string;
             /** @description Unix ms */
             timestamp: number;
@@ -1674,9 +1674,9 @@ export interface components {
         };
         /** EventPage */
         EventPage: {
-            /** @description The oldest first */
+            /** @description Oldest first */
             events: components["schemas"]["Event"][];
-            /** @description What to ask with as after next time, also when there is nothing new at the moment */
+            /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
         };
         /** GaslessPayment */
@@ -1889,7 +1889,7 @@ export interface components {
             extendedRetries: boolean;
             /** @description Unix ms */
             createdAt: number;
-            /** @description What to verify its deliveries with, this once. null when the request is a repetition. */
+            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
             secret: string | null;
         };
         /** Nonce */
@@ -2829,12 +2829,12 @@ export interface components {
         };
         /** TestWebhookBody */
         TestWebhookBody: {
-            /** @description A registered address. Either this or url */
+            /** @description The id of a webhook. Pass either this or url */
             webhookId?: string;
-            /** @description Any other address, for once */
+            /** @description Any other URL */
             url?: string;
             /**
-             * @description What the receipt is said to have become; default completed
+             * @description The status in the test event; default completed
              * @enum {string}
              */
             status?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
@@ -2897,16 +2897,16 @@ export interface components {
         };
         /**
          * UpdateWebhookBody
-         * @description What is left out stays as it is
+         * @description Omitted fields keep their values
          */
         UpdateWebhookBody: {
-            /** @description Absolute and https; in sandbox mode http as well */
+            /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
-            /** @description Which events it gets; default all kinds there are */
+            /** @description The event kinds it receives; default receipt.status_updated only */
             events?: "receipt.status_updated"[];
-            /** @description Whether it gets events at all; default true */
+            /** @description Whether it receives events; default true */
             enabled?: boolean;
-            /** @description Whether more is tried after the two attempts that everybody gets; default false */
+            /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
             extendedRetries?: boolean;
         };
         /** UpsertItemBody */
@@ -2961,7 +2961,7 @@ export interface components {
         Webhooks: {
             /** @constant */
             ok: true;
-            /** @description The oldest first */
+            /** @description Oldest first */
             webhooks: components["schemas"]["Webhook"][];
         };
         /** WithdrawGone */
@@ -3520,7 +3520,7 @@ export interface operations {
     getEvents: {
         parameters: {
             query?: {
-                /** @description nextCursor of the page before; without it from the beginning */
+                /** @description nextCursor of the previous page; defaults to the beginning */
                 after?: string;
                 /** @description 1 to 200, default 100 */
                 limit?: string;
@@ -3565,13 +3565,13 @@ export interface operations {
     getEventsStream: {
         parameters: {
             query?: {
-                /** @description A nextCursor, or the id of an event that was streamed */
+                /** @description A nextCursor, or the id of a streamed event */
                 after?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
             header?: {
-                /** @description Counts before after; clients send it by themselves */
+                /** @description Takes precedence over after; clients send it when they reconnect */
                 "last-event-id"?: string;
             };
             path?: never;
@@ -5889,13 +5889,13 @@ export interface operations {
     getWebhooksDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those about this receipt */
+                /** @description Only deliveries about this receipt */
                 receiptId?: string;
-                /** @description Only those that are pending, delivered or failed */
+                /** @description pending, delivered or failed */
                 status?: string;
-                /** @description Only those to the webhook with this id */
+                /** @description Only deliveries to this webhook */
                 webhookId?: string;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description 1 to 100, default 50 */
                 limit?: string;
@@ -5957,7 +5957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryAnswer"];
+                    "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
             /** @description Refused */

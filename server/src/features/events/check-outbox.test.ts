@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const gauge = async () => (await app.ctx.metrics.outboxPending.get()).values[0]?.value
 
 describe('checkOutbox', () => {
-  test('default: status changes that wait, and whether they wait for too long', async () => {
+  test('default: counts waiting events and fails when one waits too long', async () => {
     const check = () => checkOutbox(app.ctx)
     expect(await check()).toEqual({ ok: true, pending: 0 })
 

@@ -1,4 +1,5 @@
 import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { takeNumbers } from './counter-store.js'
@@ -79,4 +80,26 @@ export async function findLastNumbers(
     [merchants],
   )
   return new Map(rows.map(({ merchant, last_no }) => [merchant, Number(last_no)]))
+}
+
+/**
+ * Deletes a batch of events from before a time and returns their number. Events that still have a delivery stay. Only
+ * deliveries from before `deliveredBefore` are examined, so it must be later than any delivery of such an event.
+ */
+export async function deletePastEvents(
+  db: Queryable,
+  { before, deliveredBefore, limit }: { before: UnixMs; deliveredBefore: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from events where (merchant, id) in (
+       select e.merchant, e.id from events e
+       where e.created_at < $1 and not exists (
+         select from webhook_deliveries d
+         where d.created_at < $2 and d.merchant = e.merchant and d.event_id = e.id
+       )
+       order by e.created_at limit $3
+     )`,
+    [before, deliveredBefore, limit],
+  )
+  return rowCount
 }

@@ -20,7 +20,7 @@ const all: EventStreams[] = []
 
 let admits = true
 
-/** Streams with little room and little patience, beside the app's own. */
+/** Streams with low limits and short timeouts, beside those of the app. */
 beforeAll(async () => {
   app = await createTestApp({
     extraRoutes(server, ctx) {
@@ -63,7 +63,7 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
   return listener
 }
 
-/** Until everybody who left has been noticed. */
+/** Waits until all closed streams are removed. */
 const settle = () =>
   vi.waitFor(() => expect(all.map((one) => one.count())).toEqual(all.map(() => 0)))
 
@@ -96,7 +96,7 @@ describe('GET /api/events/stream', () => {
     expect(listener.body()).toContain('retry: 2000\n\n')
   })
 
-  test('behavior: goes on after Last-Event-ID, or after what the address says', async () => {
+  test('behavior: resumes after Last-Event-ID, or after the query parameter', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     await publish(app.ctx, { merchant, count: 4 })
     const stream = (query: string, headers = {}) =>
@@ -120,14 +120,14 @@ describe('GET /api/events/stream', () => {
     expect(response.json()).toMatchObject({ error: 'invalid_input' })
   })
 
-  test('error: HEAD, which would never end', async () => {
+  test('error: rejects HEAD, which would never end', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const headers = { 'x-api-key': apiKey }
     const response = await app.inject({ method: 'HEAD', url: '/api/events/stream', headers })
     expect(response.statusCode).toBe(405)
   })
 
-  test('error: more than one merchant may have', async () => {
+  test('error: rejects streams beyond the limit per merchant', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     const headers = { 'x-api-key': apiKey }
     for (let count = 0; count < 10; count += 1) await open('/api/events/stream', headers)
@@ -141,7 +141,7 @@ describe('GET /api/events/stream', () => {
     expect((await opened.at(-1)?.until(1))?.id).toBe('1')
   })
 
-  test('behavior: a service that stops ends them, and does not wait', async () => {
+  test('behavior: ends when the service stops', async () => {
     const second = await createTestApp()
     await second.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = second.server.server.address() as { port: number }
@@ -156,7 +156,7 @@ describe('GET /api/events/stream', () => {
 })
 
 describe('createEventStreams', () => {
-  test('behavior: everybody hears of their own merchant, and of no other', async () => {
+  test('behavior: streams only the events of its own merchant', async () => {
     const [one, other] = [aWallet(), aWallet()]
     const listeners = [await open(`/calm/${one}`), await open(`/calm/${one}`)]
     const apart = await open(`/calm/${other}`)
@@ -166,7 +166,7 @@ describe('createEventStreams', () => {
     expect([...listeners, apart].map(numbersOf)).toEqual([[1, 2], [1, 2], [1]])
   })
 
-  test('behavior: everything in order and once, while it comes from several sides', async () => {
+  test('behavior: streams everything once and in order under concurrent publishing', async () => {
     const merchant = aWallet()
     const listener = await open(`/calm/${merchant}`)
     await Promise.all(
@@ -178,7 +178,7 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
   })
 
-  test('behavior: who reads slowly misses nothing', async () => {
+  test('behavior: a slow reader misses nothing', async () => {
     const merchant = aWallet()
     const body = JSON.stringify({ event: 'x', text: 'x'.repeat(100_000) })
     const events = Array.from({ length: 100 }, () => anEvent(app.ctx, { merchant, body }))
@@ -189,7 +189,7 @@ describe('createEventStreams', () => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.pause()
     socket.write(`GET /calm/${merchant}?after=0 HTTP/1.1\r\nhost: x\r\n\r\n`)
-    // Until its buffers are full and nothing more is read for it.
+    // Until its buffers are full and no more events are read for it.
     await vi.waitFor(async () => {
       const before = { pieces, questions }
       await vi.waitFor(() => expect(questions).toBeGreaterThan(before.questions + 5))
@@ -207,7 +207,7 @@ describe('createEventStreams', () => {
     socket.destroy()
   })
 
-  test('behavior: a database that is away for a moment makes it late, nothing else', async () => {
+  test('behavior: a short database outage only delays events', async () => {
     const merchant = aWallet()
     const listener = await open(`/calm/${merchant}`)
     failure = new StoreUnavailable({ mayHaveCommitted: false })
@@ -218,7 +218,7 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual([1, 2, 3])
   })
 
-  test('behavior: ends for who may not listen any more', async () => {
+  test('behavior: ends when the caller loses access', async () => {
     const merchant = aWallet()
     const listener = await open(`/strict/${merchant}`)
     await publish(app.ctx, { merchant })
@@ -228,7 +228,7 @@ describe('createEventStreams', () => {
     admits = true
   })
 
-  test('behavior: what was forgotten is passed over', async () => {
+  test('behavior: skips pruned events', async () => {
     const merchant = aWallet()
     await publish(app.ctx, { merchant, count: 120 })
     await app.ctx.db.query('delete from events where merchant = $1 and no <= 119', [merchant])
@@ -240,29 +240,29 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual([120, 121])
   })
 
-  test('behavior: nothing is asked while nobody listens', async () => {
+  test('behavior: sends no queries without listeners', async () => {
     await settle()
-    // One that was under way may still end.
+    // A query that has begun may still end.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const before = questions
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(questions).toBe(before)
   })
 
-  test('behavior: somebody is there even when there is nothing to say', async () => {
+  test('behavior: sends keep-alive lines when there are no events', async () => {
     const listener = await open(`/small/${aWallet()}`)
     const before = listener.comments()
     await vi.waitFor(() => expect(listener.comments()).toBeGreaterThan(before + 2))
   })
 
-  test('behavior: ends after its time, to be resumed', async () => {
+  test('behavior: ends after its maximum duration', async () => {
     const merchant = aWallet()
     const listener = await open(`/short/${merchant}`)
     await listener.ended
     expect(listener.status).toBe(200)
   })
 
-  test('error: more than one process may have', async () => {
+  test('error: rejects streams beyond the limit per process', async () => {
     for (let count = 0; count < 5; count += 1) await open(`/small/${aWallet()}`)
     const refused = await open(`/small/${aWallet()}`)
     await refused.ended
@@ -271,7 +271,7 @@ describe('createEventStreams', () => {
     expect(JSON.parse(refused.body())).toMatchObject({ error: 'too_many_streams' })
   })
 
-  test('error: a refusal takes no room', async () => {
+  test('error: a rejected stream does not count towards the limit', async () => {
     const merchant = aWallet()
     failure = new StoreUnavailable({ mayHaveCommitted: false })
     for (let count = 0; count < 6; count += 1) {

@@ -12,8 +12,8 @@ import { followEvents } from './follow-events.js'
 
 export type EventStreams = {
   /**
-   * Tells whoever asks of a merchant's events, from a place or from now on, until they leave, an hour is over or the
-   * service stops.
+   * Streams a merchant's events after a number, or from now on. The stream ends when the client disconnects, after an
+   * hour, or when the service stops.
    *
    * @throws {AppError} `rate_limited`.
    */
@@ -26,28 +26,27 @@ export type EventStreams = {
     },
     exchange: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void>
-  /** How many are open. */
+  /** Returns the number of open streams. */
   count(): number
-  /** Ends all of them, for when the service stops. */
+  /** Ends all streams. */
   close(): Promise<void>
 }
 
 export type StreamOptions = {
   pollMs?: number
   keepAliveMs?: number
-  /** How often it is looked whether the listener may still listen. */
+  /** How often the permission to listen is checked. */
   admittedMs?: number
-  /** Whoever comes back shows who they are again. */
+  /** Clients authenticate again when they reconnect. */
   endsAfterMs?: number
   maxStreams?: number
   maxPerMerchant?: number
 }
 
-/** Says after how long to come back. */
+/** The delay before a client reconnects. */
 const retry = 'retry: 2000\n\n'
-const tooMany = 'Too many streams are open. Try again in a few seconds, or ask GET /api/events.'
+const tooMany = 'Too many streams are open. Retry in a few seconds, or poll GET /api/events.'
 
-/** The open streams of one process. */
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
   const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
   const { admittedMs = 10_000 } = options
@@ -55,27 +54,27 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   const watch = createEventWatch(ctx, { pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
-  const streamLimit = createStreamLimit(ctx, maxPerMerchant)
+  const limit = createStreamRoom(ctx, maxPerMerchant)
   let isClosed = false
 
-  async function placeOf(merchant: Address): Promise<number> {
+  async function lastNumberOf(merchant: Address): Promise<number> {
     return (await findLastNumbers(ctx.db, [merchant])).get(merchant) ?? 0
   }
 
   return {
     async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
-      if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const giveBack = streamLimit.acquire(merchant)
+      if (limit.taken() >= maxStreams) return refuseStream(reply, tooMany)
+      const release = limit.take(merchant)
       let after: number
       try {
-        after = given ?? (await placeOf(merchant))
+        after = given ?? (await lastNumberOf(merchant))
       } catch (error) {
-        giveBack()
+        release()
         throw error
       }
       if (reply.raw.destroyed) {
-        // Gone before there was anything to tell.
-        giveBack()
+        // The client disconnected meanwhile.
+        release()
         reply.hijack()
         return
       }
@@ -85,25 +84,25 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
       const stop = watch.add(followEvents(ctx, { merchant, after, response }))
       const stream = keepEventStream(response, {
         keepAliveMs,
-        onDrain: watch.hurry,
+        onDrain: watch.pollNow,
         onClose() {
           clearTimeout(timer)
           clearInterval(check)
           streams.delete(stream)
           stop()
-          giveBack()
+          release()
         },
       })
       const timer = setTimeout(stream.end, from.endsAfterMs ?? endsAfterMs)
       const check = setInterval(async () => {
-        // Without an answer from the database nobody is sent away, and nothing is told either.
+        // Without the database the stream stays open, and no events are read either.
         if (!(await isAdmitted().catch(() => true))) stream.end()
       }, admittedMs)
       streams.add(stream)
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()
     },
-    count: streamLimit.open,
+    count: limit.taken,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

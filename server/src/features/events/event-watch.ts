@@ -5,36 +5,36 @@ import { findLastNumbers } from './event-store.js'
 
 export type Follower = {
   merchant: Address
-  /** Reads on up to this number, a piece at most. Says whether it would like to go on at once. */
+  /** Sends the next batch of events up to this number. Returns whether more can be sent at once. */
   readOn(lastNo: number): Promise<boolean>
-  /** Lets go of the listener, who may come back. */
+  /** Disconnects the listener, which may reconnect. */
   leave(): void
 }
 
 export type EventWatch = {
-  /** Has somebody read on whenever there is something new, until what it returns is called. */
+  /** Adds a follower of new events. Call the returned function to remove it. */
   add(follower: Follower): () => void
-  /** Looks at once: somebody has become able to go on. */
-  hurry(): void
+  /** Polls now, because a follower can accept more. */
+  pollNow(): void
   close(): Promise<void>
 }
 
 const worker = 'event-streams'
-/** Pieces are read a few at a time, so that everybody else still gets a connection. */
-const readAtOnce = 4
+/** Bounds the database connections in use. */
+const maxConcurrentReads = 4
 
-/** Asks one question for all merchants that somebody listens to; nothing is asked while nobody does. */
+/** Polls for new events of all followed merchants in one query, and does not poll without followers. */
 export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): EventWatch {
   const followers = new Set<Follower>()
   let timer: NodeJS.Timeout | null = null
   let polling: Promise<void> | null = null
-  let isHurried = false
+  let isUrgent = false
   let isClosed = false
 
   function schedule(): void {
     if (timer || polling || isClosed || followers.size === 0) return
-    const afterMs = isHurried ? 0 : pollMs
-    isHurried = false
+    const afterMs = isUrgent ? 0 : pollMs
+    isUrgent = false
     timer = setTimeout(() => {
       timer = null
       polling = poll().finally(() => {
@@ -49,36 +49,36 @@ export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): 
     try {
       const merchants = [...new Set(all.map(({ merchant }) => merchant))]
       const lastNumbers = await findLastNumbers(ctx.db, merchants)
-      for (let at = 0; at < all.length && !isClosed; at += readAtOnce) {
-        const some = all.slice(at, at + readAtOnce)
-        const wishes = await Promise.all(
+      for (let at = 0; at < all.length && !isClosed; at += maxConcurrentReads) {
+        const some = all.slice(at, at + maxConcurrentReads)
+        const wantMore = await Promise.all(
           some.map((follower) => readOn(follower, lastNumbers.get(follower.merchant) ?? 0)),
         )
-        if (wishes.includes(true)) isHurried = true
+        if (wantMore.includes(true)) isUrgent = true
       }
       ctx.alerts.resolve('worker_failing', worker)
     } catch (error) {
-      // It is asked again in a moment; who is listening notices nothing but that it is late.
+      // The next poll catches up.
       if (error instanceof StoreUnavailable) return
       const message = 'event streams could not be updated'
       ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
     }
   }
 
-  /** What goes wrong for one is nothing to the others. */
+  /** Isolates the failure of one follower from the others. */
   async function readOn(follower: Follower, lastNo: number): Promise<boolean> {
     try {
       return await follower.readOn(lastNo)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
-      ctx.log.error({ err: error }, 'events could not be told')
+      ctx.log.error({ err: error }, 'events could not be sent to a stream')
       follower.leave()
       return false
     }
   }
 
-  function hurry(): void {
-    isHurried = true
+  function pollNow(): void {
+    isUrgent = true
     if (timer) clearTimeout(timer)
     timer = null
     schedule()
@@ -87,10 +87,10 @@ export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): 
   return {
     add(follower) {
       followers.add(follower)
-      hurry()
+      pollNow()
       return () => followers.delete(follower)
     },
-    hurry,
+    pollNow,
     async close() {
       isClosed = true
       if (timer) clearTimeout(timer)

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '../../../test/fixtures/event.js'
+import { anEvent, publish } from '../../../test/fixtures/event.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { followEvents } from './follow-events.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import { followEvents, formatEvent } from './follow-events.js'
+import { describeEvent } from './list-event-page.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** A listener that takes so many events at once. */
+/** Returns a response that accepts a limited number of events at a time. */
 function aListener() {
   const numbers: number[] = []
   let room = 0
@@ -38,7 +39,7 @@ function aListener() {
 }
 
 describe('followEvents', () => {
-  test('behavior: whatever is taken at a time, everything is told once and in order', async () => {
+  test('behavior: sends everything once and in order, for any batch size', async () => {
     const merchant = aWallet()
     const count = 130
     await publish(ctx, { merchant, count })
@@ -61,7 +62,7 @@ describe('followEvents', () => {
     )
   })
 
-  test('behavior: who filled up while it was read for goes on later', async () => {
+  test('behavior: resumes after backpressure during a read', async () => {
     const merchant = aWallet()
     await publish(ctx, { merchant, count: 3 })
     const { response, numbers, take } = aListener()
@@ -74,5 +75,31 @@ describe('followEvents', () => {
     take(10)
     while (await follower.readOn(3)) expect(numbers.length).toBeLessThan(3)
     expect(numbers).toEqual([1, 2, 3])
+  })
+})
+
+describe('formatEvent', () => {
+  test('default', () => {
+    const event = anEvent(
+      { now: () => testNow },
+      { merchant: aWallet(), id: 'e-1', body: '{"event":"x"}' },
+    )
+    expect(formatEvent({ ...event, no: 7 })).toBe(
+      `id: 7\nevent: receipt.status_updated\ndata: {"id":"e-1","createdAt":${testNow},"event":"x"}\n\n`,
+    )
+  })
+
+  test('behavior: writes three lines with the data of the feed, for any body', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
+        const body = JSON.stringify({ event: 'x', text, value: JSON.parse(json) })
+        const event = { ...anEvent({ now: () => testNow }, { merchant: aWallet(), body }), no: 3 }
+        const lines = formatEvent(event).split(/\r\n|\r|\n/)
+        expect(lines).toHaveLength(5)
+        expect(lines.slice(3)).toEqual(['', ''])
+        expect(JSON.parse(lines[2]?.slice('data: '.length) ?? '')).toEqual(describeEvent(event))
+      }),
+      { numRuns: 200 },
+    )
   })
 })

@@ -1,44 +1,52 @@
 import type { ServerResponse } from 'node:http'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { listEventsAfter } from './event-store.js'
+import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import type { Follower } from './event-watch.js'
-import { formatEvent } from './format-event.js'
 
-const largestPiece = 50
+const maxBatch = 50
 
 /**
- * Writes a merchant's events to one listener, each once and in their order. How far it is, is what was written, not
- * what was read: whoever cannot take more goes on from there later.
+ * Writes a merchant's events to one response, each once and in order. Its position is the last event written, not the last
+ * one read, so that a response under backpressure continues from there.
  */
 export function followEvents(
   ctx: Pick<Context, 'db'>,
   { merchant, after, response }: { merchant: Address; after: number; response: ServerResponse },
 ): Follower {
-  let place = after
-  let pieceSize = largestPiece
+  let lastSent = after
+  let batchSize = maxBatch
   const canWrite = () =>
     !response.destroyed && !response.writableEnded && !response.writableNeedDrain
 
   return {
     merchant,
     async readOn(lastNo) {
-      if (place >= lastNo || !canWrite()) return false
-      const events = await listEventsAfter(ctx.db, { merchant, after: place, limit: pieceSize })
+      if (lastSent >= lastNo || !canWrite()) return false
+      const events = await listEventsAfter(ctx.db, { merchant, after: lastSent, limit: batchSize })
       for (const [index, event] of events.entries()) {
         if (!canWrite()) {
-          // What it does not take is read again, so the next piece is no larger than what it took of this one.
-          pieceSize = Math.max(1, index)
+          // The rest is read again later, so the next batch is no larger than this one's written part.
+          batchSize = Math.max(1, index)
           return false
         }
         response.write(formatEvent(event))
-        place = event.no
+        lastSent = event.no
       }
-      // Numbers become visible in their order, so what is not there up to this one was forgotten.
-      if (events.length < pieceSize) place = Math.max(place, lastNo)
-      pieceSize = Math.min(largestPiece, pieceSize * 2)
-      return place < lastNo && canWrite()
+      // Numbers become visible in order, so the missing ones up to here were pruned.
+      if (events.length < batchSize) lastSent = Math.max(lastSent, lastNo)
+      batchSize = Math.min(maxBatch, batchSize * 2)
+      return lastSent < lastNo && canWrite()
     },
     leave: () => response.destroy(),
   }
+}
+
+/**
+ * Formats an event for a stream. Its number is the id, which clients send to resume. The stored body is used as it is: it
+ * has no line breaks, so it fits one data line.
+ */
+export function formatEvent({ no, kind, id, createdAt, body }: NumberedEvent): string {
+  const head = JSON.stringify({ id, createdAt }).slice(0, -1)
+  return `id: ${no}\nevent: ${kind}\ndata: ${head},${body.slice(1)}\n\n`
 }

@@ -19,7 +19,7 @@ describe('isStillAdmitted', () => {
     expect(await isStillAdmitted(ctx, caller)).toBe(false)
   })
 
-  test('behavior: people need no key', async () => {
+  test('behavior: signed-in users need no key', async () => {
     expect(await isStillAdmitted(ctx, { kind: 'person' } as never)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import type { Caller } from '../../auth/caller.js'
 import { findDeveloperKey } from '../../auth/keys/key-store.js'
 import type { Context } from '../../platform/context.js'
 
-/** Whether a program's key still works. People are asked anew every minute. */
+/** Reports whether a developer key is still valid. Streams of signed-in users end every minute instead. */
 export async function isStillAdmitted(
   ctx: Pick<Context, 'db' | 'now'>,
   caller: Caller | null,

@@ -3,8 +3,8 @@ import type { TxContext } from '../../platform/context.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 
 /**
- * A merchant's next events after a place, the oldest first, and the place after which to ask for more. At the end that
- * is the place itself, so whoever asks again with it misses nothing.
+ * Returns a merchant's next events after a number, oldest first, and the number to continue after. On an empty page that
+ * is the given number, so that polling misses nothing.
  */
 export async function listEventPage(
   ctx: Pick<TxContext, 'db'>,
@@ -12,4 +12,9 @@ export async function listEventPage(
 ): Promise<{ events: NumberedEvent[]; next: number }> {
   const events = await listEventsAfter(ctx.db, { merchant, after, limit })
   return { events, next: events.at(-1)?.no ?? after }
+}
+
+/** Returns an event as the feed shows it: its body, with its id and time. */
+export function describeEvent({ id, createdAt, body }: NumberedEvent) {
+  return { id, createdAt, ...JSON.parse(body) }
 }

@@ -38,7 +38,7 @@ describe('pruneEvents', () => {
     expect(await left(merchant)).toEqual(events.slice(2).map(({ id }) => id))
   })
 
-  test('behavior: one that still has a delivery stays, also when that was made later', async () => {
+  test('behavior: keeps an event with a delivery, even when the delivery is younger', async () => {
     const { merchant, events } = await put([40, 40, 31.5])
     const [first, , third] = events
     for (const [event, days] of [
@@ -56,7 +56,7 @@ describe('pruneEvents', () => {
     expect(await left(merchant)).toEqual([first?.id, third?.id])
   })
 
-  test('behavior: in pieces, and leaves off when told to', async () => {
+  test('behavior: deletes in batches and stops when aborted', async () => {
     const { merchant } = await put(Array(1_500).fill(40))
     const stopped = new AbortController()
     stopped.abort()

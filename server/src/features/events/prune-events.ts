@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { deletePastEvents } from './prune-store.js'
+import { deletePastEvents } from './event-store.js'
 
 const keptForMs = 30 * DAY_MS
-/** News may wait that long before it is published, and is kept so much longer. */
+/** The longest an event may wait to be published. Its deliveries are that much younger, so it is kept longer. */
 const publishedWithinMs = DAY_MS
-const pieceSize = 1_000
+const batchSize = 1_000
 
-/** Forgets events after a month, in pieces. What still has a delivery stays, for its bytes. */
+/** Deletes events after 30 days, in batches. Deliveries need the body, so events with a delivery stay. */
 export const pruneEvents: Job = {
   name: 'prune-events',
   everyMs: HOUR_MS,
@@ -15,8 +15,8 @@ export const pruneEvents: Job = {
     const deliveredBefore = unixMs(ctx.now() - keptForMs)
     const before = unixMs(deliveredBefore - publishedWithinMs)
     let deleted = 0
-    for (let piece = pieceSize; piece === pieceSize && !signal.aborted; deleted += piece) {
-      piece = await deletePastEvents(ctx.db, { before, deliveredBefore, limit: pieceSize })
+    for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
+      batch = await deletePastEvents(ctx.db, { before, deliveredBefore, limit: batchSize })
     }
     return { deleted }
   },

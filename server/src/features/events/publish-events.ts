@@ -9,8 +9,8 @@ export type PlanDeliveries = (ctx: TxContext, events: readonly RecordedEvent[]) 
 const batchSize = 200
 
 /**
- * Publishes the oldest recorded events: numbers them per merchant and plans their deliveries. Processes take turns.
- * Returns how many were published, and whether more may wait.
+ * Publishes the oldest recorded events: numbers them per merchant and plans their deliveries. Only one
+ * process publishes at a time. Returns how many were published, and whether more may wait.
  */
 export async function publishEvents(
   ctx: Context,

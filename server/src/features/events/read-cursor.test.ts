@@ -7,11 +7,11 @@ describe('readCursor', () => {
     expect(readCursor('after', '42')).toBe(42)
   })
 
-  test.each([undefined, ''])('behavior: nothing is said by %j', (text) => {
+  test.each([undefined, ''])('behavior: returns null for %j', (text) => {
     expect(readCursor('after', text)).toBeNull()
   })
 
-  test('behavior: reads every number we write', () => {
+  test('behavior: parses every event number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (no) => {
         expect(readCursor('after', String(no))).toBe(no)
@@ -20,7 +20,7 @@ describe('readCursor', () => {
     )
   })
 
-  test('error: anything else', () => {
+  test('error: rejects any other text', () => {
     const others = fc.oneof(
       fc.constantFrom('-1', '1.5', '1e3', ' 1', '0x1', '٣', '9'.repeat(16)),
       fc.string({ minLength: 1 }).filter((text) => !/^\d{1,15}$/.test(text)),

@@ -1,12 +1,15 @@
 import { AppError } from '../../lib/errors.js'
 
 /**
- * Reads after which event to go on; `null` when it is not said.
+ * Parses the number of the event to continue after, or `null` when it is absent.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function readCursor(name: string, text = ''): number | null {
   if (text === '') return null
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new AppError('invalid_input', `${name} must be a nextCursor or an event's number of ours`)
+  throw new AppError(
+    'invalid_input',
+    `${name} is invalid. Pass a nextCursor or the id of a streamed event.`,
+  )
 }

@@ -52,7 +52,7 @@ describe('GET /api/events', () => {
     })
   })
 
-  test('behavior: what a failed one leaves out is left out, and what it adds is there', async () => {
+  test('behavior: a failed payment omits the payment fields and has the failure fields', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     const [event] = await publish(app.ctx, { merchant })
     const body = { event: 'receipt.status_updated', status: 'failed', failureCode: 'X', later: 1 }
@@ -66,7 +66,7 @@ describe('GET /api/events', () => {
     expect(shown).toHaveProperty('transactionHash', null)
   })
 
-  test('behavior: page after page, and then what comes', async () => {
+  test('behavior: pages through past events, then returns new ones', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     const events = await publish(app.ctx, { merchant, count: 5 })
     const first = (await ask(apiKey, '?limit=3')).json()
@@ -84,7 +84,7 @@ describe('GET /api/events', () => {
     })
   })
 
-  test('behavior: a hundred unless more are asked for, and never more than two hundred', async () => {
+  test('behavior: returns 100 events by default and 200 at most', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     await publish(app.ctx, { merchant, count: 201 })
     const counts = await Promise.all(
@@ -95,36 +95,39 @@ describe('GET /api/events', () => {
     expect(counts).toEqual([100, 200, 200, 1])
   })
 
-  test('behavior: nothing yet', async () => {
+  test('behavior: returns an empty page without events', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     expect((await ask(apiKey)).json()).toEqual({ events: [], nextCursor: '0' })
   })
 
-  test('behavior: of nobody else, and no trials', async () => {
+  test('behavior: omits events of other merchants and test events', async () => {
     const [one, other] = [await aDeveloper(app.ctx), await aDeveloper(app.ctx)]
     const [event] = await publish(app.ctx, { merchant: one.wallet })
     if (!event) throw new Error('nothing was published')
-    const trial = { ...event, id: '00000000-0000-4000-8000-000000000000', receiptId: null }
-    await insertUnlisted(app.ctx.db, trial)
+    const testEvent = { ...event, id: '00000000-0000-4000-8000-000000000000', receiptId: null }
+    await insertUnlisted(app.ctx.db, testEvent)
     expect((await ask(one.apiKey)).json().events).toHaveLength(1)
     expect((await ask(other.apiKey)).json().events).toEqual([])
   })
 
-  test('behavior: for whoever is signed in and may read receipts, too', async () => {
+  test('behavior: signed-in users with receipts:read can read events', async () => {
     const person = await signIn(app)
     await publish(app.ctx, { merchant: person.wallet })
     const response = await app.inject({ url: '/api/events', headers: person.headers })
     expect(response.json().events).toHaveLength(1)
   })
 
-  test.each(['?after=x', '?after=-1', '?after=1.5', '?limit=x'])('error: %s', async (query) => {
-    const { apiKey } = await aDeveloper(app.ctx)
-    const response = await ask(apiKey, query)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ error: 'invalid_input' })
-  })
+  test.each(['?after=x', '?after=-1', '?after=1.5', '?limit=x'])(
+    'error: rejects %s',
+    async (query) => {
+      const { apiKey } = await aDeveloper(app.ctx)
+      const response = await ask(apiKey, query)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ error: 'invalid_input' })
+    },
+  )
 
-  test('error: a key that may not read receipts', async () => {
+  test('error: rejects a key without receipts:read', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:write'] })
     for (const path of ['', '/stream']) {
       const response = await ask(apiKey, path)

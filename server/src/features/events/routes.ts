@@ -4,10 +4,9 @@ import { anyOf, developer, session } from '../../auth/guards.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
-import { describeEvent } from './describe-event.js'
 import { createEventStreams } from './event-streams.js'
 import { isStillAdmitted } from './is-still-admitted.js'
-import { listEventPage } from './list-event-page.js'
+import { describeEvent, listEventPage } from './list-event-page.js'
 import { readCursor } from './read-cursor.js'
 import {
   type EventData,
@@ -30,7 +29,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
 ) => {
   const guard = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   const streams = createEventStreams(ctx)
-  // Before the connections are waited for: these would never end by themselves.
+  // Before the server waits for open connections: streams do not end on their own.
   app.addHook('preClose', () => streams.close())
 
   app.get(
@@ -39,9 +38,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
       config: { guard },
       schema: {
         tags: ['events'],
-        summary: 'What has happened, the oldest first',
+        summary: 'List events, oldest first',
         description:
-          'The bodies and ids that webhooks have, for 30 days. Ask again with nextCursor and nothing is missed.',
+          'Returns the events of the last 30 days, with the bodies and ids that webhooks have. Poll with nextCursor to miss none.',
         querystring: EventQuery,
         response: { 200: eventPageSchema(eventData) },
       },
@@ -59,14 +58,14 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
   app.get(
     '/api/events/stream',
     {
-      // It would be an answer that never ends, and has nothing in it.
+      // A HEAD request would never end.
       exposeHeadRoute: false,
       config: { guard },
       schema: {
         tags: ['events'],
-        summary: 'The same as it happens',
+        summary: 'Stream events',
         description:
-          'Server-sent events. Begins after Last-Event-ID or after, else with what comes next; ends after an hour, to be asked for again.',
+          'Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume.',
         headers: StreamHeaders,
         querystring: StreamQuery,
         response: { 200: StreamedEvents },
@@ -77,7 +76,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
       const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
       const merchant = merchantOf(request)
       const isAdmitted = () => isStillAdmitted(ctx, request.caller)
-      // What a person may is found out when they come back, which browsers do by themselves.
+      // Permissions of a signed-in user are checked when the browser reconnects, which it does on its own.
       const limit = request.caller?.kind === 'person' ? { endsAfterMs: MINUTE_MS } : {}
       const from = { merchant, after: lastId ?? after, isAdmitted, ...limit }
       await streams.open(from, { request, reply })

@@ -5,7 +5,7 @@ import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { listEventPage } from '../events/list-event-page.js'
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.js'
-import { listEndpoints } from '../webhooks/endpoints/endpoint-store.js'
+import { getEndpoint } from '../webhooks/endpoints/get-endpoint.js'
 import { resetMerchant } from './reset-store.js'
 
 let ctx: TestContext
@@ -46,6 +46,6 @@ describe('resetMerchant', () => {
     const body = { url: 'https://shop.test/hook' }
     const { endpoint } = await createEndpoint(ctx, { by, id: ctx.newId('whk'), body })
     await resetMerchant(ctx.db, merchant)
-    expect(await listEndpoints(ctx.db, merchant)).toMatchObject([endpoint])
+    expect(await getEndpoint(ctx, { merchant, id: endpoint.id })).toMatchObject(endpoint)
   })
 })

@@ -8,7 +8,7 @@ import { planDeliveries } from './publish/plan-deliveries.js'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  // What others left there.
+  // Events that the template left unpublished.
   await publishEvents(app.ctx, planDeliveries)
 })
 afterAll(() => app.close())

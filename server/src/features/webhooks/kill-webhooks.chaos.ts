@@ -3,10 +3,10 @@ import { killWebhooks } from '../../../test/kill-webhooks.js'
 
 const seed = Date.now() % 1_000_000
 
-test('200 processes that are killed lose nothing and mix up nothing', async () => {
+test('killing 200 processes loses no event and keeps their order', async () => {
   await killWebhooks({ kills: 200, seed })
 })
 
-test('nor do 40 beside two that live', async () => {
+test('killing 40 processes beside two survivors loses no event and keeps their order', async () => {
   await killWebhooks({ kills: 40, seed, survivors: 2 })
 })

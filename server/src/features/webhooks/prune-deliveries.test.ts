@@ -35,14 +35,14 @@ describe('pruneDeliveries', () => {
     expect((await idsIn('webhook_deliveries')).toSorted()).toEqual(
       kept.map(({ id }) => id).toSorted(),
     )
-    // The event of the one that is still on its way is old enough, and needed.
+    // The event of the pending delivery is old enough, but still needed.
     expect(await pruneEvents.run(ctx, new AbortController().signal)).toEqual({ deleted: 1 })
     expect(await idsIn('events')).toEqual(
       expect.arrayContaining(kept.map(({ eventId }) => eventId)),
     )
   })
 
-  test('behavior: in pieces', async () => {
+  test('behavior: deletes in batches', async () => {
     const { delivery } = await put(40)
     await ctx.db.query(
       `insert into webhook_deliveries (merchant, id, event_id, kind, url, extended_retries, status, lane,

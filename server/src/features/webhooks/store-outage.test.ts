@@ -16,7 +16,7 @@ const leaseMs = 1_000
 const receipts = ['a', 'b', 'c', 'd', 'e']
 const statuses = ['link_opened', 'buyer_logged_in', 'checkout_initialized']
 
-/** The database, which nobody reaches while it is away; some notice sooner, some later. */
+/** Makes the database unavailable while `isAway` returns true. Calls fail after a random delay. */
 function thatMayBeAway(db: Db, isAway: () => boolean): Db {
   const orAway = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (!isAway()) return work()
@@ -30,7 +30,7 @@ function thatMayBeAway(db: Db, isAway: () => boolean): Db {
   }
 }
 
-test('a database that is away for longer than a lease costs repetitions, and nothing else', async () => {
+test('a database outage longer than a lease causes repeated deliveries and loses none', async () => {
   let isAway = false
   const db = thatMayBeAway(app.ctx.db, () => isAway)
   const seller = await aSeller(app)

@@ -19,7 +19,7 @@ const receivers: WebhookReceiver[] = []
 
 beforeAll(async () => {
   app = await createTestApp()
-  // Two of them, as two processes would be.
+  // Two workers, as in two processes.
   workers = [createWebhookWorker(app.ctx), createWebhookWorker(app.ctx)]
   for (const worker of workers) worker.start()
 })
@@ -51,13 +51,13 @@ async function move(seller: Seller, ...statuses: string[]) {
 
 const statusOf = ({ body }: Received) => JSON.parse(body).status
 
-/** As the specification tells receivers to check. */
+/** Verifies X-Service-Signature as receivers do. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   return headers['x-service-signature'] === expected
 }
 
-/** As Standard Webhooks does. */
+/** Verifies the signature as Standard Webhooks does. */
 function isStandardSigned({ headers, body }: Received, key: Buffer | string): boolean {
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const expected = createHmac('sha256', key).update(signed).digest('base64')
@@ -134,7 +134,7 @@ describe('createWebhookWorker', () => {
       ])
   })
 
-  test('behavior: a second attempt after five seconds, and the same bytes', async () => {
+  test('behavior: retries after five seconds with the same body', async () => {
     const seller = await aSeller(app)
     const receiver = await aReceiver((response, got) =>
       response.writeHead(statusOf(got) === 'link_opened' ? 503 : 200).end(),
@@ -142,7 +142,7 @@ describe('createWebhookWorker', () => {
     await sell(seller, { webhookUrl: receiver.url })
     await move(seller, 'link_opened', 'checkout_initialized')
 
-    // What happened after it comes after it, whatever became of it.
+    // The next event comes after it, whether it arrived or not.
     const [first, second, later] = await receiver.until(3)
     if (!first || !second || !later) throw new Error('not all came')
     expect([first, second, later].map(statusOf)).toEqual([
@@ -165,7 +165,7 @@ describe('createWebhookWorker', () => {
       ])
   })
 
-  test('behavior: merchants who share a host do not hold each other up', async () => {
+  test('behavior: merchants who share a host do not delay each other', async () => {
     const [slow, good] = [await aSeller(app), await aSeller(app)]
     const receiver = await aReceiver((response, { path }) => {
       if (path !== '/hang') response.end()
@@ -185,7 +185,7 @@ describe('createWebhookWorker', () => {
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 
-  test('behavior: to the addresses of the shop as well, each with its own secret', async () => {
+  test('behavior: delivers to every endpoint, signed with its own secret', async () => {
     const [seller, own, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
     const { webhook } = (await seller.post('/api/webhooks', { url: shop.url })).json()
     await sell(seller, { webhook_url: own.url })
@@ -203,12 +203,12 @@ describe('createWebhookWorker', () => {
     expect(isSigned(toOwn, seller.headers['x-api-key'])).toBe(true)
   })
 
-  test('behavior: what was made without a key is signed as the shop signs', async () => {
+  test('behavior: the first endpoint signs for a receipt created without a key', async () => {
     const [seller, receiver, shop] = [await aSeller(app), await aReceiver(), await aReceiver()]
     const body = { id: 'r-1', ...bill, webhook_url: receiver.url }
     expect((await seller.act('/api/receipts', body)).statusCode).toBe(201)
     await move(seller, 'link_opened')
-    // Nobody could tell who it is from.
+    // Without a signature it could not be verified.
     await expect
       .poll(() => deliveriesOf(seller))
       .toMatchObject([{ status: 'failed', attempts: [{ error: 'no_signing_secret' }] }])
@@ -220,7 +220,7 @@ describe('createWebhookWorker', () => {
     expect(got && isSigned(got, webhook.secret)).toBe(true)
   })
 
-  test('behavior: another key later changes nothing for receipts that are there', async () => {
+  test('behavior: a new key does not sign for earlier receipts', async () => {
     const [seller, receiver] = [await aSeller(app), await aReceiver()]
     await sell(seller, { webhook_url: receiver.url })
     const { headers } = seller.owner
@@ -235,7 +235,7 @@ describe('createWebhookWorker', () => {
     expect(got && isSigned(got, seller.headers['x-api-key'])).toBe(true)
   })
 
-  test('behavior: a failure says why and leaves out what only a payment has', async () => {
+  test('behavior: a failure has its reason and omits the payment fields', async () => {
     const [seller, receiver] = [await aSeller(app), await aReceiver()]
     await sell(seller, { webhook_url: receiver.url })
     const failureCode = 'PORTAL_SYSTEM_TIMEOUT'
@@ -261,7 +261,7 @@ describe('createWebhookWorker', () => {
     }
   })
 
-  test('error: events that cannot be published raise an alert until they can', async () => {
+  test('error: raises an alert while events cannot be published', async () => {
     let isBroken = true
     const query = async () => {
       if (isBroken) throw new Error('cannot be read')

@@ -10,7 +10,7 @@ export type LeftoverStatusChange = {
   status: ReceiptStatus
   previous_status: ReceiptStatus
   at: string
-  news: {
+  data: {
     failureCode: string | null
     transactionHash: string | null
     /** Checksummed. */
@@ -37,7 +37,7 @@ export async function takeLeftoverStatusChanges(
        where seq = any (array(select seq from unrecorded_status_changes order by seq limit $1))
        returning *
      )
-     select merchant, receipt_id, event_id, status, previous_status, at, news from taken order by seq`,
+     select merchant, receipt_id, event_id, status, previous_status, at, data from taken order by seq`,
     [limit],
   )
   return rows

@@ -27,30 +27,30 @@ export async function recordLeftoverStatusChanges(ctx: Context): Promise<void> {
 }
 
 async function recordLeftover(ctx: TxContext, change: LeftoverStatusChange): Promise<void> {
-  const { merchant, receipt_id: id, status, previous_status: previousStatus, news } = change
+  const { merchant, receipt_id: id, status, previous_status: previousStatus, data } = change
   const at = unixMs(Number(change.at))
-  const totalUsdCents = centsFromDecimal(news.totalUsd)
+  const totalUsdCents = centsFromDecimal(data.totalUsd)
   if (totalUsdCents === null) throw new Error(`the total of the receipt ${id} is not an amount`)
   const receipt = {
     merchant,
     id,
     status,
-    failureCode: news.failureCode,
-    transactionHash: news.transactionHash,
-    buyerWallet: news.buyerWallet === null ? null : parseAddress(news.buyerWallet),
+    failureCode: data.failureCode,
+    transactionHash: data.transactionHash,
+    buyerWallet: data.buyerWallet ? parseAddress(data.buyerWallet) : null,
     totalUsdCents,
-    paymentToken: news.token,
-    reference: news.transactionId,
-    metadata: news.metadata,
+    paymentToken: data.token,
+    reference: data.transactionId,
+    metadata: data.metadata,
   }
   await recordEvent(ctx, {
     id: change.event_id,
     merchant,
     kind: 'receipt.status_updated',
     subject: { receiptId: id },
-    data: describeStatusChange(receipt, { previousStatus, at, brandKey: news.brandKey }),
+    data: describeStatusChange(receipt, { previousStatus, at, brandKey: data.brandKey }),
     createdAt: at,
-    webhookUrl: news.webhookUrl,
-    keyId: news.keyId,
+    webhookUrl: data.webhookUrl,
+    keyId: data.keyId,
   })
 }

@@ -22,7 +22,7 @@ describe('readDeliveryQuery', () => {
   })
 
   test.each([{}, { receiptId: '', webhookId: '', status: '', cursor: '', limit: '' }])(
-    'behavior: nothing is asked for by %j',
+    'behavior: %j sets no filter',
     (given) => {
       expect(readDeliveryQuery(given)).toEqual({
         limit: 50,
@@ -32,11 +32,11 @@ describe('readDeliveryQuery', () => {
     },
   )
 
-  test('behavior: a limit is brought into range', () => {
+  test('behavior: clamps the limit', () => {
     expect(['0', '101'].map((limit) => readDeliveryQuery({ limit }).limit)).toEqual([1, 100])
   })
 
-  test('behavior: every id of ours is a cursor, and nothing else', () => {
+  test('behavior: accepts any delivery id as a cursor, and nothing else', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
         expect(readDeliveryQuery({ cursor: id }).after).toBe(id)
@@ -48,7 +48,7 @@ describe('readDeliveryQuery', () => {
   })
 
   test.each([{ status: 'lost' }, { status: "failed' or 1=1" }, { limit: 'x' }])(
-    'error: %j',
+    'error: rejects %j',
     (given) => {
       expect(() => readDeliveryQuery(given)).toThrow(
         expect.objectContaining({ code: 'invalid_input' }),

@@ -9,8 +9,8 @@ import { ensureQueues, makeDueNow } from '../queue-store.js'
 import { getDelivery } from './get-delivery.js'
 
 /**
- * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A pending delivery is
- * retried now, with its remaining retries.
+ * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A pending delivery keeps
+ * its schedule, but an extended retry is sent now.
  *
  * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is deleted or disabled.
  */

@@ -26,7 +26,7 @@ const idsOf = async ({ headers }: Caller, query = '') =>
   (await get(headers, query)).json().deliveries.map((one: { deliveryId: string }) => one.deliveryId)
 const redeliver = (headers: Headers, id: string) =>
   app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
-const lanesOf = async (merchant: string) =>
+const queuesOf = async (merchant: string) =>
   (
     await app.ctx.db.query<{ lane: string; route: string }>(
       'select lane, route from webhook_lanes where merchant = $1 order by lane',
@@ -34,7 +34,7 @@ const lanesOf = async (merchant: string) =>
     )
   ).rows
 
-/** So many deliveries, the newest first. */
+/** Adds `count` deliveries and returns them, newest first. */
 async function several({ merchant }: Caller, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -68,7 +68,7 @@ describe('GET /api/webhooks/deliveries', () => {
     })
   })
 
-  test('behavior: page after page, the newest first', async () => {
+  test('behavior: pages through deliveries, newest first', async () => {
     const caller = await aCaller()
     const ids = await several(caller, 5)
     const first = (await get(caller.headers, '?limit=2')).json()
@@ -80,7 +80,7 @@ describe('GET /api/webhooks/deliveries', () => {
     expect(seen.map(({ deliveryId }) => deliveryId)).toEqual(ids)
   })
 
-  test('behavior: by receipt, by webhook and by status, also all at once', async () => {
+  test('behavior: filters by receipt, webhook and status, alone or combined', async () => {
     const caller = await aCaller()
     const { merchant } = caller
     const put = async (fields: Partial<Parameters<typeof aDelivery>[1]>) =>
@@ -98,7 +98,7 @@ describe('GET /api/webhooks/deliveries', () => {
     expect(await idsOf(caller, `?webhookId=whk_1&cursor=${waiting}`)).toEqual([sent])
   })
 
-  test('behavior: of nobody else, and their ids are no cursor', async () => {
+  test('behavior: omits deliveries of other merchants and rejects their ids as cursors', async () => {
     const [one, other] = [await aCaller(), await aCaller()]
     const [id] = await several(one, 1)
     expect(await idsOf(other)).toEqual([])
@@ -142,14 +142,14 @@ describe('GET /api/webhooks/deliveries/:id', () => {
     })
   })
 
-  test('behavior: one that could not be signed has no headers', async () => {
+  test('behavior: an unsigned delivery has no headers', async () => {
     const { merchant, headers } = await aCaller()
     const { delivery, body } = await aDelivery(app.ctx, { merchant, signatures: null })
     const { request } = (await get(headers, `/${delivery.id}`)).json().delivery
     expect(request).toEqual({ headers: {}, body })
   })
 
-  test('error: not there, no id, or of somebody else', async () => {
+  test('error: returns 404 for an unknown id, an invalid id and a delivery of another merchant', async () => {
     const [one, other] = [await aCaller(), await aCaller()]
     const [id] = await several(one, 1)
     for (const [headers, name] of [
@@ -166,44 +166,47 @@ describe('GET /api/webhooks/deliveries/:id', () => {
         expect(response.json()).toMatchObject({ error: 'not_found' })
       }
     }
-    expect(await lanesOf(one.merchant)).toEqual([])
+    expect(await queuesOf(one.merchant)).toEqual([])
   })
 })
 
 describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
-  test.each(['failed', 'delivered'] as const)('default: one that is %s', async (status) => {
-    const { merchant, headers } = await aCaller()
-    const { delivery } = await aDelivery(app.ctx, { merchant, status })
-    const { id } = delivery
-    const response = await redeliver(headers, id.toUpperCase())
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ ok: true, deliveryId: id })
-    const lanes = [{ lane: `own ${id}`, route: `shop.test ${merchant}` }]
-    expect(await lanesOf(merchant)).toEqual(lanes)
-    expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
-      status: 'pending',
-      attempts: [{ httpStatus: 500 }],
-    })
+  test.each(['failed', 'delivered'] as const)(
+    'default: redelivers a delivery that is %s',
+    async (status) => {
+      const { merchant, headers } = await aCaller()
+      const { delivery } = await aDelivery(app.ctx, { merchant, status })
+      const { id } = delivery
+      const response = await redeliver(headers, id.toUpperCase())
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ ok: true, deliveryId: id })
+      const queues = [{ lane: `own ${id}`, route: `shop.test ${merchant}` }]
+      expect(await queuesOf(merchant)).toEqual(queues)
+      expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
+        status: 'pending',
+        attempts: [{ httpStatus: 500 }],
+      })
 
-    await redeliver(headers, id)
-    expect(await lanesOf(merchant)).toEqual(lanes)
-  })
+      await redeliver(headers, id)
+      expect(await queuesOf(merchant)).toEqual(queues)
+    },
+  )
 
-  test('behavior: one that is on its way stays as it is', async () => {
+  test('behavior: a pending delivery keeps its retries', async () => {
     const { merchant, headers } = await aCaller()
     const { delivery } = await aDelivery(app.ctx, { merchant, status: 'pending', attempts: [] })
-    const before = await lanesOf(merchant)
+    const before = await queuesOf(merchant)
     const response = await redeliver(headers, delivery.id)
     expect(response.json()).toEqual({ ok: true, deliveryId: delivery.id })
-    expect(await lanesOf(merchant)).toEqual(before)
+    expect(await queuesOf(merchant)).toEqual(before)
     expect(before).toHaveLength(1)
   })
 
-  test('behavior: several at once are one', async () => {
+  test('behavior: concurrent requests send it once', async () => {
     const { merchant, headers } = await aCaller()
     const { delivery } = await aDelivery(app.ctx, { merchant })
     await Promise.all(Array.from({ length: 8 }, () => redeliver(headers, delivery.id)))
-    expect(await lanesOf(merchant)).toHaveLength(1)
+    expect(await queuesOf(merchant)).toHaveLength(1)
   })
 
   test.each([
@@ -221,19 +224,19 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
 
     const response = await redeliver(headers, delivery.id)
     expect([response.statusCode, response.json().error]).toEqual([409, 'conflict'])
-    expect(await lanesOf(merchant)).toEqual([])
+    expect(await queuesOf(merchant)).toEqual([])
   })
 
-  test('error: one that could not be signed', async () => {
+  test('error: returns 409 for an unsigned delivery', async () => {
     const { merchant, headers } = await aCaller()
     const { delivery } = await aDelivery(app.ctx, { merchant, signatures: null })
     const response = await redeliver(headers, delivery.id)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ error: 'conflict' })
-    expect(await lanesOf(merchant)).toEqual([])
+    expect(await queuesOf(merchant)).toEqual([])
   })
 
-  test('error: a key that may only read', async () => {
+  test('error: rejects a key that can only read', async () => {
     const { headers } = await aCaller({ scopes: ['receipts:read'] })
     const response = await redeliver(headers, randomUUID())
     expect(response.statusCode).toBe(403)
@@ -289,14 +292,14 @@ describe('POST /api/webhooks/test', () => {
       'X-Service-Signature': signature,
       'webhook-signature': standardSignature,
     })
-    expect(await lanesOf(merchant)).toEqual([
+    expect(await queuesOf(merchant)).toEqual([
       { lane: `own ${deliveryId}`, route: `shop.test ${merchant}` },
     ])
     const feed = await app.inject({ url: '/api/events', headers })
     expect(feed.json().events).toEqual([])
   })
 
-  test('behavior: to any address, signed with the key that asks', async () => {
+  test('behavior: sends to any URL, signed with the calling key', async () => {
     const { apiKey, headers } = await aCaller()
     await register(headers)
     const delivery = await detail(headers, await send(headers, { url, status: 'failed' }))
@@ -309,7 +312,7 @@ describe('POST /api/webhooks/test', () => {
     expect(delivery.request.headers['X-Service-Signature']).toBe(signature)
   })
 
-  test('behavior: for somebody signed in, signed by the oldest address that is switched on', async () => {
+  test('behavior: the oldest enabled webhook signs for a signed-in user', async () => {
     const { headers } = await signIn(app)
     const refused = await send(headers, { url })
     expect(refused.statusCode).toBe(400)
@@ -325,7 +328,7 @@ describe('POST /api/webhooks/test', () => {
     expect(delivery.request.headers['X-Service-Signature']).toBe(signature)
   })
 
-  test('behavior: repeated under its key it is sent once', async () => {
+  test('behavior: sends once for a repeated idempotency key', async () => {
     const { headers } = await aCaller()
     const again = () => send({ ...headers, 'idempotency-key': 'try-1' }, { url })
     const [first, second] = [await again(), await again()]
@@ -333,7 +336,7 @@ describe('POST /api/webhooks/test', () => {
     expect((await get(headers)).json().deliveries).toHaveLength(1)
   })
 
-  test('error: an address of somebody else', async () => {
+  test('error: returns 404 for a webhook of another merchant', async () => {
     const [one, other] = [await aCaller(), await aCaller()]
     const { id } = await register(one.headers)
     const response = await send(other.headers, { webhookId: id })
@@ -341,7 +344,7 @@ describe('POST /api/webhooks/test', () => {
     expect((await get(one.headers)).json().deliveries).toEqual([])
   })
 
-  test('error: a key there is no copy of', async () => {
+  test('error: returns 409 for a key without a stored copy', async () => {
     const { merchant, headers } = await aCaller()
     await app.ctx.db.query('update developer_keys set sealed = null where merchant = $1', [
       merchant,
@@ -350,7 +353,7 @@ describe('POST /api/webhooks/test', () => {
   })
 
   test.each([{}, { url, webhookId: 'whk_1' }, { url: 'shop' }, { url, status: 'lost' }])(
-    'error: %j',
+    'error: rejects %j',
     async (payload) => {
       const { headers } = await aCaller()
       const response = await send(headers, payload)

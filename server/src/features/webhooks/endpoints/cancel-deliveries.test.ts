@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const url = 'https://shop.example/hook'
 
-/** Has one delivery on its way to a receipt's own address and one to the shop's. */
+/** Adds a pending delivery to a receipt's own address and one to an endpoint. */
 async function aPendingPair(): Promise<{ seller: Seller; id: string }> {
   const seller = await aSeller(app)
   const { webhook } = (await seller.post('/api/webhooks', { url })).json()
@@ -29,11 +29,11 @@ async function look({ wallet }: Seller) {
      where merchant = $1 order by no`,
     [wallet],
   )
-  const { rows: lanes } = await app.ctx.db.query<{ lane: string }>(
+  const { rows: queues } = await app.ctx.db.query<{ lane: string }>(
     'select lane from webhook_lanes where merchant = $1',
     [wallet],
   )
-  return { deliveries, lanes: lanes.map(({ lane }) => lane) }
+  return { deliveries, queues: queues.map(({ lane }) => lane) }
 }
 
 describe('cancelDeliveries', () => {
@@ -50,15 +50,15 @@ describe('cancelDeliveries', () => {
         { is_own: true, status: 'pending' },
         { is_own: false, status: 'failed' },
       ],
-      lanes: ['receipt shop.example r-1'],
+      queues: ['receipt shop.example r-1'],
     })
   })
 
-  test('behavior: any other change leaves what is on its way', async () => {
+  test('behavior: any other update keeps pending deliveries', async () => {
     const { seller, id } = await aPendingPair()
     const { headers } = seller
     const payload = { url: `${url}/2` }
     await app.inject({ method: 'PUT', url: `/api/webhooks/${id}`, headers, payload })
-    expect((await look(seller)).lanes).toHaveLength(2)
+    expect((await look(seller)).queues).toHaveLength(2)
   })
 })

@@ -36,7 +36,7 @@ describe('listEnabledEndpoints', () => {
     )
   })
 
-  test('behavior: nobody has none', async () => {
+  test('behavior: returns nothing for no merchants', async () => {
     expect(await listEnabledEndpoints(ctx.db, [])).toEqual([])
     expect(await listEnabledEndpoints(ctx.db, [await aMerchant()])).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('openEndpointSecret', () => {
     expect(openEndpointSecret(await ensureMerchantSecret(ctx, merchant), endpoint)).toBe(secret)
   })
 
-  test('error: a copy that was moved, or the secret of another merchant', async () => {
+  test('error: cannot decrypt a moved copy or with the secret of another merchant', async () => {
     const [merchant, other] = [await aMerchant(), await aMerchant()]
     await anEndpoint(merchant)
     const [endpoint] = await listEnabledEndpoints(ctx.db, [merchant])

@@ -16,7 +16,7 @@ describe('requireWebhookUrl', () => {
     )
   })
 
-  test('behavior: in sandbox mode this machine will do', async () => {
+  test('behavior: sandbox mode allows localhost', async () => {
     const ctx = contextOf('sandbox')
     expect(await requireWebhookUrl(ctx, 'http://localhost:4000/a')).toBe('http://localhost:4000/a')
   })
@@ -29,7 +29,7 @@ describe('requireWebhookUrl', () => {
     },
   )
 
-  test('error: a name that leads to our own network', async () => {
+  test('error: rejects a host that resolves to a private network', async () => {
     const ctx = contextOf('live', '93.184.215.14', '10.0.0.1')
     await expect(requireWebhookUrl(ctx, 'https://shop.example/')).rejects.toMatchObject({
       code: 'invalid_input',

@@ -56,7 +56,7 @@ describe('POST /api/webhooks', () => {
     expect(await list(headers)).toEqual([shown])
   })
 
-  test('behavior: as it is asked for, by somebody signed in', async () => {
+  test('behavior: a signed-in user can set every field', async () => {
     const person = await signIn(app)
     const wanted = { events: ['receipt.status_updated'], enabled: false, extendedRetries: true }
     const response = await create(person.headers, { url: 'http://127.0.0.1:9/a b', ...wanted })
@@ -67,7 +67,7 @@ describe('POST /api/webhooks', () => {
     expect(webhook).toMatchObject({ url: 'http://localhost:9/', ...wanted })
   })
 
-  test('behavior: the secret is nowhere in the database to be read', async () => {
+  test('behavior: the database never stores the secret in plain text', async () => {
     const { headers, wallet } = await aKey()
     const again = () => create({ ...headers, 'idempotency-key': 'hook-1' })
     const first = await again()
@@ -89,7 +89,7 @@ describe('POST /api/webhooks', () => {
     expect(await list(headers)).toEqual([shown])
   })
 
-  test('behavior: what an attempt that died has made is found again, not made twice', async () => {
+  test('behavior: a repeated request finds the webhook of an interrupted one', async () => {
     const { headers, wallet } = await aKey()
     const again = () => create({ ...headers, 'idempotency-key': 'hook-2' })
     const { id } = (await again()).json().webhook
@@ -101,7 +101,7 @@ describe('POST /api/webhooks', () => {
     expect(await list(headers)).toHaveLength(1)
   })
 
-  test('error: more than ten, also when they come at once', async () => {
+  test('error: rejects more than ten webhooks, also under concurrency', async () => {
     const { headers } = await aKey()
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(headers)))
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
@@ -146,7 +146,7 @@ describe('POST /api/webhooks', () => {
     }
   })
 
-  test('error: a cashier', async () => {
+  test('error: rejects a cashier', async () => {
     const owner = await signIn(app)
     const cashier = await signIn(app)
     await app.ctx.db.query(
@@ -164,7 +164,7 @@ describe('POST /api/webhooks', () => {
 })
 
 describe('GET /api/webhooks', () => {
-  test('behavior: the oldest first, and nobody else sees them', async () => {
+  test('behavior: lists only the own webhooks, oldest first', async () => {
     const [one, other] = [await aKey(), await aKey()]
     const addresses = ['c', 'a', 'b'].map((path) => `https://shop.test/${path}`)
     for (const address of addresses) {
@@ -189,7 +189,7 @@ describe('PUT /api/webhooks/:id', () => {
     expect(await list(headers)).toEqual([{ ...webhook, ...changed }])
   })
 
-  test('behavior: what is not given stays, and nothing is nothing', async () => {
+  test('behavior: omitted fields keep their values, and an empty update changes nothing', async () => {
     const { headers, wallet } = await aKey()
     const { secret: _, ...webhook } = (await create(headers)).json().webhook
     expect((await change(headers, webhook.id, {})).json().webhook).toEqual(webhook)
@@ -198,7 +198,7 @@ describe('PUT /api/webhooks/:id', () => {
     expect(off).toEqual({ ...webhook, enabled: false })
   })
 
-  test('error: not there, or somebody else has it', async () => {
+  test('error: returns 404 for an unknown webhook and one of another merchant', async () => {
     const [one, other] = [await aKey(), await aKey()]
     const { id } = (await create(one.headers)).json().webhook
     for (const [headers, name] of [
@@ -212,7 +212,7 @@ describe('PUT /api/webhooks/:id', () => {
     expect(await list(one.headers)).toMatchObject([{ enabled: true }])
   })
 
-  test('error: an address that is none', async () => {
+  test('error: rejects an invalid URL', async () => {
     const { headers } = await aKey()
     const { id } = (await create(headers)).json().webhook
     expect((await change(headers, id, { url: 'shop.test' })).statusCode).toBe(400)
@@ -231,7 +231,7 @@ describe('DELETE /api/webhooks/:id', () => {
     expect((await remove(headers, id)).statusCode).toBe(404)
   })
 
-  test('error: somebody else has it', async () => {
+  test('error: returns 404 for a webhook of another merchant', async () => {
     const [one, other] = [await aKey(), await aKey()]
     const { id } = (await create(one.headers)).json().webhook
     expect((await remove(other.headers, id)).statusCode).toBe(404)
@@ -240,7 +240,7 @@ describe('DELETE /api/webhooks/:id', () => {
 })
 
 describe('the audit log', () => {
-  test('behavior: has who made, changed and deleted what', async () => {
+  test('behavior: records who created, updated and deleted a webhook', async () => {
     const person: SignedIn = await signIn(app)
     const { apiKey, keyId } = await aDeveloper(app.ctx, { wallet: person.wallet })
     const { secret: _, ...webhook } = (await create(person.headers)).json().webhook

@@ -46,7 +46,7 @@ describe('publishEvents', () => {
   test('default', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })
-    // To make a receipt changes no status.
+    // Creating a receipt is not a status change.
     expect(await publishAll()).toBe(0)
     await move(seller, 'a')
     await move(seller, 'a', 'checkout_initialized')
@@ -63,7 +63,7 @@ describe('publishEvents', () => {
     expect(await publishAll()).toBe(0)
   })
 
-  test('behavior: also what goes to no address is in the feed', async () => {
+  test('behavior: an event without a delivery is in the feed', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a')
     await move(seller, 'a')
@@ -72,7 +72,7 @@ describe('publishEvents', () => {
     expect(await deliveriesOf(seller)).toEqual([])
   })
 
-  test('behavior: says what was so when it happened', async () => {
+  test('behavior: an event reports the state at its time', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { metadata: { cart: 1 }, webhook_url: url })
     await move(seller, 'a')
@@ -81,13 +81,13 @@ describe('publishEvents', () => {
     await publishAll()
     expect(await feedOf(seller)).toMatchObject([
       { status: 'link_opened', totalUsd: 4.5, metadata: { cart: 1 } },
-      // Replacing it took it back to the beginning.
+      // Replacing the receipt reset its status.
       { status: 'pending', previousStatus: 'link_opened', totalUsd: 9, metadata: { cart: 2 } },
     ])
     expect((await deliveriesOf(seller)).map((row) => row.url)).toEqual([url, `${url}/2`])
   })
 
-  test('behavior: the feed has all that the bytes have', async () => {
+  test('behavior: the feed has every field of the body', async () => {
     const seller = await aSeller(app)
     const metadata = { 'line\nbreak': 1, 'a\u2028b': { deep: [null] }, plain: true }
     await sell(seller, 'a', { metadata })
@@ -97,7 +97,7 @@ describe('publishEvents', () => {
     expect((await seller.get('/api/receipts/a')).json().metadata).toEqual(metadata)
   })
 
-  test('behavior: no news where the status stays', async () => {
+  test('behavior: no event when the status stays the same', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })
     await move(seller, 'a')
@@ -105,7 +105,7 @@ describe('publishEvents', () => {
     expect(await publishAll()).toBe(1)
   })
 
-  test('behavior: numbers without gaps, for many at once and from several sides', async () => {
+  test('behavior: numbers events without gaps under concurrent publishing', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a')
     await app.ctx.db.query(
@@ -124,7 +124,7 @@ describe('publishEvents', () => {
     expect(rows.map(({ created_at }) => Number(created_at))).toEqual(rows.map((_, n) => n + 1))
   })
 
-  test('error: a key that cannot be opened holds up nobody', async () => {
+  test('error: a key that cannot be decrypted blocks no other event', async () => {
     const [broken, good] = [await aSeller(app), await aSeller(app)]
     for (const seller of [broken, good]) {
       await sell(seller, 'a', { webhook_url: url })
@@ -142,7 +142,7 @@ describe('publishEvents', () => {
     expect(await feedOf(broken)).toHaveLength(1)
   })
 
-  test('error: an address that cannot be read holds up nobody', async () => {
+  test('error: an invalid webhook URL blocks no other event', async () => {
     const [broken, good] = [await aSeller(app), await aSeller(app)]
     for (const seller of [broken, good]) {
       await sell(seller, 'a', { webhook_url: url })
@@ -159,7 +159,7 @@ describe('publishEvents', () => {
     expect(await feedOf(broken)).toHaveLength(1)
   })
 
-  test('error: nothing of it when the transaction fails', async () => {
+  test('error: publishes nothing when the transaction fails', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })
     await move(seller, 'a')
