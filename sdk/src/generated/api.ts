@@ -473,7 +473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A receipt as its buyer sees it, and how to pay it */
+        /** Get a receipt and its payment options */
         get: operations["getPortalId"];
         put?: never;
         post?: never;
@@ -493,8 +493,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay a receipt by signature, without gas
-         * @description Takes an EIP-3009 authorization and has it submitted. The same one again is taken once.
+         * Pay a receipt with a signature, without gas
+         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect.
          */
         post: operations["postPortalIdAuthorize"];
         delete?: never;
@@ -511,8 +511,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same, now and whenever it changes
-         * @description Server-sent events: `event: receipt`, `id`, and as `data` what GET /api/portal/{id} answers. Last-Event-ID spares what is known.
+         * Stream a receipt and its changes
+         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have.
          */
         get: operations["getPortalIdEvents"];
         put?: never;
@@ -532,7 +532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what the buyer does on the payment page */
+        /** Report the buyer’s progress on the payment page */
         post: operations["postPortalIdProgress"];
         delete?: never;
         options?: never;
@@ -548,8 +548,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A QR code that pays a receipt
-         * @description Made anew whenever it is asked for, because what is due changes.
+         * Get a QR code that pays a receipt
+         * @description Not cached: it encodes the current amount due.
          */
         get: operations["getPortalIdQrSvg"];
         put?: never;
@@ -568,8 +568,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The itemised receipt as a PDF file
-         * @description Before it is paid it is an invoice, and says so.
+         * Get the itemised receipt as a PDF file
+         * @description An invoice until the receipt is paid.
          */
         get: operations["getPortalIdReceiptPdf"];
         put?: never;
@@ -590,8 +590,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say which transaction pays a receipt
-         * @description A hint where to look, never proof: what counts is what the chain says.
+         * Announce a transaction that pays a receipt
+         * @description Tells the service where to look. The receipt changes only when the payment is confirmed on chain.
          */
         post: operations["postPortalIdTx"];
         delete?: never;
@@ -669,8 +669,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a refund would be, without giving it
-         * @description Send the transfers, then write the refund down with POST /api/receipts/refund.
+         * Plan a refund without recording it
+         * @description Send the transfers, then record the refund with POST /api/receipts/refund.
          */
         post: operations["postReceiptsRefundPlan"];
         delete?: never;
@@ -764,8 +764,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the clock forward
-         * @description Moves the service's clock and the chain's together, for everybody, and for good: it is still so after a restart.
+         * Advance the clock
+         * @description Advances the clock of the service and the chain for all merchants. The change survives a restart.
          */
         post: operations["postSandboxClock"];
         delete?: never;
@@ -784,8 +784,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let something happen to a receipt
-         * @description Pays on the sandbox chain as a test buyer, in every way that payments come or go wrong. The receipt follows as it would for anybody.
+         * Simulate a payment
+         * @description Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode.
          */
         post: operations["postSandboxPay"];
         delete?: never;
@@ -804,8 +804,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forget everything that was sold
-         * @description Removes the merchant's receipts with all that belongs to them. Shop, catalogue, keys and split stay; so does what is on the chain.
+         * Delete all receipts
+         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain.
          */
         post: operations["postSandboxReset"];
         delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments through the split, the newest first */
+        /** List payments through the split, newest first */
         get: operations["getSplitTransactions"];
         put?: never;
         post?: never;
@@ -1246,12 +1246,12 @@ export interface components {
         } | {
             /** @constant */
             kind: "script";
-            /** @description Where it may lead without being asked */
+            /** @description Origins the script may open without confirmation */
             origins: string[];
         };
         /** AnnouncedTransaction */
         AnnouncedTransaction: {
-            /** @description Required; 0x and 64 hex digits */
+            /** @description Required; 0x followed by 64 hex digits */
             txHash?: unknown;
         } & {
             [key: string]: unknown;
@@ -1398,16 +1398,16 @@ export interface components {
         };
         /** ClockAdvance */
         ClockAdvance: {
-            /** @description How far to turn it, a year at most */
+            /** @description How far to advance, at most a year */
             advanceMs: number;
         };
-        /** ClockTurned */
-        ClockTurned: {
+        /** ClockAdvanced */
+        ClockAdvanced: {
             /** @constant */
             ok: true;
-            /** @description What the clock shows now, Unix ms */
+            /** @description Current time of the clock, Unix ms */
             now: number;
-            /** @description How far it is ahead of the real one */
+            /** @description How far the clock is ahead of real time */
             aheadMs: number;
         };
         /** ConversionRate */
@@ -1681,13 +1681,13 @@ export interface components {
         };
         /** GaslessPayment */
         GaslessPayment: {
-            /** @description Who the signature lets collect the money: the payment gateway */
+            /** @description The payment gateway: the recipient to authorize */
             gateway: string;
-            /** @description What the gateway calls this receipt */
+            /** @description Identifies this receipt to the gateway */
             receiptKey: string;
-            /** @description Where the money goes, and nowhere else */
+            /** @description The only address the payment can go to */
             payoutAddress: string;
-            /** @description What can be paid so, each with the name and version it signs under */
+            /** @description Tokens that support gasless payment, with their EIP-712 name and version */
             tokens: {
                 symbol: string;
                 name: string;
@@ -1873,9 +1873,9 @@ export interface components {
         };
         /** Network */
         Network: {
-            /** @description As buyers know it */
+            /** @description Display name */
             name: string;
-            /** @description What its own coin is called */
+            /** @description Symbol of the native coin */
             coin: string;
             rpcUrl: string | null;
             explorerUrl: string | null;
@@ -2008,9 +2008,9 @@ export interface components {
             decimals: number;
             /** @description In the smallest unit of the token */
             amountUnits: string;
-            /** @description The same as a decimal */
+            /** @description The same amount as a decimal */
             amount: string;
-            /** @description For a wallet, as EIP-681 has it */
+            /** @description Payment link for a wallet (EIP-681) */
             uri: string;
             expiresAt: number | null;
         };
@@ -2020,7 +2020,7 @@ export interface components {
             ok: true;
             receiptId: string;
             scenario: string;
-            /** @description What was sent on the sandbox chain; what becomes of it, the receipt tells */
+            /** @description Transactions sent or announced on the sandbox chain */
             transactionHashes: string[];
         };
         /** Ping */
@@ -2050,20 +2050,20 @@ export interface components {
         PlannedTransfer: {
             /** @description The wallet that paid */
             to: string;
-            /** @description Its contract; 0x0… for the coin of the chain */
+            /** @description Token contract; the zero address for the native coin */
             token: string;
-            /** @description In the smallest unit */
+            /** @description In the smallest unit of the token */
             units: string;
-            /** @description To be sent to the token; 0x for coin, which is sent to the wallet itself */
+            /** @description Calldata to send to the token; 0x for native coin, which you send to the wallet itself */
             calldata: string;
-            /** @description The same for a wallet app (EIP-681) */
+            /** @description The same transfer as a payment link (EIP-681) */
             uri: string;
         };
         /** PortalProgress */
         PortalProgress: {
-            /** @description link_opened, checkout_initialized, pending or failed; required */
+            /** @description Required; link_opened, checkout_initialized, pending or failed */
             status?: unknown;
-            /** @description With failed; see docs/failures.md */
+            /** @description Required with failed; see docs/failures.md */
             failureCode?: unknown;
         } & {
             [key: string]: unknown;
@@ -2103,29 +2103,29 @@ export interface components {
                 /** @description See docs/failures.md */
                 code: string;
                 category: string;
-                /** @description What happened */
+                /** @description Reason, for the buyer */
                 reason: string;
-                /** @description What the buyer can do next */
+                /** @description Next step for the buyer */
                 action: string;
             } | null;
             refundedUsd: number;
             refunds: components["schemas"]["PortalRefund"][];
-            /** @description For everything the payment page does: the header x-portal-token */
+            /** @description Send it as the header x-portal-token in requests of the payment page */
             portalToken: string;
             payment: {
-                /** @description Everything sent here pays this receipt */
+                /** @description Accepted tokens sent to this address pay the receipt */
                 depositAddress: string;
                 chainId: number;
                 network: components["schemas"]["Network"];
                 sent: components["schemas"]["SentPayment"] | null;
                 gasless: components["schemas"]["GaslessPayment"] | null;
-                /** @description Whether the time to pay it is over */
+                /** @description Whether the receipt has expired */
                 isOver: boolean;
-                /** @description What is still to be paid */
+                /** @description Amount still due */
                 dueUsd: number;
-                /** @description What has been seen on the chain so far */
+                /** @description Amount seen on chain so far */
                 paidUsd: number;
-                /** @description Each pays all that is due */
+                /** @description Each option pays the full amount due */
                 options: components["schemas"]["PaymentOption"][];
             };
         };
@@ -2133,7 +2133,7 @@ export interface components {
         PortalRefund: {
             usd: number;
             txHash: string | null;
-            /** @description Whether the chain was seen to have given it back */
+            /** @description Whether the refund was confirmed on chain */
             confirmed: boolean;
             createdAt: number;
         };
@@ -2345,38 +2345,38 @@ export interface components {
         };
         /** RefundPlan */
         RefundPlan: {
-            /** @description All of it */
+            /** @description Total of the refund */
             usd: number;
-            /** @description What of it is tax */
+            /** @description Tax included in usd */
             tax: number;
-            /** @description What of it is the processing fee */
+            /** @description Processing fee included in usd */
             fee: number;
-            /** @description What of it each recipient of the split has got */
+            /** @description The share that each split recipient received */
             shares: {
                 address: string;
                 token: string;
                 units: string;
             }[];
             transfers: components["schemas"]["PlannedTransfer"][];
-            /** @description Why there is not a transfer for all of it */
+            /** @description Why the transfers do not cover the whole refund */
             note?: string;
-        };
-        /** RefundPlanAnswer */
-        RefundPlanAnswer: {
-            /** @constant */
-            ok: true;
-            plan: components["schemas"]["RefundPlan"];
         };
         /** RefundPlanBody */
         RefundPlanBody: {
             /** @description Required */
             receiptId?: unknown;
-            /** @description Default what the items cost, or all that is left */
+            /** @description Defaults to the price of the items, or to the whole remaining amount */
             usd?: unknown;
-            /** @description What it is for, without tax and fee: [{label, priceUsd, qty?}] */
+            /** @description Items to refund, without tax and fee: [{label, priceUsd, qty?}] */
             items?: unknown;
         } & {
             [key: string]: unknown;
+        };
+        /** RefundPlanResponse */
+        RefundPlanResponse: {
+            /** @constant */
+            ok: true;
+            plan: components["schemas"]["RefundPlan"];
         };
         /**
          * Relayer
@@ -2404,7 +2404,7 @@ export interface components {
         SandboxReset: {
             /** @constant */
             ok: true;
-            /** @description How many were forgotten */
+            /** @description Number of deleted receipts */
             receipts: number;
         };
         /** SentDelivery */
@@ -2416,9 +2416,9 @@ export interface components {
         /** SentPayment */
         SentPayment: {
             txHash: string | null;
-            /** @description Unix ms; when it was announced or signed, or when coin was first seen */
+            /** @description Unix ms; when it was announced or signed, or when native coin was first seen */
             at: number;
-            /** @description Signed by the buyer and sent by us, so it cannot be called back */
+            /** @description Signed by the buyer and submitted by the relayer, so the buyer cannot cancel it */
             isOurs: boolean;
         };
         /** SettlementToken */
@@ -2621,25 +2621,25 @@ export interface components {
         };
         /** SignedPayment */
         SignedPayment: {
-            /** @description USDC, which it is where none is named, or EURC */
+            /** @description USDC (default) or EURC */
             token?: unknown;
-            /** @description Required; the wallet that has signed */
+            /** @description Required; the wallet that signed */
             payer?: unknown;
-            /** @description Required; a string: exactly what the option of the token says */
+            /** @description Required; a string: exactly the amountUnits of the payment option */
             amountUnits?: unknown;
-            /** @description Required; Unix seconds, not ahead */
+            /** @description Required; Unix seconds, not in the future */
             validAfter?: unknown;
             /** @description Required; Unix seconds, 60 seconds to 24 hours ahead */
             validBefore?: unknown;
-            /** @description Required; 0x and 64 hex digits of your choice */
+            /** @description Required; 0x followed by 64 random hex digits */
             salt?: unknown;
-            /** @description Required; of ReceiveWithAuthorization (EIP-3009) to the gateway */
+            /** @description Required; signature of ReceiveWithAuthorization (EIP-3009) to the gateway */
             signature?: unknown;
         } & {
             [key: string]: unknown;
         };
-        /** SignedPaymentTaken */
-        SignedPaymentTaken: {
+        /** SignedPaymentResponse */
+        SignedPaymentResponse: {
             /** @constant */
             ok: true;
             txHash: string | null;
@@ -2739,16 +2739,16 @@ export interface components {
         SplitTransaction: {
             id: string;
             receiptId: string;
-            /** @description The token that was paid in */
+            /** @description Symbol of the token */
             currency: string;
             /** @description In that token */
             amount: number;
             /** @description The platform's share of it */
             fees: number;
-            /** @description released once the split paid its recipients; failed when the chain took the payment back */
+            /** @description released once the split paid its recipients; failed when a reorg removed the payment */
             status: "pending" | "released" | "failed";
             transactionHash: string;
-            /** @description When it was paid, in ISO 8601 */
+            /** @description When it was paid (ISO 8601) */
             timestamp: string;
         };
         /** TaxCatalogue */
@@ -4409,7 +4409,7 @@ export interface operations {
     getPortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
             };
             header?: never;
@@ -4470,7 +4470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedPaymentTaken"];
+                    "application/json": components["schemas"]["SignedPaymentResponse"];
                 };
             };
             /** @description Refused */
@@ -4496,7 +4496,7 @@ export interface operations {
     getPortalIdEvents: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
             };
             header?: never;
@@ -4583,11 +4583,11 @@ export interface operations {
     getPortalIdQrSvg: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
-                /** @description What to pay with: a symbol of payment.options. Default the first one. */
+                /** @description Symbol of a payment option. Defaults to the first one. */
                 token?: string;
-                /** @description wallet (default): what a wallet pays. page: the payment page. */
+                /** @description wallet (default): payment link for a wallet. page: URL of the payment page. */
                 kind?: string;
             };
             header?: never;
@@ -4630,7 +4630,7 @@ export interface operations {
     getPortalIdReceiptPdf: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
             };
             header?: never;
@@ -4971,7 +4971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefundPlanAnswer"];
+                    "application/json": components["schemas"]["RefundPlanResponse"];
                 };
             };
             /** @description Refused */
@@ -5303,7 +5303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClockTurned"];
+                    "application/json": components["schemas"]["ClockAdvanced"];
                 };
             };
             /** @description Refused */
@@ -5336,11 +5336,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Required: which receipt */
+                    /** @description Required */
                     receiptId?: unknown;
                     /** @description Required: exact, under:<usd>, over:<usd>, late, wrong_token, reverted, reorg, duplicate, wrong_chain, mine, expire, or a failure code */
                     scenario?: unknown;
-                    /** @description What to pay with: USDC unless told */
+                    /** @description Symbol of the asset to pay with; default USDC */
                     token?: unknown;
                 };
             };
@@ -5628,7 +5628,7 @@ export interface operations {
             query?: {
                 /** @description A split or one of its recipients */
                 address?: string;
-                /** @description From 1 to 200; 50 unless told */
+                /** @description From 1 to 200; default 50 */
                 limit?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -6473,7 +6473,7 @@ export interface operations {
     getPagePortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
                 /** @description Symbol of the asset to pay in */
                 asset?: string;
@@ -6518,7 +6518,7 @@ export interface operations {
     getPagePortalIdSuccessFrame: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Needed where several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
                 recipient?: string;
             };
             header?: never;

@@ -48,5 +48,5 @@ export const AuthorizationResponse = Type.Object(
     ok: Type.Literal(true),
     txHash: Type.Union([text('null until the transaction is sent'), Type.Null()]),
   },
-  { title: 'SignedPaymentTaken' },
+  { title: 'SignedPaymentResponse' },
 )

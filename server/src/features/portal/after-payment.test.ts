@@ -32,7 +32,7 @@ describe('afterPayment', () => {
     expect(afterPayment({ ...paid, onSuccess: 'https://shop.test/' }, off)).not.toBeNull()
   })
 
-  test('behavior: ignores an http URL in live mode', () => {
+  test('behavior: accepts an http URL only in sandbox mode', () => {
     const plain = { ...paid, onSuccess: 'http://shop.test/' }
     expect(afterPayment(plain, { ...live, mode: 'sandbox' })).toMatchObject({ kind: 'url' })
     expect(afterPayment(plain, live)).toMatchObject({ kind: 'script' })

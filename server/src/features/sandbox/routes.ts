@@ -9,7 +9,7 @@ import { simulatePayment } from './pay/simulate-payment.js'
 import { resetSandbox } from './reset-sandbox.js'
 import {
   ClockAdvance,
-  ClockTurned,
+  ClockAdvanced,
   PaymentSimulated,
   SandboxReset,
   SimulatePaymentBody,
@@ -30,7 +30,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
         description:
           'Advances the clock of the service and the chain for all merchants. The change survives a restart.',
         body: ClockAdvance,
-        response: { 200: ClockTurned },
+        response: { 200: ClockAdvanced },
       },
     },
     async (request) => {

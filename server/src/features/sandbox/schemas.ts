@@ -12,13 +12,13 @@ export const ClockAdvance = Type.Object(
   { title: 'ClockAdvance' },
 )
 
-export const ClockTurned = Type.Object(
+export const ClockAdvanced = Type.Object(
   {
     ok: Type.Literal(true),
     now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
     aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
   },
-  { title: 'ClockTurned' },
+  { title: 'ClockAdvanced' },
 )
 
 export const SimulatePaymentBody = Type.Object({

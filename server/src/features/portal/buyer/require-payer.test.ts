@@ -103,7 +103,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     expect(await other.say('refund_requested')).toEqual(forbidden)
   })
 
-  test('error: rejects a tiny payment followed by checkout_success', async () => {
+  test('error: rejects a refund request after a tiny payment', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 1n })
     expect(await buyer.say('checkout_success')).toEqual(done)

@@ -64,7 +64,7 @@ describe('GET /api/portal/:id/qr.svg', () => {
     expect(await answer('&token=DOGE')).toEqual([400, 'invalid_input', tokens])
     expect(await answer('&kind=x')).toEqual([400, 'invalid_input', 'kind must be wallet or page'])
     await markPaid(buyer)
-    const nothing = 'Nothing is due on this receipt'
+    const nothing = 'Nothing is due on this receipt.'
     expect(await answer('')).toEqual([400, 'invalid_input', nothing])
 
     const unknown = await app.inject(`/api/portal/r-1/qr.svg?recipient=${aWallet()}`)

@@ -138,7 +138,10 @@ describe(`POST ${url}`, () => {
   test('behavior: notes an unknown payer', async () => {
     const { seller } = await aSale([{ payer: null, units: 10_000_000n }])
     const [, planned] = await plan(seller, { receiptId })
-    expect(planned).toMatchObject({ transfers: [], note: expect.stringContaining('not known') })
+    expect(planned).toMatchObject({
+      transfers: [],
+      note: expect.stringContaining('payer is unknown'),
+    })
     expect(planned.shares).toHaveLength(2)
   })
 
@@ -183,7 +186,7 @@ describe(`POST ${url}`, () => {
       200,
       {
         transfers: [{ units: '6000000' }],
-        note: expect.stringContaining('part of it is not known'),
+        note: expect.stringContaining('of a part is unknown'),
       },
     ])
   })
@@ -199,7 +202,7 @@ describe(`POST ${url}`, () => {
         fee: 0,
         shares: [],
         transfers: [],
-        note: expect.stringContaining('by hand'),
+        note: expect.stringContaining('manual payments'),
       },
     ])
   })

@@ -67,9 +67,9 @@ function planTransfers(
   )
   const notes = [
     onChain.some(isUnknown) ? describeUnknown(transfers.length > 0) : [],
-    onChain.length < parts.length ? 'Refund manual payments outside the chain' : [],
+    onChain.length < parts.length ? 'Refund manual payments outside the chain.' : [],
   ].flat()
-  return notes.length === 0 ? { transfers } : { transfers, note: notes.join('. ') }
+  return notes.length === 0 ? { transfers } : { transfers, note: notes.join(' ') }
 }
 
 /** Ignores less than a cent, which was left out as dust. */
@@ -78,5 +78,5 @@ function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): 
 }
 
 function describeUnknown(isPart: boolean): string {
-  return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address`
+  return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address.`
 }

@@ -40,7 +40,7 @@ describe('startPrintWorker', () => {
 
   test.each([
     ['breaks', 'throw new Error("no memory left")', 'no memory left'],
-    ['ends', 'process.exit(0)', 'the thread that prints receipts has ended'],
+    ['ends', 'process.exit(0)', 'the print thread has ended'],
   ])('error: rejects when the thread %s', async (_what, source, message) => {
     const worker = startPrintWorker({ script: running(source) })
     expect(worker.hasEnded()).toBe(false)
