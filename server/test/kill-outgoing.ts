@@ -109,7 +109,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
       },
     },
     {
-      points: ['doubt:decided', 'replan:decided', 'first:committed'],
+      points: ['unresolved:decided', 'replan:decided', 'first:committed'],
       async prepare() {
         await settle()
         const nonce = await bench.count()
@@ -132,7 +132,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
     const order: WorkerOrder = {
       databaseUrl: bench.databaseUrl,
       environment: { ...chain.environment, RELAYER_PRIVATE_KEY: bench.privateKey },
-      options: { leaseMs, pollMs: 20, idleMs: 0, doubtMs: 0, ...options },
+      options: { leaseMs, pollMs: 20, idleMs: 0, nonceGraceMs: 0, ...options },
       point: points[choose(points.length)] ?? 'first:signed',
       times: 1 + choose(times),
     }

@@ -69,10 +69,10 @@ export async function createOutgoingBench(
     plan: (intent: Partial<Intent> = {}) =>
       planTransaction(ctx, { ...aGift(ctx.config.chainId), ...intent }),
     sender: (options: SenderOptions = {}, of: Context = ctx): TransactionSender =>
-      createTransactionSender(of, { idleMs: 0, doubtMs: 0, ...options }),
+      createTransactionSender(of, { idleMs: 0, nonceGraceMs: 0, ...options }),
     /** One round of a process that then ends. */
     async round(options: SenderOptions = {}, of: Context = ctx): Promise<Round> {
-      const sender = createTransactionSender(of, { idleMs: 0, doubtMs: 0, ...options })
+      const sender = createTransactionSender(of, { idleMs: 0, nonceGraceMs: 0, ...options })
       const round = await sender.runRound()
       await sender.stop()
       return round

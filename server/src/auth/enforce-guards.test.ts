@@ -290,7 +290,7 @@ describe('an operator guard', () => {
     expect(response.json()).toEqual({ merchant: null })
   })
 
-  test('error: rejects any other signed-in person, including a merchant's owner', async () => {
+  test('error: rejects any other signed-in person, including the owner of a merchant', async () => {
     const { headers, wallet } = await signIn(app)
     const response = await post(`/operate?wallet=${wallet}`, headers)
     expect(response.statusCode).toBe(403)
@@ -356,7 +356,7 @@ describe('a portal guard', () => {
     }
   })
 
-  test("error: rejects the token of another receipt", async () => {
+  test('error: rejects the token of another receipt', async () => {
     const response = await post('/page/r-1', tokenFor('r-2'))
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({ error: 'forbidden' })
@@ -416,7 +416,7 @@ describe('a buyer guard', () => {
     })
   })
 
-  test('behavior: prefers the portal token to a session, whatever the person's role', async () => {
+  test('behavior: prefers the portal token to a session, whatever their role', async () => {
     const person = await signIn(app)
     const own = { merchant: person.wallet, receiptId: 'r-1' }
     const both = { ...person.headers, ...tokenFor(own) }
@@ -446,7 +446,7 @@ describe('a buyer guard', () => {
     expect((await post('/bought/r-1', { ...both, 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })
 
-  test("error: rejects the token of another receipt", async () => {
+  test('error: rejects the token of another receipt', async () => {
     const both = { ...(await signIn(app)).headers, ...tokenFor({ merchant, receiptId: 'r-2' }) }
     const response = await post('/bought/r-1', both)
     expect(response.statusCode).toBe(403)
