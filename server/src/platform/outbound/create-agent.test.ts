@@ -20,7 +20,7 @@ describe('createAgent', () => {
     const postAs = (name: string) => {
       const at = { host: '127.0.0.2', port: receiver.port, servername: name }
       const options = { ...at, method: 'POST', headers: ['host', name] }
-      return exchange({ agent, options, body: '', withinMs: 5_000 })
+      return exchange({ agent, options, body: '', timeoutMs: 5_000 })
     }
     const all = () => Promise.all(['a', 'b', 'c', 'd'].map(postAs))
     const before = receiver.sockets.length

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf } from './host-of.js'
+import { hostOf } from './read-target.js'
 import { requestOptions } from './request-options.js'
 
 function optionsOf(url: string, address = '8.8.8.8') {

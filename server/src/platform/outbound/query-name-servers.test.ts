@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNameServer } from '../../../test/fixtures/name-server.js'
-import { askNameServers } from './ask-name-servers.js'
+import { queryNameServers } from './query-name-servers.js'
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 beforeAll(async () => {
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ask = (host: string, signal = new AbortController().signal) =>
-  askNameServers(host, { signal, servers: server.servers })
+  queryNameServers(host, { signal, servers: server.servers })
 
-describe('askNameServers', () => {
+describe('queryNameServers', () => {
   test.each([
     ['both.example.com', ['8.8.4.4', '8.8.8.8', '2606:4700::1111']],
     ['four.example.com', ['8.8.8.8']],
