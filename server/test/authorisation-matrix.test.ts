@@ -21,15 +21,15 @@ import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
 
 /**
- * Every route by every kind of caller. What should happen is read off the route's guard alone, by rules
- * written down here a second time; what does happen is asked of the running app.
+ * Calls every route as every kind of caller. The expected result follows from the route's guard by rules repeated here;
+ * the actual result comes from the running app.
  */
 
 type Headers = Record<string, string>
 type Caller = {
   name: string
   headers(): Promise<Headers>
-  /** What the guard says to somebody like this. */
+  /** The expected verdict of a guard on this caller. */
   expected(guard: Guard, isWrite: boolean): 'admitted' | 401 | 403
 }
 
@@ -41,10 +41,10 @@ const operatorKey = generatePrivateKey()
 const privateKeys = new Map<Role, `0x${string}`>()
 const keys = new Map<Scope | 'none', string>()
 
-/** A colon would begin a variable part. */
+/** A colon would start a parameter. */
 const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
 
-/** Kinds of routes that the app may not have yet. */
+/** Kinds of routes that the app may lack. */
 function addRoutes(server: HttpServer): void {
   const answer = async () => ({ ok: true })
   server.post('/matrix/cron', { config: { guard: cron() } }, answer)
@@ -82,12 +82,12 @@ function keyOf(role: Role): `0x${string}` {
   return key
 }
 
-/** Stands for every id in a path. */
+/** Used for every id in a path. */
 const someId = '0x00000000000000000000000000000000000000dd'
 
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
-/** A caller without any credentials that the route knows. */
+/** The verdict on a caller without credentials for the route. */
 const asNobody = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
@@ -105,27 +105,27 @@ function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
 }
 
-/** A session that is good for reading only. */
+/** The verdict on a session without a CSRF token. */
 const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
 
-/** Somebody signed in who does not work for the merchant. */
+/** The verdict on a signed-in person who is not a member. */
 function asStranger(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Whether the token of a payment page counts for anything. */
+/** Whether a guard accepts portal tokens. */
 const knowsPages = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
 
-/** An operator is nobody special to a merchant they do not work for. */
+/** The verdict on an operator, who has no special rights at a merchant. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   if (admission?.onlyOperators) return 'admitted'
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Invited and signed in anew. */
+/** Invited, then signed in again. */
 async function fresh(role: Role): Promise<SignedIn> {
   const privateKey = keyOf(role)
   await app.ctx.db.query(
@@ -136,7 +136,7 @@ async function fresh(role: Role): Promise<SignedIn> {
   return signIn(app, { privateKey })
 }
 
-/** As the page of a receipt sends it. */
+/** As sent by the payment page of a receipt. */
 function pageToken(config = app.ctx.config): Headers {
   const receipt = { merchant: owner.wallet, receiptId: someId }
   return { 'x-portal-token': createPortalTokens(config).write(receipt) }
@@ -269,7 +269,7 @@ const callers: Caller[] = [
   },
 ]
 
-/** What guards say when they turn somebody away. A route's own rules speak otherwise. */
+/** The messages of guards. A route's own rules have others. */
 const refusals =
   /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Only operators|Send the session's CSRF|This request comes from another site)/
 
@@ -280,7 +280,7 @@ async function observe(
   const path = route.path.replaceAll(/:\w+/g, someId)
   const response = await app.inject({
     method: route.method as 'GET',
-    // A stream would go on for an hour; one that is to begin nowhere is refused.
+    // A stream would last an hour; an invalid start position is rejected.
     url: `${path}?wallet=${owner.wallet}&after=nowhere`,
     headers,
     ...(route.method === 'POST' || route.method === 'PUT' ? { payload: {} } : {}),
@@ -306,7 +306,7 @@ describe('every route', () => {
         const observed = await observe({ method, path }, headers)
         if (observed !== expected)
           differences.push(`${method} ${path}: ${observed}, not ${expected}`)
-        // Which may have ended the session, or a membership.
+        // The call may have ended the session or a membership.
         if (isWrite && observed !== 401 && observed !== 403) headers = null
       }
       expect(differences).toEqual([])
@@ -314,7 +314,7 @@ describe('every route', () => {
     },
   )
 
-  test('behind the edge: closed to everybody who goes around it, health apart', async () => {
+  test('with an edge secret: rejects every direct call except health checks', async () => {
     const behind = await app.sibling({ EDGE_SECRET: edgeSecret })
     const credentials = {
       ...owner.headers,

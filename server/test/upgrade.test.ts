@@ -9,7 +9,7 @@ import { projectRoot } from '../src/platform/project-root.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { createTestDatabase } from './test-database.js'
 
-test('merchants from before there were people have an owner and a plan afterwards', async () => {
+test('merchants from before members existed get an owner and a plan', async () => {
   const { url, drop } = await createTestDatabase('empty')
   const migrations = join(projectRoot(), 'server', 'migrations')
   const before = mkdtempSync(join(tmpdir(), 'tallystick-upgrade-'))

@@ -14,7 +14,7 @@ describe('createAgent', () => {
     [0, 0],
     [2, 2],
     [9, 4],
-  ])('behavior: with room for %i idle connections %i of four are kept', async (room, kept) => {
+  ])('behavior: with a limit of %i idle connections keeps %i of four', async (room, kept) => {
     const limits = { socketsPerHost: 8, idleMs: 60_000, idleSockets: room }
     const agent = createAgent('http:', { isAllowed: () => true, ...limits })
     const postAs = (name: string) => {
