@@ -24,18 +24,18 @@ import { anEvent } from './fixtures/event.js'
 const wallet = knownAddress('0xca9a00000000000000000000000000000000ca9a')
 const split = knownAddress('0xca9a000000000000000000000000000000005911')
 
-/** Stands in every text of a merchant whom no test has anything to do with. */
+/** Occurs in every text of a bystander: a merchant that no test uses. */
 const mark = 'CANARY'
 
-/** Secrets that show themselves by their form: developer keys, session tokens and what signs webhooks. */
+/** Matches developer keys, session tokens and webhook secrets. */
 const secretForms =
   /tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}|eyJ[\w-]+\.[\w-]+\.[\w-]+|whsec_[0-9A-Za-z+/]{43}=/
 
-/** Watches for what must never be seen: a bystander's data and anybody's secrets. */
+/** Detects leaks: a bystander's data and any secrets. */
 export type Canaries = {
   watchLog(line: string): void
   watchAnswer(url: string, response: LightMyRequestResponse): void
-  /** Where something was seen, also in what the audit log has kept. */
+  /** Returns where something leaked, including the audit log. */
   leaks(): Promise<string[]>
 }
 
@@ -48,7 +48,7 @@ export async function plantCanaries(ctx: Context): Promise<void> {
   await publishEvents(ctx, planDeliveries)
 }
 
-/** Starts watching a database that has the bystander. */
+/** Starts watching a database that contains the bystander. */
 export function watchCanaries(ctx: Context): Canaries {
   const { masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey } = ctx.config
   const secrets = [masterKey, jwtSecret, cronSecret, edgeSecret, relayerPrivateKey].filter(
@@ -68,7 +68,7 @@ export function watchCanaries(ctx: Context): Canaries {
   return {
     watchLog: (line) => watch('a log line', line),
     watchAnswer(url, response) {
-      // The three answers whose very point is to hand a secret to its owner.
+      // The three responses that return a secret to its owner on purpose.
       const { 'set-cookie': cookies, ...headers } = response.headers
       const body = withoutOwnSecret(url, response.body)
       const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
@@ -125,7 +125,7 @@ async function plantBystander(ctx: Context): Promise<void> {
   )
 }
 
-/** What the bystander has sold: by an order and by a receipt, some of it given back, and who gets the money. */
+/** Adds sales of the bystander: an order and a receipt, a refund and a split. */
 async function plantSales(ctx: Context): Promise<void> {
   await insertSplit(ctx.db, {
     merchant: wallet,
@@ -156,13 +156,13 @@ async function plantSales(ctx: Context): Promise<void> {
     by,
     body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...said },
   })
-  // With what the ledger has of it.
+  // With its ledger entries.
   await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark } })
   const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
   await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body })
 }
 
-/** What a buyer of the bystander did on the payment page; nothing of it is waited for any more. */
+/** Adds finished actions of a buyer on the payment page. */
 async function plantBuyer(ctx: Context): Promise<void> {
   const ref = { merchant: wallet, receiptId: mark }
   await reportProgress(ctx, { ref, body: { status: 'link_opened' } })
@@ -176,7 +176,7 @@ async function plantBuyer(ctx: Context): Promise<void> {
   )
 }
 
-/** Where the bystander's events went, and one that has gone there. Switched off, so that no test sends any. */
+/** Adds a webhook endpoint and a past delivery. The endpoint is disabled, so that no test sends to it. */
 async function plantWebhook(ctx: Context): Promise<void> {
   const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
   const url = `https://hooks.tally.test/${mark}`

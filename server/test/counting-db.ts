@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../src/platform/db/db.js'
 
-/** The same database, which also keeps the text of every statement that was sent through it. */
+/** Wraps a database and records the text of every statement. */
 export function countingDb(db: Db): { db: Db; statements: string[] } {
   const statements: string[] = []
   const counted = (inner: Queryable): Queryable => ({

@@ -5,7 +5,7 @@ import type { Address } from '../src/lib/hex.js'
 import { hostilePath, hostileText, receiptQuery } from './fuzz-paths.js'
 import { testConfig } from './test-config.js'
 
-/** One request as it goes over the wire. */
+/** One request. */
 export type Attempt = {
   method: string
   path: string
@@ -13,7 +13,7 @@ export type Attempt = {
   body: string
 }
 
-/** The listed shop that some of them are aimed at. */
+/** The listed shop that some requests target. */
 export const shopSlug = 'fuzzy'
 
 const hostileValue = fc.oneof(
@@ -24,7 +24,7 @@ const hostileValue = fc.oneof(
   fc.object({ maxDepth: 2 }),
 )
 
-/** Objects with names that our routes know and values that they do not expect. */
+/** Objects with known field names and unexpected values. */
 const knownNames = fc
   .dictionary(
     fc.constantFrom(
@@ -51,7 +51,7 @@ const knownNames = fc
   )
   .map((value) => JSON.stringify(value))
 
-/** Bodies in which one or two fields are not what they should be. */
+/** Bodies with one or two invalid fields. */
 function almost(good: object, ...names: string[]): fc.Arbitrary<string> {
   return fc
     .dictionary(fc.constantFrom(...Object.keys(good), ...names), hostileValue, { maxKeys: 2 })
@@ -64,7 +64,7 @@ const item = almost(
   ...['images', 'industryPack', 'attributes', 'active', 'wallet'],
 )
 
-/** What may stand in an order and in a receipt. */
+/** Fields of orders and receipts. */
 const checkoutNames = [
   ...['currency', 'redirect_url', 'redirectUrl', 'returnUrl', 'webhook_url', 'onSuccess'],
   ...['onrampEmail', 'transactionId', 'orderReference', 'metadata', 'wallet'],
@@ -73,7 +73,7 @@ const checkoutNames = [
 ]
 const taxNames = ['jurisdictionCode', 'taxRate', 'taxComponents']
 
-/** Lists whose one entry is almost right. */
+/** Lists with one almost valid entry. */
 function listOf(name: string, entry: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return entry.map((text) => `{"id":"F","totalUsd":1,"${name}":[${text}]}`)
 }
@@ -123,7 +123,7 @@ const webhookTest = fc.oneof(
   almost({ webhookId: 'whk_x' }, 'status'),
 )
 
-/** Files that are almost what a spreadsheet writes. */
+/** Almost valid CSV files. */
 const csv = fc
   .record({
     csv: fc
@@ -133,7 +133,7 @@ const csv = fc
   })
   .map((value) => JSON.stringify(value))
 
-/** Bodies between "almost right" and noise. */
+/** Bodies from almost valid to noise. */
 const body = fc.oneof(
   fc.json(),
   { weight: 4, arbitrary: knownNames },
@@ -159,13 +159,13 @@ const headerValue = fc
   .string({ unit: 'binary', maxLength: 100 })
   .map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''))
 
-/** A body where it belongs: what is almost right gets furthest. */
+/** Sends a body to its own route, because almost valid bodies get furthest. */
 function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> {
   const headers = { 'content-type': 'application/json' }
   return bodies.map((text) => ({ method: 'POST', path, headers, body: text }))
 }
 
-/** A payment page whose receipt is not there: everything up to that is asked. */
+/** A payment page whose receipt does not exist. */
 const page = { merchant: someWallet as Address, receiptId: 'R' }
 const pageToken = createPortalTokens(testConfig()).write(page)
 
@@ -202,7 +202,7 @@ const aimed = fc.oneof(
 )
 
 const scattered: fc.Arbitrary<Attempt> = fc.record({
-  // CONNECT asks for a tunnel and has no answer of this kind.
+  // CONNECT opens a tunnel and has no ordinary response.
   method: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS') },
     { weight: 1, arbitrary: fc.constantFrom(...METHODS.filter((name) => name !== 'CONNECT')) },

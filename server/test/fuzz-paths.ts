@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What people write who mean no good, and what nobody writes. */
+/** Hostile and unusual values. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -18,7 +18,7 @@ export const hostileText = fc.oneof(
   ),
 )
 
-/** A query of some of these names. */
+/** Generates a query with some of these names. */
 function queryOf(...names: string[]): fc.Arbitrary<string> {
   return fc
     .dictionary(fc.constantFrom(...names), fc.oneof(hostileText, fc.double().map(String)), {
@@ -33,7 +33,7 @@ function queryOf(...names: string[]): fc.Arbitrary<string> {
 
 export const receiptQuery = queryOf('limit', 'cursor', 'status', 'from', 'to', 'q')
 
-/** Every address there is, some with more in them than there should be, and some that are none. */
+/** Generates URLs of every route, some with hostile parts, and some that do not exist. */
 export const hostilePath: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('/', '/healthz', '/api/status/ping', '/openapi.json', '/api/fuzz', '/api'),
   fc.constantFrom(
@@ -70,7 +70,7 @@ export const hostilePath: fc.Arbitrary<string> = fc.oneof(
       ([id, verb]) => `/api/webhooks/deliveries/${encodeURIComponent(id.toWellFormed())}${verb}`,
     ),
   queryOf('after', 'limit').map((query) => `/api/events?${query}`),
-  // Without the letter some of them would be streams, which do not end.
+  // Without the letter some would be streams, which do not end.
   hostileText.map(
     (after) => `/api/events/stream?after=x${encodeURIComponent(after.toWellFormed())}`,
   ),

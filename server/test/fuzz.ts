@@ -17,7 +17,7 @@ import { signIn } from './sign-in.js'
 
 type Target = { port: number; apiKey: string; sessions: Record<string, string>[] }
 
-/** The real app with two more routes, so that bodies, queries and ids reach the database. */
+/** Creates the real app with two more routes, so that bodies, queries and ids reach the database. */
 export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   const app = await createTestApp({
     extraRoutes: (server, ctx) => {
@@ -50,7 +50,7 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as { port: number }
   const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
-  // Several people, because one may call only so often.
+  // Several people, because each has a rate limit.
   const people = await Promise.all(Array.from({ length: 20 }, () => signIn(app)))
   for (const merchant of [wallet, ...people.map((person) => person.wallet)]) {
     await openShop(app.ctx, merchant)
@@ -61,7 +61,7 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   return { app, target: { port, apiKey, sessions } }
 }
 
-/** Gives a merchant what an order, a status (R) and a refund (P) need to get anywhere. */
+/** Gives a merchant the items and receipts that orders, status changes and refunds need. */
 async function openShop(ctx: Context, merchant: Address): Promise<void> {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'fuzz' } as const
   await seedSplit(ctx, { merchant })
@@ -72,7 +72,7 @@ async function openShop(ctx: Context, merchant: Address): Promise<void> {
   await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' } })
 }
 
-/** Sends `runs` seeded requests and returns those whose answer broke a promise, in words. */
+/** Sends `runs` seeded requests and describes those whose response violates the contract. */
 export async function fuzz(
   target: Target,
   options: { runs: number; seed: number },
@@ -86,7 +86,7 @@ export async function fuzz(
       for (let index = lane; index < attempts.length; index += width) {
         const current = attempts[index]
         if (!current) continue
-        // Two of three knock with a good key or session, so that the body gets past the guard.
+        // Two of three have a valid key or session, so that the body passes the guard.
         const credentials = [
           { 'x-api-key': target.apiKey },
           target.sessions[index % target.sessions.length],
@@ -106,7 +106,7 @@ type Answer = { status: number; headers: IncomingMessage['headers']; text: strin
 
 function send(port: number, { method, path, headers, body }: Attempt): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A connection each: what one attempt leaves behind on its own is not the next one's business.
+    // A separate connection each, so that attempts do not affect each other.
     const target = { port, host: '127.0.0.1', agent: false, method, path, headers }
     const outgoing = request(target, (incoming) => {
       let text = ''
@@ -118,13 +118,13 @@ function send(port: number, { method, path, headers, body }: Attempt): Promise<A
       )
     })
     outgoing.on('error', reject)
-    // Node would send the body of a HEAD without saying how long it is: a second request, to a server.
+    // Node would send the body of a HEAD without its length, which a server reads as a second request.
     outgoing.end(method === 'HEAD' ? '' : body)
   })
 }
 
 function problemWith({ status, headers, text, method }: Answer): string | null {
-  // There is no chain here, and some requests need one: that is the one thing that may be away.
+  // Some requests need a chain, which is missing here, so only chain_unavailable may be returned as 503.
   const lacksChain = status === 503 && text.includes('"chain_unavailable"')
   if (status >= 500 && !lacksChain) return `status ${status}`
   if (!headers['x-correlation-id']) return 'no correlation id'

@@ -14,14 +14,14 @@ import { templateDatabase, urlOfDatabase } from './test-database.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for this run alone. */
+    /** A PostgreSQL server for this run. */
     postgresUrl: string
-    /** Where test files borrow a sandbox chain. */
+    /** URL where test files borrow a sandbox chain. */
     chainLenderUrl: string
   }
 }
 
-/** Programs that tests run as processes of their own. */
+/** Programs that tests run as separate processes. */
 const programs = [
   'server/test/outgoing-worker.ts',
   'server/test/settlement-worker.ts',
@@ -30,8 +30,7 @@ const programs = [
 ]
 
 /**
- * Starts one database server for the whole run, with a migrated template that every test file copies, and lends
- * chains.
+ * Starts one database server for the run, with a migrated template that every test file copies, and lends chains.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bundlePrograms(programs)
@@ -41,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     password: 'test',
     log: silentLog,
-    // Nothing here outlives the run, so nothing has to survive a power cut.
+    // The data does not outlive the run, so durability is not needed.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   })
 

@@ -15,7 +15,7 @@ import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 import { createTestDatabase, ensureTemplate } from './test-database.js'
 
-/** The fixed clock's first answer: 1 January 2026, noon UTC. */
+/** The start of the fixed clock: 1 January 2026, noon UTC. */
 export const testNow = unixMs(1_767_268_800_000)
 
 export type TestContext = Context & {
@@ -25,7 +25,7 @@ export type TestContext = Context & {
 
 type TestContextOptions = { environment?: Record<string, string>; log?: Logger }
 
-/** Everything a verb needs, on a real database of its own, with a clock that moves only by hand. */
+/** A context with its own real database and a manual clock. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   return createContextOn(await createTestDatabase(), options)
 }
@@ -65,17 +65,17 @@ export async function createContextOn(
   }
 }
 
-/** Compiling every schema takes longer than most test files do. */
+/** Shared, because compiling every schema takes longer than most test files. */
 const compilers = createSchemaCompilers()
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 type TestAppOptions = TestContextOptions & {
-  /** Adds routes that only a test needs. */
+  /** Adds routes for a test. */
   extraRoutes?: (server: HttpServer, ctx: TestContext) => void
 }
 
-/** The real app on a test context, with canaries: a test that makes one seen fails when the app closes. */
+/** Creates the real app on a test context, with canaries. Closing it fails when a canary leaked. */
 export async function createTestApp({ extraRoutes, ...options }: TestAppOptions = {}) {
   let canaries: Canaries | null = null
   const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
@@ -100,7 +100,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
     routes,
     /** Calls the app without a socket. */
     inject: watched(server),
-    /** The app again, as another process has it: the same database, other memory. */
+    /** Creates the app as of another process: the same database, separate memory. */
     async sibling(environment: Record<string, string> = {}) {
       const config = testConfig({ ...options.environment, ...environment })
       const { server: other } = await buildApp(
@@ -112,7 +112,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
       await other.ready()
       return { inject: watched(other) }
     },
-    /** Ends it, and fails when anything was seen meanwhile that must not be. */
+    /** Closes the app, and fails when a canary leaked. */
     async close() {
       await Promise.all(servers.map((one) => one.close()))
       const leaks = (await canaries?.leaks()) ?? []
@@ -122,7 +122,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
   }
 }
 
-/** Planting takes longer than building the app, so one database has the canaries and each app gets a copy. */
+/** Planting canaries takes longer than creating the app, so each app gets a copy of one database. */
 async function plantedTemplate(): Promise<string> {
   const name = 'template_canaries'
   await ensureTemplate(name, async (url) => {
@@ -133,7 +133,7 @@ async function plantedTemplate(): Promise<string> {
   return name
 }
 
-/** A logger whose lines a test can read. */
+/** Creates a logger whose lines a test can read. */
 export function createRecordingLog(): { log: Logger; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const log = createLogger('trace', { write: (text) => lines.push(JSON.parse(text)) })

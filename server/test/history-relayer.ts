@@ -4,7 +4,7 @@ import type { Hex } from '../src/platform/chain/chain.js'
 import { merchantSplitAbi } from '../src/platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
 import { markMined } from '../src/platform/chain/outgoing/progress-store.js'
-import { returnToSent } from '../src/platform/chain/outgoing/return-store.js'
+import { resetToSent } from '../src/platform/chain/outgoing/reset-store.js'
 import type { Context } from '../src/platform/context.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
 import type { createHistoryNodes } from './history-nodes.js'
@@ -55,7 +55,7 @@ export function createRelayer(scene: {
         const block = nodes
           .blocks()
           .find(({ transactions }) => transactions.some((one) => one.hash === hash))
-        if (block_hash !== null && block_hash !== block?.hash) await returnToSent(ctx.db, id)
+        if (block_hash !== null && block_hash !== block?.hash) await resetToSent(ctx.db, id)
         if (!block || block_hash === block.hash) continue
         const { number: blockNumber, hash: blockHash } = block
         const cost = { gasUsed: 21_000n, effectiveGasPrice: 1n }

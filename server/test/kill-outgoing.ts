@@ -10,10 +10,10 @@ import type { WorkerOrder } from './outgoing-worker.js'
 import type { TestChain } from './test-chain.js'
 
 type Kill = {
-  /** Where a worker may be killed, and the how manieth time it comes there at most. */
+  /** Points where a worker may be killed, and up to which occurrence. */
   points: RoundPoint[]
   times?: number
-  /** What it must find to get there, and how it is to work. */
+  /** Prepares the state that leads there, and returns the options of the worker. */
   prepare(): Promise<void>
   options?: SenderOptions
 }
@@ -22,7 +22,7 @@ const leaseMs = 300
 const dieWithinMs = 20_000
 const worker = join(projectRoot(), '.cache', 'programs', 'outgoing-worker.js')
 
-/** Kills real processes in the middle of sending and then looks whether anything was done twice or not at all. */
+/** Kills real processes while they send, then checks that each transaction was executed exactly once. */
 export function createKiller(chain: TestChain, bench: OutgoingBench) {
   const planned: Awaited<ReturnType<OutgoingBench['plan']>>[] = []
   let usedElsewhere = 0
@@ -31,7 +31,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
     for (let one = 0; one < count; one += 1) planned.push(await bench.plan())
   }
 
-  /** One round here, as soon as the lease of whoever was killed has run out. */
+  /** Runs one round here, once the lease of the killed process has expired. */
   async function round(options: SenderOptions = {}): Promise<void> {
     await expect
       .poll(() => bench.round({ leaseMs, ...options }), { interval: 20, timeout: 5_000 })
@@ -109,7 +109,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
       },
     },
     {
-      points: ['doubt:decided', 'replan:decided', 'first:committed'],
+      points: ['unresolved:decided', 'replan:decided', 'first:committed'],
       async prepare() {
         await settle()
         const nonce = await bench.count()
@@ -132,7 +132,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
     const order: WorkerOrder = {
       databaseUrl: bench.databaseUrl,
       environment: { ...chain.environment, RELAYER_PRIVATE_KEY: bench.privateKey },
-      options: { leaseMs, pollMs: 20, idleMs: 0, doubtMs: 0, ...options },
+      options: { leaseMs, pollMs: 20, idleMs: 0, nonceGraceMs: 0, ...options },
       point: points[choose(points.length)] ?? 'first:signed',
       times: 1 + choose(times),
     }
@@ -148,7 +148,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
   return {
     kinds,
     kill,
-    /** Has everything finished and fails unless each intent had its effect once, under nonces without a gap. */
+    /** Finishes everything, and fails unless each intent executed once, under nonces without gaps. */
     async finish(): Promise<void> {
       await settle()
       for (const { to } of planned) expect(await bench.balanceOf(to)).toBe(1n)
@@ -162,11 +162,11 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
   }
 }
 
-/** Numbers below a limit, the same ones for the same seed. */
+/** Creates seeded random numbers below a limit. */
 export function createChooser(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
-    // Numerical Recipes' constants; the upper bits are the random ones.
+    // Constants of Numerical Recipes; the upper bits are the most random.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }

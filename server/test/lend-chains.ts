@@ -8,17 +8,17 @@ import { findAnvil } from '../src/platform/chain/anvil/find-anvil.js'
 import { type Anvil, startAnvil } from '../src/platform/chain/anvil/start-anvil.js'
 import { silentLog } from './fixtures/silent-log.js'
 
-/** Of every chain that is lent. */
+/** Shared by all lent chains. */
 export const lentChainId = 84_532
 
 /**
- * Lends sandbox chains to test files, each to one at a time: POST borrows one and answers with its address, DELETE
- * gives it back, and then it is empty again. Starting one takes longer than most files do where it is emulated.
+ * Lends sandbox chains to test files, each to one at a time: POST borrows a chain and returns its URL, DELETE returns
+ * and resets it. Starting an emulated chain takes longer than most test files.
  */
 export async function lendChains(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-chains-'))
   const chains: Anvil[] = []
-  /** What each was like at first, by its address. */
+  /** The initial snapshot of each chain, by URL. */
   const beginnings = new Map<string, unknown>()
   const idle: string[] = []
 
@@ -46,7 +46,7 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
     await callAnvil(url, 'anvil_dropAllTransactions')
     await callAnvil(url, 'evm_revert', beginnings.get(url))
     await callAnvil(url, 'evm_setTime', Math.floor(Date.now() / 1_000))
-    // The old one is used up.
+    // A snapshot can be used only once.
     beginnings.set(url, await callAnvil(url, 'evm_snapshot'))
     idle.push(url)
     return url

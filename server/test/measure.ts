@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { TestApp } from './harness.js'
 
-/** Who asks whom. */
+/** The app and the caller. */
 export type Measured = { app: TestApp; headers: Record<string, string> }
 
-/** How long the requests of each name took, in ms. */
+/** Durations of the requests by name, in ms. */
 export type Times = Record<string, number[]>
 
-/** Asks all queries of an address in turns, so that a bad moment of the machine hits none of them alone. */
+/** Runs all queries of a URL in rotation, so that a slow moment of the machine affects all alike. */
 export async function measure(
   measured: Measured,
   input: { url: string; queries: Record<string, string>; rounds?: number },
 ): Promise<Times> {
   const { url, queries, rounds = 40 } = input
   const times: Times = {}
-  // One round to build what is remembered and let the compiler see everything.
+  // One round to warm up caches and the compiler.
   const [first = '', ...others] = Object.values(queries)
   say(`${url}, the very first request: ${(await timeOf(measured, url + first)).toFixed(0)} ms`)
   for (const query of others) await timeOf(measured, url + query)
@@ -27,7 +27,7 @@ export async function measure(
   return times
 }
 
-/** How long one request takes that has to succeed, in ms. */
+/** Returns the duration of one successful request, in ms. */
 export async function timeOf({ app, headers }: Measured, url: string): Promise<number> {
   const started = performance.now()
   const response = await app.inject({ url, headers })
@@ -44,7 +44,7 @@ function p99(times: readonly number[] = []): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 }
 
-/** Of all requests together: the few of one kind have no hundredth. */
+/** Percentiles over all requests, because there are too few of each kind. */
 export function p99Of(...measured: Times[]): number {
   return p99(measured.flatMap((times) => Object.values(times).flat()))
 }
@@ -57,7 +57,7 @@ export function report(title: string, times: Times): void {
   }
 }
 
-/** Every statement that only reads, from now on, with the values it was first run with. */
+/** Records every reading statement with the parameters of its first run. */
 export function noteStatements(app: TestApp): ReadonlyMap<string, readonly unknown[]> {
   const statements = new Map<string, readonly unknown[]>()
   const { db } = app.ctx
@@ -69,7 +69,7 @@ export function noteStatements(app: TestApp): ReadonlyMap<string, readonly unkno
   return statements
 }
 
-/** The long tables that a statement reads from end to end, by its plan. A short one has nothing quicker. */
+/** Lists the large tables that a statement scans sequentially, by its plan. */
 export async function listScannedTables(
   app: TestApp,
   [sql, params]: readonly [string, readonly unknown[]],
@@ -85,7 +85,7 @@ export async function listScannedTables(
   return rows.map(({ relname }) => relname)
 }
 
-/** Figures for whoever reads along. */
+/** Prints figures. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

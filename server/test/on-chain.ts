@@ -4,12 +4,12 @@ import { type Address, parseAddress } from '../src/lib/hex.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import type { TestChain } from './test-chain.js'
 
-/** An account of the test chain that the service does not use. */
+/** An account whose key the chain has. The service never uses it. */
 const ownWallet = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955'
 
 export type FundedWallet = Awaited<ReturnType<typeof aFundedWallet>>
 
-/** A new wallet with 10 ETH by default. */
+/** Creates a unique wallet, by default with ten coins. */
 export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {}) {
   const privateKey = generatePrivateKey()
   const account = privateKeyToAccount(privateKey)
@@ -19,7 +19,7 @@ export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {})
   return {
     address,
     privateKey,
-    /** Signs a transfer of one wei to itself by default. */
+    /** Signs a transaction, by default one wei to itself. */
     sign: (fields: Partial<Parameters<typeof account.signTransaction>[0]> = {}): Promise<Hex> =>
       account.signTransaction({
         type: 'eip1559',
@@ -36,7 +36,7 @@ export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {})
 }
 
 /**
- * Sends a transaction from an account of the test chain and waits until it is mined.
+ * Sends a transaction from an account of the chain and waits until it is in a block.
  *
  * @throws when it reverts.
  */
@@ -51,7 +51,7 @@ export async function sendOnChain(
   if (receipt.status !== '0x1') throw new Error(`a transaction to ${to} reverted`)
 }
 
-/** Waits for the block, which follows shortly after the transaction. */
+/** Waits for the block, which follows shortly after the transaction was accepted. */
 export async function waitForReceipt(chain: TestChain, hash: Hex): Promise<{ status: Hex }> {
   for (;;) {
     const receipt = await chain.call('eth_getTransactionReceipt', hash)

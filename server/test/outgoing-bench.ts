@@ -25,7 +25,7 @@ import { createTestDatabase } from './test-database.js'
 
 export type OutgoingBench = Awaited<ReturnType<typeof createOutgoingBench>>
 
-/** A signer with money and a database of its own, and what it takes to watch its transactions. */
+/** Creates a funded signer with its own database, and tools to watch its transactions. */
 export async function createOutgoingBench(
   chain: Pick<TestChain, 'call'> & { environment: Record<string, string> },
   environment: Record<string, string> = {},
@@ -38,7 +38,7 @@ export async function createOutgoingBench(
   const settings = { ...chain.environment, RELAYER_PRIVATE_KEY: privateKey, ...environment }
   const contexts: Context[] = []
 
-  /** The same again as another process has it. */
+  /** Creates the context of another process. */
   function another(changed: Record<string, string> = {}): Context {
     const config = testConfig({ DATABASE_POOL_SIZE: '3', ...settings, ...changed })
     const now = () => unixMs(1_767_268_800_000 + contexts.length)
@@ -65,22 +65,22 @@ export async function createOutgoingBench(
     another,
     find,
     fund,
-    /** Plans to give one wei to a wallet nobody else knows, unless the test says otherwise. */
+    /** Plans a transaction, by default one wei to a new wallet. */
     plan: (intent: Partial<Intent> = {}) =>
       planTransaction(ctx, { ...aGift(ctx.config.chainId), ...intent }),
     sender: (options: SenderOptions = {}, of: Context = ctx): TransactionSender =>
-      createTransactionSender(of, { idleMs: 0, doubtMs: 0, ...options }),
-    /** One round of a process that then ends. */
+      createTransactionSender(of, { idleMs: 0, nonceGraceMs: 0, ...options }),
+    /** Runs one round of a process that then ends. */
     async round(options: SenderOptions = {}, of: Context = ctx): Promise<Round> {
-      const sender = createTransactionSender(of, { idleMs: 0, doubtMs: 0, ...options })
+      const sender = createTransactionSender(of, { idleMs: 0, nonceGraceMs: 0, ...options })
       const round = await sender.runRound()
       await sender.stop()
       return round
     },
-    /** As if whoever has it had slept for too long. */
+    /** Expires the lease, as if its holder had been paused. */
     expireLease: () => ctx.db.query('update outgoing_signers set leased_until = 0'),
     attempts: ({ id }: { id: string }) => listAttempts(ctx.db, [id]),
-    /** Runs rounds until all of these are in the state. */
+    /** Runs rounds until all of these reach the state. */
     async until(sender: TransactionSender, state: OutgoingState, rows: { id: string }[]) {
       await expect
         .poll(
@@ -95,7 +95,7 @@ export async function createOutgoingBench(
     balanceOf: async (wallet: Address) =>
       BigInt((await chain.call('eth_getBalance', wallet, 'latest')) as Hex),
     count: async () => Number(await chain.call('eth_getTransactionCount', signer, 'latest')),
-    /** Uses the key behind the service's back. */
+    /** Uses the key outside the service. */
     async useElsewhere(nonce: number): Promise<void> {
       const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 2n * 10n ** 9n }
       const { raw } = await signTransaction(privateKey, {

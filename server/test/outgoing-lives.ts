@@ -4,10 +4,10 @@ import { aWallet } from './fixtures/factories.js'
 import { createModelChain } from './fixtures/model-chain.js'
 import type { OutgoingBench } from './outgoing-bench.js'
 
-/** What may happen to transactions, in any order. */
+/** Events in the life of transactions, in any order. */
 type Happening =
   | { kind: 'plan'; count: number }
-  /** A process works for a while and dies after so many points, if it comes that far. */
+  /** A process works and dies after this many points, if it gets that far. */
   | { kind: 'work'; rounds: number; diesAfter: number }
   | { kind: 'mine'; most: number }
   | { kind: 'forgetPool' }
@@ -50,7 +50,7 @@ export const aLife = fc.array(
   { minLength: 5, maxLength: 30 },
 )
 
-/** Lives through all of it, then lets everything finish and fails unless each intent happened exactly once. */
+/** Plays the events, lets everything finish, and fails unless each intent executed exactly once. */
 export async function live(bench: OutgoingBench, happenings: readonly Happening[]): Promise<void> {
   const model = createModelChain()
   const ctx = { ...bench.ctx, chain: model.chain }
@@ -108,7 +108,7 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
     }
   }
 
-  // The first rounds may be needed to see that what was final is not.
+  // The first rounds may be needed to detect lost final transactions.
   for (let round = 0; round < 60 && (round < 4 || (await isUnfinished())); round += 1) {
     await work(1, Number.POSITIVE_INFINITY)
     model.mine()

@@ -9,17 +9,17 @@ import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { testConfig } from './test-config.js'
 
-/** What a worker is told to do, as JSON on its standard input. */
+/** The instructions of a worker, as JSON on its standard input. */
 export type WorkerOrder = {
   databaseUrl: string
   environment: Record<string, string>
   options: SenderOptions
-  /** Dies without a word when it comes to this point for this many times. */
+  /** Dies when it reaches this point for the given time. */
   point: RoundPoint
   times: number
 }
 
-// Loaded beforehand, so that it is ready when it is told.
+// Loaded in advance, so that the worker starts at once.
 await Promise.all([import('viem'), import('viem/accounts')])
 const order: WorkerOrder = JSON.parse(await text(process.stdin))
 const ctx = createContext({

@@ -39,7 +39,7 @@ function hook(point: WatchPoint | RoundPoint): void {
 
 const watcher = createWatcher(ctx, ctx.chain, { hook })
 const { leaseMs } = order
-const sender = createTransactionSender(ctx, { leaseMs, idleMs: 0, doubtMs: 0, hook })
+const sender = createTransactionSender(ctx, { leaseMs, idleMs: 0, nonceGraceMs: 0, hook })
 const { signal } = new AbortController()
 for (;;) {
   await watcher.runRound(signal)

@@ -9,13 +9,13 @@ export type SignedIn = {
   token: string
   csrfToken: string
   cookie: string
-  /** What one of our own pages sends. */
+  /** Headers that our own pages send. */
   headers: Record<string, string>
 }
 
 type Inject = Pick<TestApp, 'inject'>
 
-/** Signs in as a wallet does; a wallet nobody else has unless the test names one. */
+/** Signs in with a wallet, by default a new one. */
 export async function signIn(
   app: Inject,
   options: { privateKey?: `0x${string}` } = {},
@@ -35,7 +35,7 @@ export async function signIn(
   return { wallet, token, csrfToken, cookie, headers: { cookie, 'x-csrf-token': csrfToken } }
 }
 
-/** A message that our service accepts; a test states only what is wrong with it. */
+/** Creates a valid sign-in message with the given changes. */
 export function aMessage(
   fields: Pick<Parameters<typeof createSiweMessage>[0], 'address' | 'nonce'> &
     Partial<Parameters<typeof createSiweMessage>[0]>,
@@ -50,7 +50,7 @@ export function aMessage(
   })
 }
 
-/** The request that signs somebody in. */
+/** Sends the sign-in request. */
 export function login(payload: { message: string; signature: string }): InjectOptions {
   return { method: 'POST', url: '/api/auth/login', payload }
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.app.close())
 
-/** Sends `start`, then a byte a second, until the server closes; returns what it said and when. */
+/** Sends `start`, then a byte per second until the server closes. Returns the response and its time. */
 function drip(start: string, byte: string): Promise<{ answer: string; seconds: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {

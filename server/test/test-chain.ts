@@ -4,14 +4,14 @@ import { lentChainId } from './lend-chains.js'
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>
 
-/** A sandbox chain that nobody else uses meanwhile, empty but for the wallets everybody knows. */
+/** Borrows a sandbox chain for exclusive use, empty except for the well-known wallets. */
 export async function startTestChain() {
   const lender = inject('chainLenderUrl')
   const url = await ask(lender, 'POST')
 
   return {
     url,
-    /** Environment for a test context or app that is to use it. */
+    /** Environment for a test context or app that uses it. */
     environment: { CHAIN_RPC_URL: url, CHAIN_ID: String(lentChainId) },
     call: (method: string, ...params: unknown[]) => callAnvil(url, method, ...params),
     async close() {

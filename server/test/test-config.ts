@@ -3,7 +3,7 @@ import { readSettings } from '../src/platform/config/read-settings.js'
 
 const secret = (letter: string) => letter.repeat(64)
 
-/** A sandbox configuration; a test states only what it is about. */
+/** Creates a sandbox configuration with valid defaults. */
 export function testConfig(environment: Record<string, string> = {}): Config {
   const settings = readSettings({ BASE_URL: 'http://tally.test', ...environment })
   return completeConfig(settings, {

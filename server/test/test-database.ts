@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 export const templateDatabase = 'template_tallystick'
 
-/** Creates a database for one test file: migrated and empty, without any table, or a copy of another template. */
+/** Creates a database for one test file: migrated and empty, without tables, or a copy of another template. */
 export async function createTestDatabase(
   content: 'migrated' | 'empty' | { template: string } = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -23,8 +23,8 @@ export async function createTestDatabase(
 }
 
 /**
- * Makes a template out of the migrated one, once in a run: the first test file that needs it fills it, and others wait
- * meanwhile. `fill` must have closed its connections when it ends.
+ * Creates a template from the migrated one, once per run: the first test file fills it while others wait. `fill` must
+ * close its connections.
  */
 export async function ensureTemplate(
   name: string,
@@ -43,7 +43,7 @@ export async function ensureTemplate(
   })
 }
 
-/** Copying files costs half the CPU time of the default strategy, which logs every block. */
+/** Copying files takes half the CPU time of the default strategy, which logs every block. */
 async function copyDatabase(client: Client, name: string, template: string): Promise<void> {
   await client.query(`create database ${name} template ${template} strategy file_copy`)
 }

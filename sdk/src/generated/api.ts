@@ -1260,7 +1260,7 @@ export interface components {
         ApiError: {
             /** @description Stable code, see docs/errors.md */
             error: string;
-            /** @description What happened and what to do, for a person */
+            /** @description The problem and its fix, for a person */
             message: string;
         } & {
             [key: string]: unknown;

@@ -1,5 +1,5 @@
-import { createChainCheck } from '../../platform/chain/chain-check.js'
-import { followChain } from '../../platform/chain/head/follow-chain.js'
+import { createChainCheck } from '../../platform/chain/check-chain.js'
+import { followChain } from '../../platform/chain/head/follow-head.js'
 import { outgoingCheck } from '../../platform/chain/outgoing/outgoing-check.js'
 import { unfinishedOutgoing } from '../../platform/chain/outgoing/outgoing-store.js'
 import type { Feature } from '../../platform/feature.js'

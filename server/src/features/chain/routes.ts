@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operator } from '../../auth/guards.js'
-import { listOutgoing } from '../../platform/chain/outgoing/list-outgoing.js'
+import { listOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import type { Context } from '../../platform/context.js'
 import { describeChain } from './describe-chain.js'
 import { describeTransaction } from './describe-transaction.js'

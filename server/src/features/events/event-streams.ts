@@ -54,7 +54,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   const watch = createEventWatch(ctx, { pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
-  const limit = createStreamRoom(ctx, maxPerMerchant)
+  const limit = createStreamLimit(ctx, maxPerMerchant)
   let isClosed = false
 
   async function lastNumberOf(merchant: Address): Promise<number> {
@@ -63,8 +63,8 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
 
   return {
     async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
-      if (limit.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = limit.take(merchant)
+      if (limit.open() >= maxStreams) return refuseStream(reply, tooMany)
+      const release = limit.acquire(merchant)
       let after: number
       try {
         after = given ?? (await lastNumberOf(merchant))
@@ -102,7 +102,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()
     },
-    count: limit.taken,
+    count: limit.open,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

@@ -25,7 +25,7 @@ describe('broadcast', () => {
     expect(await say(null)).toEqual({ kind: 'accepted', isKnown: false })
   })
 
-  // As geth, op-geth, Nethermind, Erigon, Besu and Reth put it.
+  // Messages of geth, op-geth, Nethermind, Erigon, Besu and Reth.
   test.each([
     ['already known', { kind: 'accepted', isKnown: true }],
     ['AlreadyKnown', { kind: 'accepted', isKnown: true }],
@@ -41,11 +41,11 @@ describe('broadcast', () => {
     ['insufficient funds for gas * price + value: balance 0', { kind: 'unfunded' }],
     ['InsufficientFunds, Balance is 0', { kind: 'unfunded' }],
     ['Upfront cost exceeds account balance', { kind: 'unfunded' }],
-  ])('behavior: %s', async (message, outcome) => {
+  ])('behavior: classifies "%s"', async (message, outcome) => {
     expect(await say(message)).toEqual(outcome)
   })
 
-  test('behavior: anything else is refused, in one line that may be kept', async () => {
+  test('behavior: returns any other error as refused, in one safe line', async () => {
     expect(await say('tx type\u0000\n not supported')).toEqual({
       kind: 'refused',
       reason: 'tx type not supported',
@@ -54,7 +54,7 @@ describe('broadcast', () => {
     expect(long).toEqual({ kind: 'refused', reason: 'x'.repeat(200) })
   })
 
-  test('error: an answer that is none, because the node may have it all the same', async () => {
+  test('error: throws on an invalid response, because the node may have the transaction', async () => {
     const other = createPublicClient({ transport: http(`${node.url}/`, { retryCount: 0 }) })
     await node.close()
     await expect(broadcast(other, '0x02')).rejects.toThrow('HTTP request failed')

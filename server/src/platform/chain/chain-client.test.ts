@@ -5,7 +5,7 @@ import { createLogger } from '../log.js'
 import { createChainClient, findForeignNodes } from './chain-client.js'
 
 const chainId = 84_532
-/** Nobody listens there. */
+/** No server listens there. */
 let away: string
 beforeAll(async () => {
   away = `http://127.0.0.1:${await findFreePort()}`
@@ -17,7 +17,7 @@ afterEach(async () => {
   nodes = []
 })
 
-/** A node whose every wallet has as much as the test says. */
+/** Starts a node on which every wallet has the given balance. */
 async function aNode({ balance = 1, ...options }: { balance?: number; chainId?: number } = {}) {
   const answer = () => ({ result: `0x${balance.toString(16)}` })
   const node = await startRpcNode({ ...options, answer })
@@ -37,7 +37,7 @@ describe('createChainClient', () => {
     expect(second.asked).toEqual([])
   })
 
-  test('behavior: it is one client, however many ask for it at once', async () => {
+  test('behavior: concurrent calls share one client', async () => {
     const node = await aNode()
     const client = createChainClient({ urls: [node.url], chainId })
     const [one, other] = await Promise.all([client(), client()])
@@ -45,25 +45,25 @@ describe('createChainClient', () => {
     expect(node.asked).toEqual([])
   })
 
-  test('behavior: which chain a node is of is asked once, not with every question', async () => {
+  test('behavior: verifies the chain id once, not with every request', async () => {
     const node = await aNode()
     const client = await createChainClient({ urls: [node.url], chainId })()
     for (let times = 0; times < 3; times += 1) await client.getGasPrice()
     expect(node.asked).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
   })
 
-  test('behavior: the next one answers for a node that is away', async () => {
+  test('behavior: falls back to the next node when one is unavailable', async () => {
     const second = await aNode({ balance: 2 })
     expect(await askBalance(away, second.url)).toBe(2n)
   })
 
-  test('behavior: the next one answers for a node of another chain', async () => {
+  test('behavior: falls back to the next node when one has another chain id', async () => {
     const [foreign, second] = [await aNode({ chainId: 1 }), await aNode({ balance: 2 })]
     expect(await askBalance(foreign.url, second.url)).toBe(2n)
     expect(foreign.asked).toEqual(['eth_chainId'])
   })
 
-  test('error: a node of another chain never answers for ours', async () => {
+  test('error: rejects a node of another chain', async () => {
     const foreign = await aNode({ chainId: 1 })
     await expect(askBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
     await expect(askBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
@@ -73,7 +73,7 @@ describe('createChainClient', () => {
   test.each([
     ['http', 'me:pass@'],
     ['ws', ''],
-  ])('error: a node that is away, and its address is not told: %s', async (scheme, user) => {
+  ])('error: hides the URL of an unavailable node: %s', async (scheme, user) => {
     const { host } = new URL(away)
     const url = `${scheme}://${user}${host}/v2/a-key-of-ours?token=another`
     let logged = ''
@@ -87,7 +87,7 @@ describe('createChainClient', () => {
 })
 
 describe('findForeignNodes', () => {
-  test('default: by their place, and only those that answer', async () => {
+  test('default: lists nodes by position, only those that respond', async () => {
     const [own, other] = [await aNode(), await aNode({ chainId: 1 })]
     const urls = [own.url, other.url, away, other.url]
     expect(await findForeignNodes({ urls, chainId })).toEqual([
@@ -96,7 +96,7 @@ describe('findForeignNodes', () => {
     ])
   })
 
-  test('behavior: none', async () => {
+  test('behavior: returns an empty list when all match', async () => {
     const own = await aNode()
     expect(await findForeignNodes({ urls: [own.url, away], chainId })).toEqual([])
   })

@@ -9,47 +9,44 @@ import type { Address, Hash } from '../../lib/hex.js'
 export type Hex = `0x${string}`
 
 /**
- * What the service asks of a chain. Each of them throws when the chain cannot be asked, or answers for another
- * chain than the configured one: unknown is never taken for no.
+ * The operations that the service needs from a chain. Each throws when the chain does not respond or has another id
+ * than configured, so that `null` always means absence.
  */
 export type Chain = {
-  /** Which chain the node says it is. */
   getChainId(): Promise<number>
-  /** `null` when there is no such block, or not yet. */
+  /** Returns `null` when the block does not exist (yet). */
   findBlock(which: bigint | 'latest' | 'finalized'): Promise<Block | null>
-  /** `null` when nothing is deployed there. */
+  /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>
-  /** How many transactions of `address` are in blocks, or with `pending` also in the node's queue. */
+  /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
-  /** What a transaction would use; the node's reason when it would revert. */
+  /** Returns the gas a transaction would use, or the reason why it would revert. */
   estimateGas(
     call: Call,
   ): Promise<{ kind: 'gas'; gas: bigint } | { kind: 'reverts'; reason: string }>
-  /** What a transaction should offer to be in one of the next blocks. */
+  /** Returns fees for inclusion in one of the next blocks. */
   suggestFees(): Promise<Fees>
-  /** Hands a signed transaction to the node. The same bytes again do no harm. */
+  /** Sends a signed transaction to the node. Repeating it is safe. */
   broadcast(signed: Hex): Promise<BroadcastOutcome>
-  /** Who sent what in a block; `null` when there is no such block. */
+  /** Lists the transactions of a block with their senders. Returns `null` when the block does not exist. */
   listSenders(block: bigint): Promise<SentTransaction[] | null>
   /**
-   * What contracts have reported in a range of blocks, both included, in the order it happened. Throws when the
-   * node finds the range too wide.
+   * Lists event logs in an inclusive range of blocks, in order. Throws when the range is too wide for the node.
    */
   listLogs(filter: LogFilter): Promise<Log[]>
-  /** What a transaction was, and what came of it; `null` while it is in no block. */
+  /** Returns a transaction with its logs, or `null` while it is not in a block. */
   findTransaction(hash: Hash): Promise<MinedTransaction | null>
-  /** `null` while the transaction is in no block. */
+  /** Returns `null` while the transaction is not in a block. */
   findReceipt(hash: Hash): Promise<TransactionReceipt | null>
   readContract<const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(
     call: ReadCall<abi, name>,
   ): Promise<ContractFunctionReturnType<abi, 'pure' | 'view', name>>
   /**
-   * Whether the contract wallet at `address`, deployed or yet to be, vouches for `signature` (EIP-1271,
-   * EIP-6492).
+   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` (EIP-1271, EIP-6492).
    */
   isSignedByContract(input: SignedText): Promise<boolean>
-  /** What a price feed (Chainlink's `AggregatorV3`) says. */
+  /** Reads a Chainlink price feed (`AggregatorV3`). */
   readFeed(feed: Hex): Promise<PriceFeedRound>
 }
 
@@ -60,11 +57,11 @@ type Call = { from: Address; to: Address; data: Hex; value: bigint }
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 export type BroadcastOutcome =
-  /** `isKnown` when the node had it already. */
+  /** `isKnown` when the node already had it. */
   | { kind: 'accepted'; isKnown: boolean }
-  /** Its nonce is used up, by itself or by another transaction. */
+  /** Its nonce is used, by itself or by another transaction. */
   | { kind: 'nonce_used' }
-  /** Another transaction with its nonce waits and offers as much or more. */
+  /** A pending transaction with its nonce offers as much or more. */
   | { kind: 'underpriced' }
   | { kind: 'unfunded' }
   | { kind: 'refused'; reason: string }
@@ -82,11 +79,11 @@ export type LogFilter = {
   fromBlock: bigint
   toBlock: bigint
   addresses: readonly Address[]
-  /** By place; any of a list, or anything where there is none. */
+  /** By position: any of a list, or anything for `null`. */
   topics: readonly (readonly Hex[] | null)[]
 }
 
-/** What a contract reported. */
+/** An event log. */
 export type Log = {
   address: Address
   topics: readonly Hex[]
@@ -100,7 +97,7 @@ export type Log = {
 export type MinedTransaction = {
   hash: Hash
   from: Address
-  /** `null` when it made a contract. */
+  /** `null` for a contract creation. */
   to: Address | null
   value: bigint
   data: Hex

@@ -28,7 +28,7 @@ afterEach(() => node.call('evm_revert', snapshot))
 
 const setCode = (address: Hex, code: Hex) => node.call('anvil_setCode', address, code)
 
-/** Code that answers every question with one number. */
+/** Returns code that responds to every call with one number. */
 const answering = (number: number): Hex =>
   `0x60${number.toString(16).padStart(2, '0')}60005260206000f3`
 
@@ -40,43 +40,49 @@ describe('checkChain', { timeout: 30_000 }, () => {
   test.each([
     ['no code', usdc, '0x', 'USDC', 'has no code'],
     ['other decimals', usdc, answering(18), 'USDC', 'has 18 decimals, not 6'],
-    ['another domain', usdc, testEurcCode, 'USDC', 'signs under another name than USDC, version 2'],
-    ['no domain', usdc, answering(6), 'USDC', 'signs under another name than USDC, version 2'],
-    ['no interface', usdt, '0x60006000fd', 'USDT', 'does not answer as a token does'],
-    ['no words', usdt, '0x00', 'USDT', 'does not answer as a token does'],
-    ['nothing but an end', usdt, '0xfe', 'USDT', 'does not answer as a token does'],
+    [
+      'another domain',
+      usdc,
+      testEurcCode,
+      'USDC',
+      'has another signing domain than USDC, version 2',
+    ],
+    ['no domain', usdc, answering(6), 'USDC', 'has another signing domain than USDC, version 2'],
+    ['no interface', usdt, '0x60006000fd', 'USDT', 'does not behave like a token'],
+    ['no words', usdt, '0x00', 'USDT', 'does not behave like a token'],
+    ['nothing but an end', usdt, '0xfe', 'USDT', 'does not behave like a token'],
   ] as const)('behavior: a token with %s', async (_, address, code, symbol, words) => {
     await setCode(address, code)
     const mismatches = [`CHAIN_RPC_URL: ${symbol} at ${address} ${words}`]
     expect(await checkChain(chain, chainId)).toEqual({ mismatches, missing: [] })
   })
 
-  test('behavior: a token that takes no signatures needs no domain', async () => {
+  test('behavior: needs no domain for a token without signatures', async () => {
     await setCode(usdt, answering(6))
     expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
   })
 
-  test('behavior: our own contracts are missing', async () => {
+  test('behavior: reports missing contracts', async () => {
     await setCode(splitFactory.address, '0x')
     await setCode(paymentGateway.address, '0x')
-    const how = 'put it there with: npm run deploy-contracts'
+    const how = 'run: npm run deploy-contracts'
     expect(await checkChain(chain, chainId)).toEqual({
       mismatches: [],
       missing: [
-        `SplitFactory is not at ${splitFactory.address}; ${how}`,
-        `PaymentGateway is not at ${paymentGateway.address}; ${how}`,
+        `SplitFactory is not deployed at ${splitFactory.address}; ${how}`,
+        `PaymentGateway is not deployed at ${paymentGateway.address}; ${how}`,
       ],
     })
   })
 
-  test('behavior: a chain whose tokens nobody knows', async () => {
+  test('behavior: reports a chain without known tokens', async () => {
     expect(await checkChain(chain, 1)).toEqual({
       mismatches: ['CHAIN_ID: no tokens are known on chain 1'],
       missing: [],
     })
   })
 
-  test('error: a chain that cannot be asked is not a chain that is wrong', async () => {
+  test('error: throws when the chain does not respond', async () => {
     const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 8_453 }) as Chain
     await expect(checkChain(elsewhere, 8_453)).rejects.toThrow('is chain 84532, not 8453')
     const { findCode } = chain

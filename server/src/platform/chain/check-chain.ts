@@ -1,3 +1,4 @@
+import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
 import { contracts } from './contracts.js'
 import { encodeDomain } from './encode-domain.js'
@@ -5,14 +6,14 @@ import { testUsdcAbi } from './generated/test-usdc.js'
 import { isContractFault } from './is-contract-fault.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 
-/** What is wrong with a chain: `mismatches` are reasons not to touch money on it, `missing` can be mended there. */
+/** Problems of a chain: `mismatches` make it unsafe for money, `missing` contracts can be deployed. */
 export type ChainReport = { mismatches: string[]; missing: string[] }
 
 /**
- * Compares a chain with what we believe of it: its tokens' code, decimals and signing domain, and our own
- * contracts. A wrong one of them would lose money quietly.
+ * Compares a chain with our configuration: code, decimals and signing domain of its tokens, and our own contracts. An
+ * undetected difference would lose money.
  *
- * @throws when the chain cannot be asked, or is another one.
+ * @throws when the chain does not respond or has another id.
  */
 export async function checkChain(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
@@ -25,22 +26,47 @@ export async function checkChain(
   return { mismatches: [...unknown, ...mismatches.flat()], missing: missing.flat() }
 }
 
+/**
+ * Returns whether all our contracts are deployed. A call to a missing contract succeeds and does nothing, and a sandbox
+ * chain that lost its state lacks them for a moment.
+ */
+export async function hasContracts(chain: Pick<Chain, 'findCode'> | null): Promise<boolean> {
+  if (!chain) return false
+  const codes = await Promise.all(contracts.map(({ address }) => chain.findCode(address)))
+  return codes.every((code) => code !== null)
+}
+
+/** Creates a health check of the chain that queries the node at most every `everyMs`. */
+export function createChainCheck(chain: Pick<Chain, 'findBlock'>, everyMs: number): Check {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let last: CheckResult = { ok: false }
+
+  return async () => {
+    if (performance.now() - checkedAt < everyMs) return last
+    checkedAt = performance.now()
+    last = { ok: false }
+    const block = await chain.findBlock('latest')
+    last = { ok: block !== null, blockNumber: Number(block?.number ?? 0) }
+    return last
+  }
+}
+
 async function tokenProblem(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
   token: Token,
   chainId: number,
 ): Promise<string[]> {
   const { symbol, address } = token
-  const problem = (words: string) => [`CHAIN_RPC_URL: ${symbol} at ${address} ${words}`]
+  const problem = (text: string) => [`CHAIN_RPC_URL: ${symbol} at ${address} ${text}`]
   if (!(await chain.findCode(address))) {
     return address === sandboxUsdt ? [] : problem('has no code')
   }
   try {
-    const words = await findDifference(chain, token, chainId)
-    return words === null ? [] : problem(words)
+    const difference = await findDifference(chain, token, chainId)
+    return difference === null ? [] : problem(difference)
   } catch (error) {
     if (!(await isContractFault(error))) throw error
-    return problem('does not answer as a token does')
+    return problem('does not behave like a token')
   }
 }
 
@@ -49,7 +75,7 @@ async function findDifference(
   token: Token,
   chainId: number,
 ): Promise<string | null> {
-  // Every token has what the test token has of these; the rest of its interface is not used here.
+  // Only functions that every token has are called through the ABI of the test token.
   const [address, abi] = [token.address, testUsdcAbi]
   const decimals = await chain.readContract({ address, abi, functionName: 'decimals' })
   if (decimals !== token.decimals) return `has ${decimals} decimals, not ${token.decimals}`
@@ -58,7 +84,7 @@ async function findDifference(
   const { name, version } = token.domain
   const domain = await chain.readContract({ address, abi, functionName: 'DOMAIN_SEPARATOR' })
   const expected = encodeDomain({ name, version, chainId, verifyingContract: address })
-  return domain === expected ? null : `signs under another name than ${name}, version ${version}`
+  return domain === expected ? null : `has another signing domain than ${name}, version ${version}`
 }
 
 async function contractProblem(
@@ -66,5 +92,5 @@ async function contractProblem(
   { name, address }: (typeof contracts)[number],
 ): Promise<string[]> {
   const code = await chain.findCode(address)
-  return code ? [] : [`${name} is not at ${address}; put it there with: npm run deploy-contracts`]
+  return code ? [] : [`${name} is not deployed at ${address}; run: npm run deploy-contracts`]
 }

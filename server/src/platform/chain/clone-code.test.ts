@@ -10,7 +10,7 @@ const anyArgs = fc
   .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 
 describe('cloneInitCode', () => {
-  test('default: it returns what follows its first ten bytes', () => {
+  test('default: returns the code after its first ten bytes', () => {
     fc.assert(
       fc.property(anyArgs, (args) => {
         const init = Buffer.from(cloneInitCode({ implementation, args }).slice(2), 'hex')
@@ -27,7 +27,7 @@ describe('cloneInitCode', () => {
 })
 
 describe('readCloneArgs', () => {
-  test('default: what is read is what was written', () => {
+  test('default: reads back the arguments', () => {
     fc.assert(
       fc.property(anyArgs, (args) => {
         const code = cloneCode({ implementation, args })
@@ -39,11 +39,11 @@ describe('readCloneArgs', () => {
     )
   })
 
-  test('error: a clone of something else', () => {
+  test('error: returns null for a clone of another implementation', () => {
     expect(readCloneArgs(cloneCode({ implementation, args: '0x' }), aWallet())).toBeNull()
   })
 
-  test('property: one byte that is another makes it something else', () => {
+  test('property: returns null when one byte differs', () => {
     const code = cloneCode({ implementation, args: '0x' })
     fc.assert(
       fc.property(fc.nat(49), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -55,7 +55,7 @@ describe('readCloneArgs', () => {
     )
   })
 
-  test.each(['0x', '0x00', '0xef0100'] as const)('error: %s', (code) => {
+  test.each(['0x', '0x00', '0xef0100'] as const)('error: returns null for %s', (code) => {
     expect(readCloneArgs(code, implementation)).toBeNull()
   })
 })

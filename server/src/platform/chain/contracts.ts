@@ -4,27 +4,27 @@ import type { Hex } from './chain.js'
 import { paymentGatewayBytecode } from './generated/payment-gateway.js'
 import { splitFactoryBytecode } from './generated/split-factory.js'
 
-/** A contract of ours that stands once on each chain. */
+/** A contract that is deployed once per chain. */
 export type Contract = { name: string; address: Address; initCode: Hex }
 
-/** A contract that deploys what it is sent by CREATE2, at the same address on nearly every chain. */
+/** The CREATE2 deployer, at the same address on nearly every chain. */
 export const deployer = knownAddress('0x4e59b44847b379578588920cA78FbF26c0B4956C')
 export const deploymentSalt: Hex = `0x${'0'.repeat(64)}`
 
-/** Makes split contracts. */
+/** Creates split contracts. */
 export const splitFactory = deployed('SplitFactory', splitFactoryBytecode)
-/** Takes payments for receipts and owns their deposit addresses. */
+/** Receives payments for receipts and owns their deposit addresses. */
 export const paymentGateway = deployed('PaymentGateway', paymentGatewayBytecode)
 
-/** What every clone of a split runs. */
+/** The implementation of every split clone. */
 export const splitImplementation = firstChildAddress(splitFactory.address)
-/** What every deposit address runs once it has been used. */
+/** The implementation of every used deposit address. */
 export const depositImplementation = firstChildAddress(paymentGateway.address)
 
-/** Everything that must be on a chain before it can take payments. */
+/** All contracts that a chain needs before it can receive payments. */
 export const contracts: readonly Contract[] = [splitFactory, paymentGateway]
 
-/** Their code decides their addresses, so they are the same wherever the same code is deployed. */
+/** The code determines the address, so it is the same on every chain. */
 function deployed(name: string, initCode: Hex): Contract {
   return { name, address: create2Address({ deployer, salt: deploymentSalt, initCode }), initCode }
 }

@@ -7,7 +7,7 @@ const chainId = 84_532
 
 describe('receiptKeyOf', () => {
   test.each(['a', 'rcpt_01', 'x'.repeat(31), 'y'.repeat(32), 'z'.repeat(33), 'ü'.repeat(64)])(
-    'default: the hash of the ABI encoding, for %s',
+    'default: hashes the ABI encoding of %s',
     (id) => {
       const merchant = aWallet()
       const types = [{ type: 'uint256' }, { type: 'address' }, { type: 'string' }] as const
@@ -18,7 +18,7 @@ describe('receiptKeyOf', () => {
 })
 
 describe('depositOf', () => {
-  test('default: one address for each chain, merchant, id and payout address', () => {
+  test('default: differs by chain, merchant, id and payout address', () => {
     const receipt = { merchant: aWallet(), id: 'a', payoutAddress: aWallet() }
     const { address } = depositOf({ chainId }, receipt)
     expect(depositOf({ chainId }, { ...receipt }).address).toBe(address)

@@ -5,7 +5,7 @@ import type { Hex } from './chain.js'
 import { cloneInitCode } from './clone-code.js'
 import { depositImplementation, paymentGateway } from './contracts.js'
 
-/** Where a receipt can be paid by a plain transfer, and the key that the gateway's events name it by. */
+/** The deposit address of a receipt, for plain transfers, and its key in the gateway's events. */
 export type Deposit = {
   chainId: number
   address: Address
@@ -14,8 +14,7 @@ export type Deposit = {
 }
 
 /**
- * The deposit address of a receipt: it needs no chain to be known, and what arrives there can only go to the payout
- * address.
+ * Computes the deposit address of a receipt, without the chain. Money sent there can only go to the payout address.
  */
 export function depositOf(
   { chainId }: { chainId: number },
@@ -32,7 +31,7 @@ export function depositOf(
   return { chainId, address, receiptKey, payoutAddress }
 }
 
-/** keccak256(abi.encode(chainId, merchant, receiptId)): ids are unique per merchant only. */
+/** Returns keccak256(abi.encode(chainId, merchant, receiptId)). Ids are unique per merchant only. */
 export function receiptKeyOf(receipt: { chainId: number; merchant: Address; id: string }): Hash {
   const id = Buffer.from(receipt.id, 'utf8')
   const text = id.toString('hex').padEnd(Math.ceil(id.length / 32) * 64, '0')
@@ -43,6 +42,6 @@ export function receiptKeyOf(receipt: { chainId: number; merchant: Address; id: 
     id.length.toString(16),
   ]
   const key = parseHash(keccak(`0x${words.map((word) => word.padStart(64, '0')).join('')}${text}`))
-  if (!key) throw new Error('a hash has always 32 bytes')
+  if (!key) throw new Error('a hash always has 32 bytes')
   return key
 }

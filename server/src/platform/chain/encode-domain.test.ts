@@ -5,7 +5,7 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { encodeDomain } from './encode-domain.js'
 
-/** The same by a library that does not know ours. */
+/** The same by an independent library. */
 function viemDomain(domain: Parameters<typeof encodeDomain>[0]) {
   const types = {
     EIP712Domain: [
@@ -19,7 +19,7 @@ function viemDomain(domain: Parameters<typeof encodeDomain>[0]) {
 }
 
 describe('encodeDomain', () => {
-  test('default: USDC on Base, as its contract has it', () => {
+  test('default: matches the contract of USDC on Base', () => {
     const verifyingContract = parseAddress('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913') as Address
     const domain = { name: 'USD Coin', version: '2', chainId: 8_453, verifyingContract }
     expect(encodeDomain(domain)).toBe(
@@ -27,7 +27,7 @@ describe('encodeDomain', () => {
     )
   })
 
-  test('property: as viem encodes it', () => {
+  test('property: matches viem', () => {
     const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units))
     const names = fc.tuple(anyText, fc.string(), fc.nat(2 ** 31))
     fc.assert(
@@ -45,7 +45,7 @@ describe('encodeDomain', () => {
     ['version', { version: '1' }],
     ['chain', { chainId: 1 }],
     ['contract', { verifyingContract: aWallet() }],
-  ])('behavior: another %s is another domain', (_, change) => {
+  ])('behavior: another %s gives another domain', (_, change) => {
     const domain = { name: 'EURC', version: '2', chainId: 8_453, verifyingContract: aWallet() }
     expect(encodeDomain({ ...domain, ...change })).not.toBe(encodeDomain(domain))
   })

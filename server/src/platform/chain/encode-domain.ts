@@ -5,7 +5,7 @@ import type { Hex } from './chain.js'
 
 const type = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
-/** The hash that ties a signature to one contract on one chain (EIP-712). */
+/** Returns the domain separator, which binds a signature to one contract on one chain (EIP-712). */
 export function encodeDomain(domain: {
   name: string
   version: string

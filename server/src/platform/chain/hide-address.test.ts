@@ -14,7 +14,7 @@ describe('hideAddress', () => {
     expect(error.stack).not.toContain('a-key')
   })
 
-  test('behavior: in every field, in lists, and in what caused it', () => {
+  test('behavior: replaces the URL in every field, in lists and in causes', () => {
     const cause = Object.assign(new Error('refused'), { url, lines: ['URL:', url], code: 7 })
     const error = new Error('failed', { cause })
     hideAddress(error, { url, name })
@@ -25,23 +25,23 @@ describe('hideAddress', () => {
   test.each([
     ['without its password', 'https://base.example/v2/a-key'],
     ['its path alone', 'GET /v2/a-key'],
-  ])('behavior: %s', (_, text) => {
+  ])('behavior: replaces %s', (_, text) => {
     const error = new Error(text)
     hideAddress(error, { url: 'https://me:pass@base.example/v2/a-key', name })
     expect(error.message).not.toContain('a-key')
   })
 
-  test('behavior: an address without a path does not hide every slash', () => {
+  test('behavior: a URL without a path does not replace every slash', () => {
     const error = new Error('1/2 of http://127.0.0.1:8545')
     hideAddress(error, { url: 'http://127.0.0.1:8545', name })
     expect(error.message).toBe('1/2 of node 1')
   })
 
-  test.each([null, undefined, 'text', { message: url }])('behavior: %j is no error', (thrown) => {
+  test.each([null, undefined, 'text', { message: url }])('behavior: ignores %j', (thrown) => {
     expect(() => hideAddress(thrown, { url, name })).not.toThrow()
   })
 
-  test('property: no key is left, wherever the address stands', () => {
+  test('property: leaves no key, wherever the URL occurs', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const error = new Error(`${before}${url}${after}`)

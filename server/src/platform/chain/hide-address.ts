@@ -1,6 +1,5 @@
 /**
- * Takes a node's address out of an error and out of everything that caused it, and puts `name` there. Errors are
- * logged, and the address may hold somebody's key.
+ * Replaces a node's URL with `name` in an error and its causes. Errors are logged, and the URL may contain a key.
  */
 export function hideAddress(error: unknown, { url, name }: { url: string; name: string }): void {
   const forms = formsOf(url)
@@ -11,7 +10,7 @@ export function hideAddress(error: unknown, { url, name }: { url: string; name: 
   }
 }
 
-/** Libraries leave user and password out by themselves, and some say the path alone. */
+/** Libraries omit user and password, and some report only the path. */
 function formsOf(url: string): string[] {
   const { protocol, host, pathname, search } = new URL(url)
   const path = `${pathname}${search}`

@@ -1,10 +1,10 @@
 import { revertReason } from './revert-reason.js'
 
-/** Whether a contract was asked and did not answer as it should; otherwise it could not be asked, which says nothing. */
+/** Returns whether the contract itself failed a call, rather than the node. */
 export async function isContractFault(error: unknown): Promise<boolean> {
   const { CallExecutionError, ContractFunctionExecutionError } = await import('viem')
   if ((await revertReason(error)) !== null) return true
-  // A call that went through, and whose answer makes no sense.
+  // The call succeeded, but its result could not be decoded.
   const isRead = error instanceof ContractFunctionExecutionError
   return isRead && error.walk((one) => one instanceof CallExecutionError) === null
 }

@@ -29,7 +29,7 @@ describe('createLocalFetch', () => {
     expect(await answer.text()).toBe('{"é":1}')
   })
 
-  test('behavior: one connection for many requests', async () => {
+  test('behavior: reuses one connection', async () => {
     const ports = new Set<number | undefined>()
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort)
@@ -40,13 +40,13 @@ describe('createLocalFetch', () => {
     expect(ports.size).toBe(1)
   })
 
-  test('error: an answer that says no', async () => {
+  test('error: returns an error status', async () => {
     const url = await serve((_request, response) => response.writeHead(503).end('busy'))
     const answer = await createLocalFetch()(url, { body: '{}' })
     expect([answer.ok, answer.status, await answer.text()]).toEqual([false, 503, 'busy'])
   })
 
-  test('error: nothing listens there, or it takes too long', async () => {
+  test('error: rejects when no server listens or the request times out', async () => {
     await expect(createLocalFetch()('http://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
     const url = await serve(() => {})
     const signal = AbortSignal.timeout(20)

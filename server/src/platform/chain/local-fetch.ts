@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Whether a node is a plain HTTP server on this machine, as the sandbox's own chain is. */
+/** Returns whether a node is a plain HTTP server on this machine, like the sandbox chain. */
 export function isLocalNode(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')

@@ -17,12 +17,12 @@ describe('networkOf', () => {
     expect(at(84_532, null)).toMatchObject({ name: 'Base Sepolia' })
   })
 
-  test("behavior: a sandbox's own chain is none that others know", () => {
+  test('behavior: gives the sandbox chain its own name', () => {
     const own = at(84_532, 'http://127.0.0.1:1')
     expect(own).toMatchObject({ name: 'Sandbox', rpcUrl: 'http://127.0.0.1:1', explorerUrl: null })
   })
 
-  test('behavior: a chain that we do not know has a number', () => {
+  test('behavior: names an unknown chain by its id', () => {
     expect(at(5, undefined)).toEqual({
       name: 'chain 5',
       coin: 'ETH',

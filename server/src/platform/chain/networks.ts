@@ -1,12 +1,12 @@
 import type { Context } from '../context.js'
 
-/** A chain as buyers and their wallets know it. */
+/** A chain as shown to buyers and their wallets. */
 export type Network = {
   name: string
   coin: string
-  /** Where wallets that do not know the chain can reach it. */
+  /** For wallets that do not know the chain. */
   rpcUrl: string | null
-  /** Transactions are at `/tx/{hash}` below it. */
+  /** Base URL of `/tx/{hash}`. */
   explorerUrl: string | null
 }
 
@@ -26,7 +26,7 @@ const networks: Readonly<Record<number, Network>> = {
   },
 }
 
-/** The chain that payments are made on. A sandbox's own chain resembles a public one, and must not be taken for it. */
+/** Returns the network of payments. The sandbox chain has the id of a public chain but its own name. */
 export function networkOf({ config, sandbox }: Pick<Context, 'config' | 'sandbox'>): Network {
   const { chainId } = config
   if (sandbox?.anvilUrl) {

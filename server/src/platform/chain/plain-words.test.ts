@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plainWords } from './plain-words.js'
 
-/** Any units at all, halves of characters among them. */
+/** Any code units, including lone surrogates. */
 const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units))
 
 describe('plainWords', () => {
@@ -19,12 +19,12 @@ describe('plainWords', () => {
     expect(plainWords(text, 100)).toBe(expected)
   })
 
-  test('behavior: it is cut, and not in the middle of a character', () => {
+  test('behavior: truncates, but not within a character', () => {
     expect(plainWords('12345', 3)).toBe('123')
     expect(plainWords('12\u{1f600}', 3).isWellFormed()).toBe(true)
   })
 
-  test('property: one line, no longer than asked for, that a database takes', () => {
+  test('property: returns one line of limited length that PostgreSQL can store', () => {
     fc.assert(
       fc.property(anyText, fc.nat(50), (text, maxLength) => {
         const words = plainWords(text, maxLength)

@@ -1,6 +1,6 @@
 /**
- * What a node or a contract said, fit to be stored and shown: in one line, of bounded length. A contract may say
- * any bytes at all, and a database takes no NUL in text.
+ * Makes a message of a node or contract safe to store and show: one line of limited length. A contract may return any
+ * bytes, and PostgreSQL cannot store NUL.
  */
 export function plainWords(text: string, maxLength: number): string {
   return text

@@ -9,7 +9,7 @@ function answer(message: string, data?: string): RpcRequestError {
   return new RpcRequestError({ body: {}, url, error })
 }
 
-/** As the library hands it on: the node's answer inside, what it means around it. */
+/** Builds an error like the library's, with the node's error as a cause. */
 function reverted(cause: RpcRequestError, message?: string): BaseError {
   const meaning = new ExecutionRevertedError({
     cause,
@@ -24,13 +24,13 @@ describe('revertReason', () => {
     expect(await revertReason(error)).toBe('Execution reverted with reason: too late.')
   })
 
-  test("behavior: with the start of the contract's own error", async () => {
+  test("behavior: includes the start of the contract's error data", async () => {
     const data = `0x${'ab'.repeat(100)}`
     const reason = await revertReason(reverted(answer('execution reverted', data)))
     expect(reason).toBe(`Execution reverted for an unknown reason. (${data.slice(0, 74)})`)
   })
 
-  test('behavior: whatever the contract says, it is one line of bounded length', async () => {
+  test('behavior: returns one line of limited length', async () => {
     const words = `\u0000\n${'x'.repeat(1_000)}`
     const reason = await revertReason(reverted(answer(words), words))
     expect(reason).toMatch(/^Execution reverted with reason: x+$/)
@@ -42,7 +42,7 @@ describe('revertReason', () => {
     'EVM error StackUnderflow',
     'invalid opcode: INVALID',
     'invalid jump destination',
-  ])('behavior: a contract that breaks off: %s', async (words) => {
+  ])('behavior: recognises an aborted call: %s', async (words) => {
     expect(await revertReason(new BaseError('failed', { cause: answer(words) }))).toBe(words)
   })
 
@@ -51,7 +51,7 @@ describe('revertReason', () => {
     ['no error', 'execution reverted'],
     ['a node that is away', new HttpRequestError({ url })],
     ['a node that fails', new BaseError('failed', { cause: answer('header not found') })],
-  ])('error: %s is something else', async (_, error) => {
+  ])('error: returns null for %s', async (_, error) => {
     expect(await revertReason(error)).toBeNull()
   })
 })

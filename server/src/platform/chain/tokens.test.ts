@@ -12,13 +12,13 @@ describe('listTokens', () => {
     ])
   })
 
-  test.each([8_453, 84_532])('behavior: chain %d has each of them once', (chainId) => {
+  test.each([8_453, 84_532])('behavior: lists each token of chain %d once', (chainId) => {
     const tokens = listTokens(chainId)
     expect(tokens.map(({ symbol }) => symbol)).toEqual(tokenSymbols)
     expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokenSymbols.length)
   })
 
-  test('behavior: none on a chain we do not know', () => {
+  test('behavior: returns none on an unknown chain', () => {
     expect(listTokens(1)).toEqual([])
   })
 })
@@ -33,11 +33,11 @@ describe('findToken', () => {
     })
   })
 
-  test('behavior: a token that takes no signatures has no domain', () => {
+  test('behavior: a token without signatures has no domain', () => {
     expect(findToken(8_453, 'USDT')?.domain).toBeNull()
   })
 
-  test('behavior: none on a chain we do not know', () => {
+  test('behavior: returns none on an unknown chain', () => {
     expect(findToken(1, 'USDC')).toBeNull()
   })
 })

@@ -3,24 +3,24 @@ import { type Address, knownAddress } from '../../lib/hex.js'
 export const tokenSymbols = ['USDC', 'USDT', 'EURC'] as const
 export type TokenSymbol = (typeof tokenSymbols)[number]
 
-/** A token that payments may be made in. */
+/** A token accepted for payments. */
 export type Token = {
   symbol: TokenSymbol
   address: Address
   decimals: number
-  /** What its signatures are made under (EIP-712); `null` when it takes none. */
+  /** Its signing domain (EIP-712); `null` when it supports no signatures. */
   domain: { name: string; version: string } | null
 }
 
-/** Where the chain's own coin would have its contract, in contracts' events and in our tables. */
+/** Represents the native coin in contract events and in our tables. */
 export const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
 
 type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>
 
-/** Where a sandbox chain has its USDT: Base Sepolia, which it otherwise resembles, has none. */
+/** USDT of a sandbox chain. Base Sepolia, which it otherwise resembles, has none. */
 export const sandboxUsdt = knownAddress('0x00000000000000000000000000000000075d7007')
 
-/** By chain id, as their issuers say. */
+/** By chain id, as published by the issuers. */
 const tokens: TokenTable = {
   8453: {
     USDC: token('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', { name: 'USD Coin', version: '2' }),
@@ -34,12 +34,12 @@ const tokens: TokenTable = {
   },
 }
 
-/** The tokens payments on a chain may be made in; none where we know of none. */
+/** Lists the tokens accepted on a chain. */
 export function listTokens(chainId: number): Token[] {
   return tokenSymbols.flatMap((symbol) => findToken(chainId, symbol) ?? [])
 }
 
-/** One of them, or `null`. */
+/** Returns a token accepted on a chain, or `null`. */
 export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
   const found = tokens[chainId]?.[symbol]
   return found ? { symbol, ...found } : null

@@ -27,7 +27,7 @@ function connect(...chainRpcUrl: string[]): Chain {
 
 const hashOf = (text: unknown) => parseHash(String(text)) as Hash
 
-/** Sends it by the node's own means, so that a test of reading does not lean on our sending. */
+/** Sends with the node's own account, so that reading is tested without our sending. */
 async function put(signed: Hex): Promise<Hash> {
   return hashOf(await node.call('eth_sendRawTransaction', signed))
 }
@@ -39,7 +39,7 @@ async function aContract(code: Hex) {
 }
 
 describe('createViemChain', () => {
-  test('default: it reads what the node says', async () => {
+  test('default: reads from the node', async () => {
     const wallet = await aFundedWallet(node, { wei: 5n * 10n ** 18n })
     expect(await chain.getChainId()).toBe(84_532)
     expect(await chain.getBalance(wallet.address)).toBe(5n * 10n ** 18n)
@@ -52,12 +52,12 @@ describe('createViemChain', () => {
     expect(maxFeePerGas).toBe(2n * BigInt(baseFeePerGas) + maxPriorityFeePerGas)
   })
 
-  test('behavior: none without an address', () => {
+  test('behavior: returns null without a URL', () => {
     expect(createViemChain({ chainRpcUrl: undefined, chainId: 84_532 })).toBeNull()
     expect(createViemChain({ chainRpcUrl: [], chainId: 84_532 })).toBeNull()
   })
 
-  test('behavior: readContract answers in the types of the contract', async () => {
+  test('behavior: readContract returns typed results', async () => {
     const address = await aContract(testUsdcCode)
     const read = { address, abi: testUsdcAbi } as const
     expect(await chain.readContract({ ...read, functionName: 'decimals' })).toBe(6)
@@ -78,19 +78,19 @@ describe('findBlock', () => {
     expect(latest?.timestampSeconds).toBeGreaterThanOrEqual(before?.timestampSeconds ?? 0n)
   })
 
-  test('behavior: a block is final soon in a sandbox, but not at once', async () => {
+  test('behavior: finalizes a sandbox block after two more', async () => {
     await node.call('anvil_mine', '0x3')
     const [latest, final] = [await chain.findBlock('latest'), await chain.findBlock('finalized')]
     expect((latest?.number ?? 0n) - (final?.number ?? 0n)).toBe(2n)
   })
 
-  test('behavior: a block that is not there yet', async () => {
+  test('behavior: returns null for a future block', async () => {
     expect(await chain.findBlock(1_000_000n)).toBeNull()
   })
 })
 
 describe('getNonce and findReceipt', () => {
-  test('default: one in the queue, then in a block', async () => {
+  test('default: counts a pending, then a mined transaction', async () => {
     const wallet = await aFundedWallet(node)
     await node.call('evm_setAutomine', false)
     const hash = await put(await wallet.sign())
@@ -111,7 +111,7 @@ describe('getNonce and findReceipt', () => {
     })
   })
 
-  test('behavior: one that reverted is in a block too', async () => {
+  test('behavior: returns the receipt of a reverted transaction', async () => {
     const wallet = await aFundedWallet(node)
     const to = await aContract('0x60006000fd')
     const hash = await put(await wallet.sign({ to, gas: 50_000n }))
@@ -119,7 +119,7 @@ describe('getNonce and findReceipt', () => {
     expect(await chain.findReceipt(hash)).toMatchObject({ hash, isSuccess: false })
   })
 
-  test('behavior: one that nobody sent', async () => {
+  test('behavior: returns null for an unknown transaction', async () => {
     expect(await chain.findReceipt(hashOf(`0x${'9'.repeat(64)}`))).toBeNull()
   })
 })
@@ -136,7 +136,7 @@ describe('estimateGas', () => {
     expect(await chain.estimateGas(call)).toEqual({ kind: 'gas', gas: 21_000n })
   })
 
-  test("behavior: one that reverts, with the contract's own error", async () => {
+  test("behavior: returns the contract's error of a revert", async () => {
     const args = [aWallet(), 1n] as const
     const data = encodeFunctionData({ abi: testUsdcAbi, functionName: 'transfer', args })
     expect(await estimate(testUsdcCode, data)).toEqual({
@@ -156,7 +156,7 @@ describe('estimateGas', () => {
 })
 
 describe('broadcast', () => {
-  test('default: accepted, and again known while it waits', async () => {
+  test('default: returns accepted, then known while pending', async () => {
     const wallet = await aFundedWallet(node)
     await node.call('evm_setAutomine', false)
     const signed = await wallet.sign()
@@ -165,7 +165,7 @@ describe('broadcast', () => {
     expect(await chain.getNonce(wallet.address, 'pending')).toBe(1)
   })
 
-  test('behavior: nonce used, by itself or by another', async () => {
+  test('behavior: returns nonce_used for its own or another transaction', async () => {
     const wallet = await aFundedWallet(node)
     const signed = await wallet.sign()
     await waitForReceipt(node, await put(signed))
@@ -174,7 +174,7 @@ describe('broadcast', () => {
     expect(await chain.broadcast(other)).toEqual({ kind: 'nonce_used' })
   })
 
-  test('behavior: underpriced, and accepted with more', async () => {
+  test('behavior: returns underpriced, then accepted with higher fees', async () => {
     const wallet = await aFundedWallet(node)
     await node.call('evm_setAutomine', false)
     await put(await wallet.sign())
@@ -185,12 +185,12 @@ describe('broadcast', () => {
     expect(await chain.broadcast(better)).toEqual({ kind: 'accepted', isKnown: false })
   })
 
-  test('behavior: unfunded', async () => {
+  test('behavior: returns unfunded', async () => {
     const wallet = await aFundedWallet(node, { wei: 1n })
     expect(await chain.broadcast(await wallet.sign())).toEqual({ kind: 'unfunded' })
   })
 
-  test('behavior: refused, in the words of the node', async () => {
+  test("behavior: returns refused with the node's message", async () => {
     const wallet = await aFundedWallet(node)
     const expected = { kind: 'refused', reason: expect.stringMatching(/gas/) }
     expect(await chain.broadcast(await wallet.sign({ gas: 20_000n }))).toEqual(expected)
@@ -200,13 +200,13 @@ describe('broadcast', () => {
     })
   })
 
-  test('error: a node that is away, because it may have it all the same', async () => {
+  test('error: throws when the node does not respond', async () => {
     const wallet = await aFundedWallet(node)
     const away = connect(`http://127.0.0.1:${await findFreePort()}`)
     await expect(away.broadcast(await wallet.sign())).rejects.toThrow('HTTP request failed')
   })
 
-  test('error: a node of another chain gets nothing', async () => {
+  test('error: sends nothing to a node of another chain', async () => {
     const wallet = await aFundedWallet(node)
     const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 8_453 })
     const signed = await wallet.sign()

@@ -7,7 +7,7 @@ import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
 import { findTransaction, listLogs } from './viem-logs.js'
 
-/** The chain behind `CHAIN_RPC_URL`, or `null` without one. Nothing is sent before it is asked something. */
+/** Creates the chain of `CHAIN_RPC_URL`, or returns `null` without one. Connects on first use. */
 export function createViemChain({
   chainRpcUrl = [],
   chainId,
@@ -39,11 +39,11 @@ export function createViemChain({
     listLogs: async (filter) => listLogs(await client(), filter),
     findTransaction: async (hash) => findTransaction(await client(), hash),
     findReceipt: async (hash) => findReceipt(await client(), hash),
-    // The port is typed by the contract; inside, the library's own type would be the same written twice.
+    // The `Chain` type already checks the call; the library's own type would repeat it.
     readContract: async (call) => (await client()).readContract(call as never) as never,
     async isSignedByContract(input) {
       const { getChainId, verifyMessage } = await client()
-      // First, because a node that cannot be reached counts as a no below.
+      // Call the node first: verifyMessage returns false when it is unreachable.
       await getChainId()
       return verifyMessage(input)
     },
@@ -92,7 +92,7 @@ async function findReceipt(client: ChainClient, hash: Hex): Promise<TransactionR
   }
 }
 
-/** Twice the base fee: it can rise by an eighth a block, so that lasts for five full ones. */
+/** Offers twice the base fee, which can rise by an eighth per block, so it suffices for five full blocks. */
 async function suggestFees(client: ChainClient): Promise<Fees> {
   const [block, maxPriorityFeePerGas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),

@@ -3,7 +3,7 @@ import type { Hex, Log, LogFilter, MinedTransaction } from './chain.js'
 import type { ChainClient } from './chain-client.js'
 import { addressOf, hashOf, toHex } from './read-hex.js'
 
-/** A log as nodes write it. Those that are not in a block yet have no place. */
+/** A log of a node. A pending one has no block. */
 type RpcLog = {
   address: string
   topics: readonly Hex[]
@@ -15,7 +15,7 @@ type RpcLog = {
   removed?: boolean
 }
 
-/** Read by hand: decoding what a thousand logs hold would take the library longer than fetching them. */
+/** Parses logs by hand, because the library's decoding of many logs takes longer than fetching them. */
 export async function listLogs(client: ChainClient, filter: LogFilter): Promise<Log[]> {
   const { fromBlock, toBlock, addresses, topics } = filter
   const logs = await client.request({
@@ -54,7 +54,7 @@ export async function findTransaction(
   }
 }
 
-/** `null` for what is in no block, or no longer. */
+/** Returns `null` for a log that is not in a block or was removed. */
 function readLog(log: RpcLog): Log | null {
   const { blockNumber, blockHash, transactionHash, logIndex } = log
   if (log.removed || !blockNumber || !blockHash || !transactionHash || !logIndex) return null

@@ -7,12 +7,12 @@ describe('walletOf', () => {
     expect(await walletOf(wallet.privateKey)).toBe(wallet.address)
   })
 
-  test('behavior: the case of a key does not matter', async () => {
+  test('behavior: ignores the case of the key', async () => {
     const { privateKey, address } = demoMerchant
     expect(await walletOf(`0x${privateKey.slice(2).toUpperCase()}`)).toBe(address)
   })
 
-  test('error: zero opens nothing', async () => {
+  test('error: rejects zero', async () => {
     await expect(walletOf(`0x${'0'.repeat(64)}`)).rejects.toThrow()
   })
 })

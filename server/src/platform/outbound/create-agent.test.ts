@@ -14,13 +14,13 @@ describe('createAgent', () => {
     [0, 0],
     [2, 2],
     [9, 4],
-  ])('behavior: with room for %i idle connections %i of four are kept', async (room, kept) => {
+  ])('behavior: with a limit of %i idle connections keeps %i of four', async (room, kept) => {
     const limits = { socketsPerHost: 8, idleMs: 60_000, idleSockets: room }
     const agent = createAgent('http:', { isAllowed: () => true, ...limits })
     const postAs = (name: string) => {
       const at = { host: '127.0.0.2', port: receiver.port, servername: name }
       const options = { ...at, method: 'POST', headers: ['host', name] }
-      return exchange({ agent, options, body: '', withinMs: 5_000 })
+      return exchange({ agent, options, body: '', timeoutMs: 5_000 })
     }
     const all = () => Promise.all(['a', 'b', 'c', 'd'].map(postAs))
     const before = receiver.sockets.length

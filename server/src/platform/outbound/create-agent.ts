@@ -7,16 +7,16 @@ import { refusedCode } from './post-error.js'
 export type AgentOptions = {
   isAllowed: (ip: string) => boolean
   socketsPerHost: number
-  /** For how long a connection is kept that nobody needs, and how many of them. */
+  /** How long idle connections are kept, and how many. */
   idleMs: number
   idleSockets: number
-  /** Trusted in place of the usual authorities. */
+  /** Replaces the default certificate authorities. */
   ca?: string | undefined
 }
 
 /**
- * Makes what opens connections and keeps them for the next request to the same address under the same name.
- * No bytes leave on one whose other end is not allowed.
+ * Creates an agent that reuses connections to the same IP address and host name. Closes a connection to an address
+ * that is not allowed before anything is sent.
  */
 export function createAgent(
   protocol: 'http:' | 'https:',
@@ -30,17 +30,16 @@ export function createAgent(
       ? new HttpAgent({ ...keeping, ...limits })
       : new HttpsAgent({ ...keeping, ...limits, ...trust })
 
-  // Node's own has twenty more parts, which are the same for all connections of this agent; and for http it
-  // leaves the name out.
+  // Node's own name has twenty more parts, which never differ here, and omits the host name for http.
   agent.getName = nameConnection
   const idle = limitIdle(agent, idleSockets)
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (options, callback) => {
     const socket = connect(options, callback) as Socket
-    // The request is written when the connection is there, and this listener is the first to know.
+    // The request is written after the connection is established, and this listener runs first.
     socket.once('connect', () => {
       if (isAllowed(socket.remoteAddress ?? '')) return
-      socket.destroy(Object.assign(new Error('connected to elsewhere'), { code: refusedCode }))
+      socket.destroy(Object.assign(new Error('connected to a forbidden address'), { code: refusedCode }))
     })
     socket.once('close', () => idle.delete(socket))
     return socket
@@ -52,15 +51,15 @@ function nameConnection(options: RequestOptions = {}): string {
   return `${options.host}|${options.port}|${options.servername}`
 }
 
-/** Node limits them for each host alone, and there may be thousands of hosts. Returns those there are. */
-function limitIdle(agent: HttpAgent, most: number): Set<Duplex> {
+/** Limits idle connections in total, because Node limits them only per host. Returns the idle connections. */
+function limitIdle(agent: HttpAgent, maxIdle: number): Set<Duplex> {
   const idle = new Set<Duplex>()
-  // Its answer is missing in the types.
+  // The types lack the return value.
   const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => boolean
   const reuse = agent.reuseSocket.bind(agent)
 
   agent.keepSocketAlive = (socket) => {
-    if (idle.size >= most || !keep(socket)) return false
+    if (idle.size >= maxIdle || !keep(socket)) return false
     idle.add(socket)
     return true
   }

@@ -26,7 +26,7 @@ describe('deliveryHeaders', () => {
     })
   })
 
-  test('behavior: under the name of the service, and alike but for the attempt', () => {
+  test("behavior: uses the service's name, and differs only in the attempt", () => {
     const first = deliveryHeaders(delivery, { serviceName: 'Acme-Pay', attempt: 1 })
     expect(first).toMatchObject({
       'User-Agent': 'Acme-Pay-Webhook/1.0',

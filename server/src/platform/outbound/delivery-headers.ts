@@ -2,8 +2,8 @@ import type { UnixMs } from '../../lib/time.js'
 import { type Signatures, standardTimestamp } from './sign-body.js'
 
 /**
- * Returns the headers of a signed post: those under the service's own name, and those of Standard Webhooks.
- * Only the number of the attempt differs from one to the next.
+ * Returns the headers of a signed post: the service's own and those of Standard Webhooks. Only the attempt number
+ * differs between attempts.
  */
 export function deliveryHeaders(
   delivery: {

@@ -2,8 +2,8 @@ import { type Agent, type IncomingMessage, request as open } from 'node:http'
 import type { RequestOptions } from 'node:https'
 import { type PostError, postErrorOf } from './post-error.js'
 
-/** What came of one request on one connection. */
-type Exchanged = {
+/** The result of one request. */
+type ExchangeResult = {
   httpStatus: number | null
   error: PostError | null
 }
@@ -12,78 +12,82 @@ type ExchangeInput = {
   agent: Agent
   options: RequestOptions
   body: string | Uint8Array
-  /** For everything up to the headers of the answer, and never longer for all of it. */
-  withinMs: number
+  /** Timeout for the response headers, and for the whole exchange. */
+  timeoutMs: number
 }
 
-/** Of a body nobody reads, only as much is taken as lets the connection be used again. */
+/** The body is discarded, and read only as far as needed to reuse the connection. */
 const bodyLimits = { bytes: 4_096, ms: 200 }
 const maxHeaderSize = 8_192
-/** Answers before the answer, as `103 Early Hints`. More of them is no help to anybody. */
-const maxHints = 16
+/** Limit of informational responses, such as `103 Early Hints`. */
+const maxInformational = 16
 
-/** Sends one request and judges the answer by its status. Redirects are answers like any other. */
-export function exchange({ agent, options, body, withinMs }: ExchangeInput): Promise<Exchanged> {
+/** Sends one request and classifies the response by its status. Does not follow redirects. */
+export function exchange({
+  agent,
+  options,
+  body,
+  timeoutMs,
+}: ExchangeInput): Promise<ExchangeResult> {
   return new Promise((resolve) => {
     const startedAt = performance.now()
-    // In this order: what comes after a spread costs ten times as much, and this is done for every post.
+    // The spread comes last, because properties after a spread cost ten times as much.
     const sent = open({ agent, maxHeaderSize, ...options })
-    let verdict = failure('bad_response')
-    let hints = 0
-    let timer = setTimeout(() => stop(failure('timeout')), withinMs)
+    let result = failure('bad_response')
+    let informational = 0
+    let timer = setTimeout(() => stop(failure('timeout')), timeoutMs)
 
-    function settle(outcome: Exchanged): void {
+    function settle(outcome: ExchangeResult): void {
       clearTimeout(timer)
       resolve(outcome)
     }
-    function stop(outcome: Exchanged): void {
+    function stop(outcome: ExchangeResult): void {
       settle(outcome)
       sent.destroy()
     }
 
     sent.on('information', () => {
-      hints += 1
-      if (hints > maxHints) stop(verdict)
+      informational += 1
+      if (informational > maxInformational) stop(result)
     })
-    sent.on('response', (answer) => {
-      verdict = verdictOf(answer)
-      const bodyMs = Math.min(bodyLimits.ms, withinMs - (performance.now() - startedAt))
+    sent.on('response', (response) => {
+      result = resultOf(response)
+      const bodyMs = Math.min(bodyLimits.ms, timeoutMs - (performance.now() - startedAt))
       clearTimeout(timer)
-      timer = setTimeout(() => stop(verdict), bodyMs)
-      dropBody(answer, {
-        // Only a connection that has taken all of ours as well is good for another request.
-        onEnd: () => (sent.writableFinished ? settle(verdict) : stop(verdict)),
-        onTooLong: () => stop(verdict),
+      timer = setTimeout(() => stop(result), bodyMs)
+      discardBody(response, {
+        // The connection can be reused only if the request was fully sent.
+        onEnd: () => (sent.writableFinished ? settle(result) : stop(result)),
+        onTooLong: () => stop(result),
       })
     })
     sent.on('error', (error) => {
       settle(failure(postErrorOf(error)))
     })
-    // Without an error when the other end changes to another protocol, or breaks off in the middle of a body:
-    // what it said at the beginning stands.
-    sent.on('close', () => settle(verdict))
+    // Closes without an error when the receiver switches protocols or breaks off within the body; the status counts.
+    sent.on('close', () => settle(result))
     sent.end(body)
   })
 }
 
-function verdictOf({ statusCode = 0 }: IncomingMessage): Exchanged {
+function resultOf({ statusCode = 0 }: IncomingMessage): ExchangeResult {
   const error = statusCode >= 200 && statusCode < 300 ? null : 'not_2xx'
   return { httpStatus: statusCode, error }
 }
 
-function failure(error: PostError): Exchanged {
+function failure(error: PostError): ExchangeResult {
   return { httpStatus: null, error }
 }
 
-function dropBody(
-  answer: IncomingMessage,
+function discardBody(
+  response: IncomingMessage,
   { onEnd, onTooLong }: { onEnd: () => void; onTooLong: () => void },
 ): void {
   let bytes = 0
-  answer.on('data', (chunk: Uint8Array) => {
+  response.on('data', (chunk: Uint8Array) => {
     bytes += chunk.length
     if (bytes > bodyLimits.bytes) onTooLong()
   })
-  answer.on('end', onEnd)
-  answer.on('error', () => {})
+  response.on('end', onEnd)
+  response.on('error', () => {})
 }

@@ -1,27 +1,26 @@
 import type { ResolveHost } from './resolve-host.js'
 
-type LookUp =
+type LookUpResult =
   | { kind: 'found'; addresses: string[] }
   | { kind: 'failed' }
-  /** Nobody answered in time. */
-  | { kind: 'late' }
+  | { kind: 'timed_out' }
 
-/** Looks a host up and does not wait for longer than that, whatever the name servers do. */
+/** Looks up a host and stops waiting after `withinMs`. */
 export async function lookUp(
   resolveHost: ResolveHost,
   { host, withinMs }: { host: string; withinMs: number },
-): Promise<LookUp> {
-  const giveUp = new AbortController()
+): Promise<LookUpResult> {
+  const timeout = new AbortController()
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      resolve({ kind: 'late' })
-      giveUp.abort()
+      resolve({ kind: 'timed_out' })
+      timeout.abort()
     }, withinMs)
-    const settle = (outcome: LookUp) => {
+    const settle = (outcome: LookUpResult) => {
       clearTimeout(timer)
       resolve(outcome)
     }
-    resolveHost(host, giveUp.signal).then(
+    resolveHost(host, timeout.signal).then(
       (addresses) =>
         settle(addresses.length > 0 ? { kind: 'found', addresses } : { kind: 'failed' }),
       () => settle({ kind: 'failed' }),

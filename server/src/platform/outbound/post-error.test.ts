@@ -20,12 +20,12 @@ describe('postErrorOf', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_failed'],
     ['INVALID_CA', 'tls_failed'],
     ['HOSTNAME_MISMATCH', 'tls_failed'],
-  ])('default: %s is %s', (code, error) => {
+  ])('default: classifies %s as %s', (code, error) => {
     expect(postErrorOf(Object.assign(new Error('x'), { code }))).toBe(error)
   })
 
   test.each([[new Error('x')], [null], [undefined], ['x'], [{ code: 7 }]])(
-    'behavior: what says nothing, %j',
+    'behavior: classifies %j as connection_failed',
     (error) => {
       expect(postErrorOf(error)).toBe('connection_failed')
     },

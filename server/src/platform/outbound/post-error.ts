@@ -1,6 +1,6 @@
-/** Why a post did not arrive, in words that a merchant may see. */
+/** Why a post was not delivered. Merchants see these values. */
 export type PostError =
-  /** We do not call it: no address of the kind we take, or not on the public internet. */
+  /** The URL is not allowed, or does not lead to the public internet. */
   | 'address_refused'
   | 'dns_failed'
   | 'timeout'
@@ -8,14 +8,14 @@ export type PostError =
   | 'connection_failed'
   | 'connection_reset'
   | 'tls_failed'
-  /** What came back is no HTTP, or too much of it. */
+  /** The response is not valid HTTP or is too large. */
   | 'bad_response'
-  /** There is an answer, but it does not say that all is well. Every redirect is one of these. */
+  /** The response has another status than 2xx, such as a redirect. */
   | 'not_2xx'
-  /** Our own doing: a header that cannot be written. */
+  /** The request is invalid, for example because of a header. */
   | 'not_sendable'
 
-/** For a connection that leads where it must not. */
+/** Error code of a connection to an address that is not allowed. */
 export const refusedCode = 'ADDRESS_REFUSED'
 
 const byCode: Readonly<Record<string, PostError>> = {
@@ -26,13 +26,13 @@ const byCode: Readonly<Record<string, PostError>> = {
   EPROTO: 'tls_failed',
 }
 
-/** The codes of OpenSSL have no common beginning. */
-const ofCertificates = /^ERR_(TLS|SSL)_|CERT|CRL|^UNABLE_TO_|^INVALID_|^HOSTNAME_|^PATH_LENGTH_/
+/** OpenSSL error codes have no common prefix. */
+const certificateCodes = /^ERR_(TLS|SSL)_|CERT|CRL|^UNABLE_TO_|^INVALID_|^HOSTNAME_|^PATH_LENGTH_/
 
-/** Names what went wrong with a connection. */
+/** Classifies a connection error. */
 export function postErrorOf(error: unknown): PostError {
   const code = String((error as { code?: unknown } | null | undefined)?.code ?? '')
   if (code.startsWith('HPE_')) return 'bad_response'
-  if (ofCertificates.test(code)) return 'tls_failed'
+  if (certificateCodes.test(code)) return 'tls_failed'
   return byCode[code] ?? 'connection_failed'
 }

@@ -5,7 +5,7 @@ import { type Receiver, raw, startReceiver } from '../../../test/fixtures/receiv
 import { testCertificate } from '../../../test/fixtures/tls-pair.js'
 import { createPoster, type PosterOptions } from './post.js'
 
-/** Stands for an address on the public internet. */
+/** Represents a public IP address. */
 const outside = '127.0.0.2'
 const inside = '127.0.0.1'
 const request = { headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }
@@ -35,7 +35,7 @@ async function aReceiver(options: Parameters<typeof startReceiver>[0] = {}): Pro
   return receiver
 }
 
-/** Somebody inside, at the port where somebody outside listens too. */
+/** Starts an internal server on the port of the external one. */
 async function aVictim(options: { isSecure?: boolean } = {}) {
   const victim = await aReceiver({ ...options, address: inside })
   const receiver = await aReceiver({ ...options, port: victim.port })
@@ -64,14 +64,14 @@ describe('createPoster', () => {
     })
   })
 
-  test('behavior: bytes are sent as they are', async () => {
+  test('behavior: sends bytes unchanged', async () => {
     const receiver = await aReceiver()
     const body = Uint8Array.of(0, 255, 128, 13, 10)
     await aPoster().post({ url: receiver.url(), headers: {}, body })
     expect(receiver.hits[0]?.body).toEqual(Buffer.from(body))
   })
 
-  test('behavior: how it is sent is not for the caller to say', async () => {
+  test('behavior: ignores reserved headers of the caller', async () => {
     const receiver = await aReceiver()
     const headers = { Host: 'a.b', Expect: '100-continue', Cookie: 'a=b', 'Content-Length': '1' }
     const outcome = await aPoster().post({ url: receiver.url(), headers, body: 'abc' })
@@ -83,7 +83,7 @@ describe('createPoster', () => {
     expect(receiver.hits[0]?.headers).not.toHaveProperty('cookie')
   })
 
-  test.each([200, 201, 202, 204, 299])('behavior: %i is good', async (status) => {
+  test.each([200, 201, 202, 204, 299])('behavior: counts %i as delivered', async (status) => {
     const receiver = await aReceiver()
     receiver.replyWith((_, response) => response.writeHead(status).end())
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
@@ -91,7 +91,7 @@ describe('createPoster', () => {
   })
 
   test.each([300, 301, 302, 303, 304, 307, 308, 400, 404, 410, 429, 500, 503])(
-    'error: %i, once',
+    'error: counts %i as failed and sends once',
     async (status) => {
       const { victim, receiver } = await aVictim()
       const location = victim.url(inside)
@@ -106,8 +106,8 @@ describe('createPoster', () => {
   )
 })
 
-describe('createPoster, where it connects to', () => {
-  test('behavior: a name is looked up once for each post, and what it answers then counts', async () => {
+describe('createPoster, target addresses', () => {
+  test('behavior: looks up the host once per post and uses that result', async () => {
     const { victim, receiver } = await aVictim()
     const asked: string[] = []
     const { post } = aPoster({
@@ -128,7 +128,7 @@ describe('createPoster, where it connects to', () => {
     [[inside]],
     [['::1']],
     [[outside, '::ffff:127.0.0.2']],
-  ])('error: %j among the answers', async (addresses) => {
+  ])('error: rejects a host with the address %j', async (addresses) => {
     const { victim, receiver } = await aVictim()
     const { post } = aPoster({ resolveHost: async () => addresses })
     const outcome = await post({ url: receiver.url(), ...request })
@@ -138,7 +138,7 @@ describe('createPoster, where it connects to', () => {
     expect(victim.sockets).toHaveLength(0)
   })
 
-  test.each([true, false])('error: the connection leads elsewhere, TLS %s', async (isSecure) => {
+  test.each([true, false])('error: rejects a connection to another address, TLS %s', async (isSecure) => {
     const receiver = await aReceiver({ isSecure })
     let looks = 0
     const { post } = aPoster({ isAllowed: () => looks++ === 0 })
@@ -149,14 +149,14 @@ describe('createPoster, where it connects to', () => {
     expect(receiver.hits).toHaveLength(0)
   })
 
-  test('behavior: an address that cannot be reached leaves the next one', async () => {
+  test('behavior: tries the next address when one is unreachable', async () => {
     const receiver = await aReceiver()
     const resolveHost = async () => ['127.0.0.3', outside]
     const { post } = aPoster({ resolveHost, isAllowed: () => true })
     expect(await post({ url: receiver.url(), ...request })).toMatchObject({ httpStatus: 200 })
   })
 
-  test('behavior: addresses in place of names', async () => {
+  test('behavior: accepts IP addresses as hosts', async () => {
     const receiver = await aReceiver({ isSecure: true })
     const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('asked')) })
     const url = receiver.url(outside)
@@ -173,7 +173,7 @@ describe('createPoster, where it connects to', () => {
     'https://[::1]/',
     'https://localhost/',
     'hooks',
-  ])('error: %s in live mode is not even looked up', async (url) => {
+  ])('error: rejects %s in live mode without a lookup', async (url) => {
     let lookups = 0
     const resolveHost = async () => [`127.0.0.${++lookups}`]
     const { post } = createPoster({ mode: 'live', resolveHost, maxSocketsPerHost: 8 })
@@ -182,7 +182,7 @@ describe('createPoster, where it connects to', () => {
   })
 
   test.each([['127.0.0.1'], ['10.0.0.1'], ['169.254.169.254'], ['::1'], ['fd00::1']])(
-    'error: a name that leads to %s in live mode',
+    'error: rejects a host that resolves to %s in live mode',
     async (address) => {
       const resolveHost = async () => [address]
       const { post } = createPoster({ mode: 'live', resolveHost, maxSocketsPerHost: 8 })
@@ -191,7 +191,7 @@ describe('createPoster, where it connects to', () => {
     },
   )
 
-  test('behavior: anywhere in sandbox mode', async () => {
+  test('behavior: allows any address in sandbox mode', async () => {
     const receiver = await aReceiver({ address: inside })
     const resolveHost = async () => [inside]
     const poster = createPoster({ mode: 'sandbox', resolveHost, maxSocketsPerHost: 8 })
@@ -201,26 +201,26 @@ describe('createPoster, where it connects to', () => {
   })
 })
 
-describe('createPoster, what goes wrong', () => {
+describe('createPoster, failures', () => {
   test.each([
     ['an error', () => Promise.reject(new Error('ENOTFOUND')), 'dns_failed'],
     ['nothing', async () => [], 'dns_failed'],
     ['silence', () => new Promise<never>(() => {}), 'timeout'],
-  ])('error: %s from the name servers', async (_, resolveHost, error) => {
+  ])('error: reports %s from the name servers', async (_, resolveHost, error) => {
     const { post } = aPoster({ resolveHost, ...hangs })
     const outcome = await post({ url: 'https://hooks.example.com/', ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error })
     expect(outcome.durationMs).toBeLessThan(2_000)
   })
 
-  test('error: nobody listens', async () => {
+  test('error: reports a refused connection', async () => {
     const receiver = await startReceiver()
     await receiver.close()
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error: 'connection_refused' })
   })
 
-  test.each([true, false])('error: a connection that breaks, TLS %s', async (isSecure) => {
+  test.each([true, false])('error: reports a broken connection, TLS %s', async (isSecure) => {
     const receiver = await aReceiver({ isSecure })
     receiver.replyWith(({ socket }) => socket.destroy())
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
@@ -228,7 +228,7 @@ describe('createPoster, what goes wrong', () => {
     expect(receiver.hits).toHaveLength(1)
   })
 
-  test('error: no answer', async () => {
+  test('error: times out without a response', async () => {
     const receiver = await aReceiver()
     receiver.replyWith(() => {})
     const outcome = await aPoster(hangs).post({ url: receiver.url(), ...request })
@@ -238,7 +238,7 @@ describe('createPoster, what goes wrong', () => {
     await isClosed(receiver.sockets[0])
   })
 
-  test('error: nobody speaks TLS', async () => {
+  test('error: reports a server without TLS', async () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, outside)
     endings.push(() => silent.close())
     await once(silent, 'listening')
@@ -250,7 +250,7 @@ describe('createPoster, what goes wrong', () => {
     expect(await post({ url: url(plain.port), ...request })).toMatchObject({ error: 'tls_failed' })
   })
 
-  test('error: a certificate that nobody vouches for, or of somebody else', async () => {
+  test('error: rejects an untrusted certificate or one of another host', async () => {
     const receiver = await aReceiver({ isSecure: true })
     const trustful = aPoster()
     const usual = createPoster({
@@ -271,14 +271,14 @@ describe('createPoster, what goes wrong', () => {
     ['headers without end', raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(60_000)}\r\n\r\n`)],
     ['many headers', raw(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5_000)}\r\n`)],
     ['more and more hints', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
-  ])('error: %s', async (_, reply) => {
+  ])('error: reports %s', async (_, reply) => {
     const receiver = await aReceiver()
     receiver.replyWith(reply)
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: null, error: 'bad_response' })
   })
 
-  test('error: hint after hint, slowly', async () => {
+  test('error: rejects endless informational responses', async () => {
     const receiver = await aReceiver()
     receiver.replyWith((_, response) => {
       const timer = setInterval(() => response.writeProcessing(), 50)
@@ -288,7 +288,7 @@ describe('createPoster, what goes wrong', () => {
     expect(outcome).toMatchObject({ httpStatus: null, error: 'timeout' })
   })
 
-  test('error: another protocol, which nobody asked for', async () => {
+  test('error: rejects an unrequested protocol upgrade', async () => {
     const receiver = await aReceiver()
     receiver.replyWith(
       raw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', {
@@ -300,7 +300,7 @@ describe('createPoster, what goes wrong', () => {
     await isClosed(receiver.sockets[0])
   })
 
-  test('error: a header that cannot be written', async () => {
+  test('error: reports an invalid header', async () => {
     const receiver = await aReceiver()
     const headers = { a: 'b\r\nx-admin: yes' }
     const outcome = await aPoster().post({ url: receiver.url(), headers, body: '' })
@@ -308,7 +308,7 @@ describe('createPoster, what goes wrong', () => {
     expect(receiver.hits).toHaveLength(0)
   })
 
-  test('behavior: a hint or two before the answer', async () => {
+  test('behavior: accepts a few informational responses', async () => {
     const receiver = await aReceiver()
     receiver.replyWith((_, response) => {
       response.writeProcessing()
@@ -320,8 +320,8 @@ describe('createPoster, what goes wrong', () => {
   })
 })
 
-describe('createPoster, the body of an answer', () => {
-  test('behavior: one that drips is left alone', async () => {
+describe('createPoster, response bodies', () => {
+  test('behavior: stops reading a slow body', async () => {
     const receiver = await aReceiver()
     receiver.replyWith((_, response) => {
       const timer = setInterval(() => response.write('x'), 20)
@@ -333,7 +333,7 @@ describe('createPoster, the body of an answer', () => {
     await isClosed(receiver.sockets[0])
   })
 
-  test('behavior: one without end is left alone', async () => {
+  test('behavior: stops reading an endless body', async () => {
     const receiver = await aReceiver()
     const chunk = Buffer.alloc(65_536)
     receiver.replyWith((_, response) => {
@@ -347,18 +347,18 @@ describe('createPoster, the body of an answer', () => {
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: 503, error: 'not_2xx' })
     await isClosed(receiver.sockets[0])
-    // What the system's buffers take, and no more.
+    // At most what the system's buffers hold.
     expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(16 * 2 ** 20)
   })
 
-  test('behavior: one that breaks off changes nothing', async () => {
+  test('behavior: ignores a body that breaks off', async () => {
     const receiver = await aReceiver()
     receiver.replyWith(raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc'))
     const outcome = await aPoster().post({ url: receiver.url(), ...request })
     expect(outcome).toMatchObject({ httpStatus: 200, error: null })
   })
 
-  test('behavior: an answer before all of the question was taken', async () => {
+  test('behavior: accepts a response before the request was fully sent', async () => {
     const accepted: Socket[] = []
     const hasty = createServer((socket) => {
       accepted.push(socket.on('error', () => {}).pause())
@@ -384,7 +384,7 @@ describe('createPoster, connections', () => {
     return seen
   }
 
-  test.each([true, false])('behavior: one serves many posts, TLS %s', async (isSecure) => {
+  test.each([true, false])('behavior: reuses one connection, TLS %s', async (isSecure) => {
     const receiver = await aReceiver({ isSecure })
     const { post } = aPoster()
     const url = receiver.url()
@@ -392,7 +392,7 @@ describe('createPoster, connections', () => {
     expect(receiver.sockets).toHaveLength(1)
   })
 
-  test('behavior: never for another name', async () => {
+  test('behavior: does not reuse a connection for another host', async () => {
     const receiver = await aReceiver()
     const { post } = aPoster()
     await post({ url: receiver.url(), ...request })
@@ -404,7 +404,7 @@ describe('createPoster, connections', () => {
     expect(receiver.sockets).toHaveLength(2)
   })
 
-  test('behavior: an idle one is closed after a second, or with the poster', async () => {
+  test('behavior: closes an idle connection after a second, or with the poster', async () => {
     const receiver = await aReceiver()
     const poster = aPoster()
     await poster.post({ url: receiver.url(), ...request })
@@ -416,7 +416,7 @@ describe('createPoster, connections', () => {
   })
 
   test.each([true, false])(
-    'error: one that breaks is not replaced, for what was sent may have been taken, TLS %s',
+    'error: does not retry on a broken connection, TLS %s',
     async (isSecure) => {
       const receiver = await aReceiver({ isSecure })
       const { post } = aPoster()
@@ -429,7 +429,7 @@ describe('createPoster, connections', () => {
   )
 
   test.each([true, false])(
-    'error: one that breaks after the first byte, TLS %s',
+    'error: does not retry after the first byte, TLS %s',
     async (isSecure) => {
       const receiver = await aReceiver({ isSecure })
       const { post } = aPoster()
@@ -441,7 +441,7 @@ describe('createPoster, connections', () => {
     },
   )
 
-  test('error: one that is in use when the poster is closed', async () => {
+  test('error: fails a post in flight when the poster is closed', async () => {
     const receiver = await aReceiver()
     const poster = aPoster()
     await poster.post({ url: receiver.url(), ...request })
@@ -451,7 +451,7 @@ describe('createPoster, connections', () => {
     expect(receiver.sockets).toHaveLength(1)
   })
 
-  test('error: one that says nothing until the deadline is not replaced', async () => {
+  test('error: does not retry a connection that hangs until the deadline', async () => {
     const receiver = await aReceiver()
     const { post } = aPoster(hangs)
     await post({ url: receiver.url(), ...request })

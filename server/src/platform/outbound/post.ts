@@ -3,52 +3,51 @@ import { isIP } from 'node:net'
 import type { Config } from '../config/config.js'
 import { createAgent } from './create-agent.js'
 import { exchange } from './exchange.js'
-import { hostOf } from './host-of.js'
 import { lookUp } from './look-up.js'
 import type { PostError } from './post-error.js'
 import { isPublicAddress } from './public-address.js'
-import { readTarget } from './read-target.js'
+import { hostOf, readTarget } from './read-target.js'
 import { type PostRequest, requestOptions } from './request-options.js'
 import type { ResolveHost } from './resolve-host.js'
 
-/** Without an error it has arrived. */
+/** The result of a post, delivered if there is no error. */
 export type PostOutcome = {
-  /** `null` when there was no answer. */
+  /** `null` when there was no response. */
   httpStatus: number | null
   error: PostError | null
   durationMs: number
 }
 
 export type Poster = {
-  /** Sends it, once. Never throws. */
+  /** Sends the request once. Never throws. */
   post(request: PostRequest): Promise<PostOutcome>
-  /** Ends all connections, also those in use. */
+  /** Closes all connections, including those in use. */
   close(): void
 }
 
 export type PosterOptions = {
   mode: Config['mode']
   resolveHost: ResolveHost
-  /** For names, connecting, TLS, sending and the answer together. */
+  /** Time for DNS, connection, TLS, request and response together. */
   deadlineMs?: number
-  /** No fewer than the caller sends to one host at a time: those beyond it wait, and their time runs. */
+  /** At least the caller's concurrency per host: further posts wait while their deadline runs. */
   maxSocketsPerHost: number
-  /** Which addresses may be connected to: public ones in live mode, all in sandbox mode. */
+  /** The allowed IP addresses. Default: public ones in live mode, all in sandbox mode. */
   isAllowed?: (ip: string) => boolean
-  /** Trusted in place of the usual authorities. */
+  /** Replaces the default certificate authorities. */
   ca?: string
 }
 
-type Verdict = Omit<PostOutcome, 'durationMs'>
-type Sending = { asked: RequestOptions; body: string | Uint8Array; deadline: number }
+type SendResult = Omit<PostOutcome, 'durationMs'>
+type SendInput = { options: RequestOptions; body: string | Uint8Array; deadline: number }
 
-/** Of a name with more addresses than that, the others are not tried when these cannot be reached. */
+/** How many addresses of a host to try when they cannot be reached. */
 const maxAddresses = 3
 const idleLimits = { idleMs: 1_000, idleSockets: 256 }
 
 /**
- * Makes what posts to addresses that merchants gave us. Every post reads the address anew, looks the name up
- * once and connects to an address from that answer, so that no later answer can lead it into our own network.
+ * Creates a client that posts to URLs of merchants. Each post validates the URL, looks up the host once and connects to
+ * one of those addresses, so that a later DNS response cannot lead into our own network.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { mode, resolveHost, deadlineMs = 5_000, maxSocketsPerHost, ca } = options
@@ -59,7 +58,7 @@ export function createPoster(options: PosterOptions): Poster {
     https: createAgent('https:', agentOptions),
   }
 
-  async function send(request: PostRequest, deadline: number): Promise<Verdict> {
+  async function send(request: PostRequest, deadline: number): Promise<SendResult> {
     const target = readTarget(request.url, mode)
     if (target === null) return failure('address_refused')
     const host = hostOf(target)
@@ -67,26 +66,26 @@ export function createPoster(options: PosterOptions): Poster {
     if (typeof found === 'string') return failure(found)
     if (!found.every(isAllowed)) return failure('address_refused')
 
-    let verdict = failure('connection_failed')
+    let result = failure('connection_failed')
     for (const address of found.slice(0, maxAddresses)) {
-      const asked = requestOptions(address, { target, host, request })
-      verdict = await sendOnce({ asked, body: request.body, deadline })
-      if (!isUnreached(verdict)) return verdict
+      const options = requestOptions(address, { target, host, request })
+      result = await sendOnce({ options, body: request.body, deadline })
+      if (!isUnreached(result)) return result
     }
-    return verdict
+    return result
   }
 
   async function findAddresses(host: string, deadline: number): Promise<string[] | PostError> {
     if (isIP(host) !== 0) return [host]
     const found = await lookUp(resolveHost, { host, withinMs: timeUntil(deadline) })
     if (found.kind === 'found') return found.addresses
-    return found.kind === 'late' ? 'timeout' : 'dns_failed'
+    return found.kind === 'timed_out' ? 'timeout' : 'dns_failed'
   }
 
-  /** Once, also when a connection that was kept breaks: the other end may have taken what was sent on it. */
-  function sendOnce({ asked, body, deadline }: Sending): Promise<Verdict> {
-    const agent = asked.protocol === 'http:' ? agents.http : agents.https
-    return exchange({ agent, options: asked, body, withinMs: timeUntil(deadline) })
+  /** Never retries, even when a reused connection breaks, because the receiver may have processed the request. */
+  function sendOnce({ options, body, deadline }: SendInput): Promise<SendResult> {
+    const agent = options.protocol === 'http:' ? agents.http : agents.https
+    return exchange({ agent, options, body, timeoutMs: timeUntil(deadline) })
   }
 
   return {
@@ -102,11 +101,11 @@ export function createPoster(options: PosterOptions): Poster {
   }
 }
 
-function isUnreached({ error }: Verdict): boolean {
+function isUnreached({ error }: SendResult): boolean {
   return error === 'connection_refused' || error === 'connection_failed'
 }
 
-function failure(error: PostError): Verdict {
+function failure(error: PostError): SendResult {
   return { httpStatus: null, error }
 }
 

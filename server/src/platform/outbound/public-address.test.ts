@@ -99,11 +99,11 @@ describe('isPublicAddress', () => {
     '127.1',
     '08.8.8.8',
     '[2606:4700::1111]',
-  ])('behavior: %s is not', (ip) => {
+  ])('behavior: rejects %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
   })
 
-  test('property: an old address in the form of a new one never is', () => {
+  test('property: rejects every IPv4 address in an IPv6 form', () => {
     const number = fc.integer({ min: 0, max: 2 ** 32 - 1 })
     const prefix = fc.constantFrom('::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::')
     fc.assert(
@@ -112,7 +112,7 @@ describe('isPublicAddress', () => {
     )
   })
 
-  test('property: whatever it is given, it says yes or no', () => {
+  test('property: returns a boolean for any text', () => {
     const any = fc.oneof(fc.string(), fc.ipV4(), fc.ipV4Extended(), fc.ipV6())
     fc.assert(fc.property(any, (text) => typeof isPublicAddress(text) === 'boolean'))
   })
@@ -173,11 +173,11 @@ describe('isPublicHost', () => {
     '[fc00::1]',
     '[fe80::1]',
     '[ff02::1]',
-  ])('behavior: %s is not', (authority) => {
+  ])('behavior: rejects %s', (authority) => {
     expect(isPublicHost(hostOf(authority))).toBe(false)
   })
 
-  test('property: an address of this machine is not, however it is written', () => {
+  test('property: rejects an address of this machine in any notation', () => {
     const last = fc.integer({ min: 0, max: 2 ** 24 - 1 })
     fc.assert(
       fc.property(last, fc.constantFrom(10, 16, 8), (number, base) => {

@@ -1,17 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Every block that IANA has set aside for something else than a host on the internet. A list of its own for
- * each family, because one would take the old addresses for what stands for them among the new ones.
+ * All special-purpose blocks of IANA. The families have separate lists, because one list would match IPv4 addresses
+ * against their IPv6-mapped forms.
  */
 const specialV4 = blocks('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Also where clouds keep the secrets of their machines.
+  // Includes the metadata service of cloud providers.
   ['169.254.0.0', 16],
-  // A cloud's own services, at an address that is nobody's there.
+  // Azure's platform services, at a public address.
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -28,45 +28,42 @@ const specialV4 = blocks('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/**
- * All that is given out to hosts so far. The rest is refused unseen, and with it every way to write an old
- * address in the new form.
- */
-const givenOutV6 = blocks('ipv6', [['2000::', 3]])
+/** The block of global unicast addresses. All others are rejected, including every form of embedded IPv4. */
+const globalV6 = blocks('ipv6', [['2000::', 3]])
 
 const specialV6 = blocks('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
-  // Carries an old address inside.
+  // 6to4, which embeds an IPv4 address.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ])
 
-/** What the internet's own name servers never answer for, or only by mistake. */
-const innerNames =
+/** Names that are not resolved by public DNS. */
+const internalNames =
   /(^|\.)(localhost|local|internal|intranet|svc|lan|home|corp|arpa|onion|test|invalid)$/
 
-/** As `URL` leaves a name: small ASCII letters; two labels at least. */
+/** A host name as `URL` normalizes it, with at least two labels. */
 const dottedName = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/
 
-/** Whether an address can be a host on the public internet. What is no address is not. */
+/** Returns whether an IP address can be a host on the public internet. Invalid text is not. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip)
   if (version === 4) return !specialV4.check(ip, 'ipv4')
-  // One with a zone is meant for a network of this machine, whatever stands before it.
+  // An address with a zone belongs to a local network.
   if (version !== 6 || ip.includes('%')) return false
-  return givenOutV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6')
+  return globalV6.check(ip, 'ipv6') && !specialV6.check(ip, 'ipv6')
 }
 
 /**
- * Whether a host, as `URL` writes it, can be outside: no address or name of this machine or its network.
- * Where a name really leads can be told only when it is looked up.
+ * Returns whether a host of a `URL` can be public: not an address or name of this machine or its network. Only a lookup
+ * shows where a name really leads.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
-  return host.length <= 253 && dottedName.test(host) && !innerNames.test(host)
+  return host.length <= 253 && dottedName.test(host) && !internalNames.test(host)
 }
 
 function blocks(

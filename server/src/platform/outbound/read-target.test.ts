@@ -59,7 +59,7 @@ describe('readTarget', () => {
     'https:///a.com',
     ' https://a.com/',
     '',
-  ])('error: %j', (given) => {
+  ])('error: rejects %j', (given) => {
     expect(readTarget(given, 'live')).toBe(null)
   })
 
@@ -69,25 +69,25 @@ describe('readTarget', () => {
     'http://[::1]:4000/',
     'http://receiver:80/',
     'https://a.com:9000/',
-  ])('behavior: %s in sandbox mode only', (given) => {
+  ])('behavior: accepts %s in sandbox mode only', (given) => {
     expect(readTarget(given, 'sandbox')?.href).toBe(new URL(given).href)
     expect(readTarget(given, 'live')).toBe(null)
   })
 
   test.each(['https://u:p@a.com/', 'ftp://a.com', 'file:///etc/passwd', '//a.com', '/x', 7])(
-    'error: %j in sandbox mode as well',
+    'error: rejects %j in sandbox mode as well',
     (given) => {
       expect(readTarget(given, 'sandbox')).toBe(null)
     },
   )
 
-  test('error: a host that is longer than any name can be', () => {
+  test('error: rejects a host longer than 253 characters', () => {
     const hostOfLength = (length: number) => `http://${'a'.repeat(length)}/`
     expect(readTarget(hostOfLength(253), 'sandbox')).not.toBe(null)
     expect(readTarget(hostOfLength(254), 'sandbox')).toBe(null)
   })
 
-  test('property: in live mode nothing but https to a public host at a usual port', () => {
+  test('property: live mode accepts only https to a public host at a usual port', () => {
     const hostile = fc.constantFrom('@', '\\', ':', '//', '#', '?', '%00', '。', '127.0.0.1', '[')
     const text = fc
       .array(fc.oneof(hostile, fc.webAuthority(), fc.ipV4Extended(), fc.string()), { maxLength: 4 })

@@ -3,22 +3,26 @@ import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../config/config.js'
 import { isPublicHost } from './public-address.js'
 
-/** The other ports belong to mail, databases and the like, which must not hear from us. */
+/** Other ports belong to services such as mail and databases, which must not receive our requests. */
 const livePorts = ['', '443', '8443']
 
-/** Of every name there can be. */
-const longestHost = 253
+const maxHostLength = 253
 
 /**
- * Reads an address that we are to call for somebody; `null` when we do not. In live mode it is https, at a
- * usual port and outside our own network (A-61); in sandbox mode it may be http and this machine, too.
+ * Validates a URL that the service should call, or returns `null`. Live mode requires https, a usual port and a public
+ * host; sandbox mode also allows http and this machine.
  */
 export function readTarget(given: unknown, mode: Config['mode']): URL | null {
   if (typeof given !== 'string') return null
   const href = parseCallerUrl(given, { allowHttp: mode === 'sandbox' })
   const url = href === null ? null : parseUrl(href)
-  if (url === null || url.hostname.length > longestHost) return null
+  if (url === null || url.hostname.length > maxHostLength) return null
   if (mode === 'sandbox') return url
 
   return livePorts.includes(url.port) && isPublicHost(url.hostname) ? url : null
+}
+
+/** Returns the host of a URL as name servers and certificates use it: without brackets and final dot. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf } from './host-of.js'
+import { hostOf } from './read-target.js'
 import { requestOptions } from './request-options.js'
 
 function optionsOf(url: string, address = '8.8.8.8') {
@@ -27,7 +27,7 @@ describe('requestOptions', () => {
     ['http://localhost/', 'localhost', 'localhost', 80],
     ['https://8.8.8.8/', '8.8.8.8', '', 443],
     ['https://[2606:4700::1111]:8443/', '[2606:4700::1111]:8443', '', '8443'],
-  ])('behavior: %s asks for %s', (url, authority, servername, port) => {
+  ])('behavior: %s uses the host %s', (url, authority, servername, port) => {
     const options = optionsOf(url)
     expect(options).toMatchObject({ servername, port })
     expect(options.headers).toEqual(['host', authority, 'content-length', '2', 'a', 'b'])

@@ -27,7 +27,7 @@ describe('requirePublicTarget', () => {
   })
 
   test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['8.8.8.8', '::1']], [['fd00::1']]])(
-    'error: %j',
+    'error: rejects %j',
     async (addresses) => {
       await expect(passing(async () => addresses)).rejects.toMatchObject({
         code: 'invalid_input',
@@ -36,12 +36,12 @@ describe('requirePublicTarget', () => {
     },
   )
 
-  test('behavior: a name that cannot be looked up passes', async () => {
+  test('behavior: accepts a host that cannot be resolved', async () => {
     await passing(() => Promise.reject(new Error('SERVFAIL')))
     await passing(async () => [])
   })
 
-  test('behavior: name servers that say nothing are not waited for', async () => {
+  test('behavior: does not wait for slow name servers', async () => {
     let isGivenUp = false
     await passing((_, signal) => {
       signal.addEventListener('abort', () => {
@@ -52,7 +52,7 @@ describe('requirePublicTarget', () => {
     expect(isGivenUp).toBe(true)
   })
 
-  test('behavior: in sandbox mode nothing is looked up', async () => {
+  test('behavior: looks up nothing in sandbox mode', async () => {
     await passing(() => Promise.reject(new Error('asked')), { mode: 'sandbox' })
     await passing(async () => ['127.0.0.1'], { mode: 'sandbox', url: 'http://localhost:4000/' })
   })

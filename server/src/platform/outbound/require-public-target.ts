@@ -1,16 +1,15 @@
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
-import { hostOf } from './host-of.js'
+import { hostOf } from './read-target.js'
 import { lookUp } from './look-up.js'
 import { isPublicAddress } from './public-address.js'
 
-/** Somebody waits for the answer. */
+/** Short, because a request waits for it. */
 const withinMs = 1_500
 
 /**
- * Passes when an address leads to the public internet, as far as can be told now: in live mode its name is
- * looked up (A-61). A name that nobody answers for at the moment passes, because unknown is not wrong and
- * every call looks again.
+ * Requires that a URL leads to the public internet, in live mode. A host that cannot be resolved now passes, because
+ * every call checks again.
  *
  * @throws {AppError} `invalid_input`, when any of its addresses is not public.
  */

@@ -15,7 +15,7 @@ const never = () => new AbortController().signal
 const live = () => createResolveHost('live', { servers: server.servers })
 
 describe('createResolveHost', () => {
-  test('default: many who ask at once are one question for each family', async () => {
+  test('default: concurrent lookups cost one query per family', async () => {
     const resolve = live()
     const all = Array.from({ length: 20 }, () => resolve('shop.example.com', never()))
     for (const found of await Promise.all(all))
@@ -23,23 +23,23 @@ describe('createResolveHost', () => {
     expect(server.asked.toSorted()).toEqual(['a shop.example.com', 'aaaa shop.example.com'])
   })
 
-  test('error: a name server that says nothing, until the signal', async () => {
+  test('error: rejects at the signal when the name server does not respond', async () => {
     const giveUp = new AbortController()
     const answer = live()('silent.example.com', giveUp.signal)
     setTimeout(() => giveUp.abort(new Error('enough')), 20)
     await expect(answer).rejects.toThrow('enough')
   })
 
-  test('error: in live mode the hosts file counts for nothing', async () => {
+  test('error: ignores the hosts file in live mode', async () => {
     await expect(live()('localhost', never())).rejects.toThrow('has no address')
   })
 
-  test.each(['live', 'sandbox'] as const)('behavior: an address is its own, %s', async (mode) => {
+  test.each(['live', 'sandbox'] as const)('behavior: returns an IP address unchanged, %s', async (mode) => {
     const resolve = createResolveHost(mode, { servers: ['127.0.0.1:1'] })
     for (const ip of ['127.0.0.1', '::1']) expect(await resolve(ip, never())).toEqual([ip])
   })
 
-  test('behavior: in sandbox mode the names of this machine', async () => {
+  test('behavior: resolves names of this machine in sandbox mode', async () => {
     const found = await createResolveHost('sandbox')('localhost', never())
     expect(found[0]).toBe('127.0.0.1')
   })

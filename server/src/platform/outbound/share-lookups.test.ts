@@ -4,7 +4,7 @@ import { shareLookups } from './share-lookups.js'
 
 const never = () => new AbortController().signal
 
-/** Answers with how often it was asked, when it is told to. */
+/** Creates a lookup that the test resolves with the number of calls. */
 function aLookup() {
   const waiting: (() => void)[] = []
   const signals: AbortSignal[] = []
@@ -25,7 +25,7 @@ function aLookup() {
 const options = { rememberMs: 30, withinMs: 5_000, maxHosts: 2 }
 
 describe('shareLookups', () => {
-  test('default: one question for all who ask meanwhile and shortly after', async () => {
+  test('default: shares one lookup among concurrent and closely following callers', async () => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
     const both = Promise.all([resolve('a', never()), resolve('a', never())])
@@ -39,7 +39,7 @@ describe('shareLookups', () => {
     expect(await other).toEqual(['10.0.0.2'])
   })
 
-  test.each(['good', 'bad'])('behavior: a %s answer is forgotten', async (host) => {
+  test.each(['good', 'bad'])('behavior: expires a %s result', async (host) => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
     const outcome = () => {
@@ -56,7 +56,7 @@ describe('shareLookups', () => {
     }
   })
 
-  test('behavior: who gives up waiting does not spoil it for the others', async () => {
+  test('behavior: an aborted caller does not affect the others', async () => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
     const giveUp = new AbortController()
@@ -70,14 +70,14 @@ describe('shareLookups', () => {
     await expect(resolve('b', AbortSignal.abort(new Error('over')))).rejects.toThrow('over')
   })
 
-  test('behavior: a question that nobody answers is taken back', async () => {
+  test('behavior: aborts a lookup at the timeout', async () => {
     const { lookUp, signals } = aLookup()
     const resolve = shareLookups(lookUp, { ...options, withinMs: 20 })
     await expect(resolve('a', never())).rejects.toThrow()
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  test('behavior: names beyond the limit are looked up for themselves', async () => {
+  test('behavior: does not share lookups above the limit', async () => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, { ...options, rememberMs: 60_000 })
     const all = Promise.all(['a', 'b', 'c', 'c', 'a'].map((host) => resolve(host, never())))

@@ -1,35 +1,35 @@
 type LookUp = (host: string, signal: AbortSignal) => Promise<string[]>
 
 type Options = {
-  /** For how long an answer, good or bad, is good enough for whoever asks next. */
+  /** How long a result, including a failure, is reused. */
   rememberMs: number
-  /** After which nobody waits any longer for the name servers. */
+  /** Timeout of a shared lookup. */
   withinMs: number
-  /** Beyond that many names at a time each is looked up for itself. */
+  /** Above this many hosts, lookups are not shared. */
   maxHosts: number
 }
 
-type Known = { answer: Promise<string[]>; isSettled: boolean }
+type SharedLookup = { result: Promise<string[]>; isSettled: boolean }
 
 /**
- * Looks a name up once for all who ask at about the same time: thousands of calls to one receiver are not
- * thousands of questions to its name servers. Whoever gives up waiting does not spoil it for the others.
+ * Shares lookups of the same host made at about the same time, so that many calls to one receiver cost one DNS query.
+ * An aborted caller does not affect the others.
  */
 export function shareLookups(lookUp: LookUp, options: Options): LookUp {
   const { rememberMs, withinMs, maxHosts } = options
-  const known = new Map<string, Known>()
+  const known = new Map<string, SharedLookup>()
 
-  function lookUpForAll(host: string): Known {
-    const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(), withinMs).unref()
-    const answer = untilAborted(lookUp(host, giveUp.signal), giveUp.signal)
-    const entry = { answer, isSettled: false }
+  function startShared(host: string): SharedLookup {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), withinMs).unref()
+    const result = untilAborted(lookUp(host, timeout.signal), timeout.signal)
+    const entry = { result, isSettled: false }
     const settle = () => {
       entry.isSettled = true
       clearTimeout(timer)
       setTimeout(() => known.delete(host), rememberMs).unref()
     }
-    answer.then(settle, settle)
+    result.then(settle, settle)
     known.set(host, entry)
     return entry
   }
@@ -37,8 +37,8 @@ export function shareLookups(lookUp: LookUp, options: Options): LookUp {
   return (host, signal) => {
     const isFull = known.size >= maxHosts && !known.has(host)
     if (isFull) return untilAborted(lookUp(host, signal), signal)
-    const { answer, isSettled } = known.get(host) ?? lookUpForAll(host)
-    return isSettled ? answer : untilAborted(answer, signal)
+    const { result, isSettled } = known.get(host) ?? startShared(host)
+    return isSettled ? result : untilAborted(result, signal)
   }
 }
 

@@ -14,7 +14,7 @@ describe('signBody', () => {
     })
   })
 
-  test('behavior: the bytes of an endpoint secret, where Standard Webhooks wants them', () => {
+  test('behavior: decodes an endpoint secret for the Standard Webhooks signature', () => {
     const bytes = Buffer.alloc(32, 7)
     const secret = formatEndpointSecret(bytes)
     expect(secret).toBe(`whsec_${bytes.toString('base64')}`)

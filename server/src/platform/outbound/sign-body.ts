@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { UnixMs } from '../../lib/time.js'
 
-/** Made once: every attempt carries the same. */
+/** The signatures of an event, the same for every attempt. */
 export type Signatures = {
-  /** Over the bytes of the body alone. */
+  /** Over the body only. */
   signature: string
   /** Over id, time and body, as Standard Webhooks defines it. */
   standardSignature: string
@@ -11,7 +11,7 @@ export type Signatures = {
 
 const endpointSecretPrefix = 'whsec_'
 
-/** Signs an event in both ways: over its bytes alone, and over its id and time too (Standard Webhooks). */
+/** Signs an event twice: its body only, and with id and time (Standard Webhooks). */
 export function signBody(
   event: { id: string; body: string; createdAt: UnixMs },
   secret: string,
@@ -24,17 +24,17 @@ export function signBody(
   }
 }
 
-/** Standard Webhooks counts in seconds. */
+/** Converts a time to seconds, as Standard Webhooks requires. */
 export function standardTimestamp(at: UnixMs): number {
   return Math.floor(at / 1_000)
 }
 
-/** A new secret from 32 random bytes, written as Standard Webhooks does. */
+/** Formats 32 random bytes as a secret of Standard Webhooks. */
 export function formatEndpointSecret(randomness: Uint8Array): string {
   return endpointSecretPrefix + Buffer.from(randomness).toString('base64')
 }
 
-/** Behind the prefix stand the bytes themselves; a developer key is taken as it is written. */
+/** Decodes an endpoint secret. A developer key is used as text. */
 function standardKey(secret: string): Buffer {
   return secret.startsWith(endpointSecretPrefix)
     ? Buffer.from(secret.slice(endpointSecretPrefix.length), 'base64')

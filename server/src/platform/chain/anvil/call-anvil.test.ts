@@ -5,7 +5,7 @@ import { callAnvil, callAnvilBatch } from './call-anvil.js'
 
 type Question = { id: number; method: string; params: unknown[] }
 
-/** Answers with what it was asked, last question first; `no` is a no, and `mute` is not answered. */
+/** Starts a server that echoes calls in reverse order; `no` returns an error and `mute` nothing. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -29,17 +29,17 @@ describe('callAnvil', () => {
     expect(await callAnvil(url, 'evm_setTime', 1)).toEqual(['evm_setTime', [1]])
   })
 
-  test('error: it says no', async () => {
+  test('error: throws on an error response', async () => {
     await expect(callAnvil(url, 'no')).rejects.toThrow('no: {"message":"not today"}')
   })
 
-  test('error: it says nothing', async () => {
+  test('error: throws on a missing response', async () => {
     await expect(callAnvil(url, 'mute')).rejects.toThrow('mute: "no answer"')
   })
 })
 
 describe('callAnvilBatch', () => {
-  test('default: answers in the order of the questions', async () => {
+  test('default: returns results in the order of the calls', async () => {
     expect(await callAnvilBatch(url, [['a'], ['b', 2], ['c']])).toEqual([
       ['a', []],
       ['b', [2]],
@@ -47,11 +47,11 @@ describe('callAnvilBatch', () => {
     ])
   })
 
-  test('error: one no is a no', async () => {
+  test('error: throws when one call fails', async () => {
     await expect(callAnvilBatch(url, [['a'], ['no'], ['c']])).rejects.toThrow('not today')
   })
 
-  test('behavior: nothing to ask', async () => {
+  test('behavior: accepts an empty batch', async () => {
     expect(await callAnvilBatch(url, [])).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 export type AnvilCall = [method: string, ...params: unknown[]]
 
-const answerWithinMs = 30_000
+const timeoutMs = 30_000
 
 /**
- * Asks the sandbox chain for what only such a chain can do, such as placing code or turning its clock.
+ * Calls a method of the sandbox chain, including test methods such as setting code or advancing its clock.
  *
- * @throws when it does not answer, or says no.
+ * @throws when it does not respond or returns an error.
  */
 export async function callAnvil(
   url: string,
@@ -16,22 +16,22 @@ export async function callAnvil(
   return result
 }
 
-/** The same for several calls in one request, done in their order. */
+/** Makes several calls in one request, executed in order. */
 export async function callAnvilBatch(url: string, calls: readonly AnvilCall[]): Promise<unknown[]> {
   const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerWithinMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  const answers = (await response.json()) as { id: number; result?: unknown; error?: object }[]
+  const results = (await response.json()) as { id: number; result?: unknown; error?: object }[]
 
   return calls.map(([method], id) => {
-    const answer = answers.find((one) => one.id === id)
-    if (!answer || answer.error) {
-      throw new Error(`${method}: ${JSON.stringify(answer?.error ?? 'no answer')}`)
+    const found = results.find((one) => one.id === id)
+    if (!found || found.error) {
+      throw new Error(`${method}: ${JSON.stringify(found?.error ?? 'no response')}`)
     }
-    return answer.result
+    return found.result
   })
 }

@@ -24,25 +24,25 @@ afterEach(() => {
 const choose = (isJustEnded = false) => choosePort(dataDir, { isJustEnded })
 
 describe('choosePort', () => {
-  test('default: where the last one was', async () => {
+  test('default: returns the last port', async () => {
     other.close()
     await once(other, 'close')
     recordAnvil(dataDir, { pid: 1, port })
     expect(await choose()).toBe(port)
   })
 
-  test('behavior: any, for the first one', async () => {
+  test('behavior: returns any free port the first time', async () => {
     expect(await choose()).toBeGreaterThan(0)
   })
 
-  test('behavior: another, when somebody else is there', async () => {
+  test('behavior: returns another port when the last one is taken', async () => {
     recordAnvil(dataDir, { pid: 1, port })
     const chosen = await choose()
     expect(chosen).not.toBe(port)
     expect(chosen).toBeGreaterThan(0)
   })
 
-  test('behavior: one that has just ended may let go of it a little later', async () => {
+  test('behavior: waits for a chain that has just ended to release its port', async () => {
     recordAnvil(dataDir, { pid: 1, port })
     const choosing = choose(true)
     setTimeout(() => other.close(), 50)

@@ -4,7 +4,7 @@ import { readLastAnvil } from './running-anvil.js'
 
 const freeWithinMs = 2_000
 
-/** Where a chain on this folder is to answer: where the last one did, unless somebody else does now. */
+/** Returns the port for a chain in this directory: that of the last one, unless it is taken. */
 export async function choosePort(
   dataDir: string,
   { isJustEnded }: { isJustEnded: boolean },
@@ -15,7 +15,7 @@ export async function choosePort(
   return isFree ? last.port : findFreePort()
 }
 
-/** Whether the port is free, now or in a moment: a program that has ended may let go of it a little later. */
+/** Waits briefly until the port is free, because an ended program may release it late. */
 export async function becomesFree(port: number): Promise<boolean> {
   const deadline = performance.now() + freeWithinMs
   while (performance.now() < deadline) {

@@ -29,12 +29,12 @@ describe('findRunningAnvil', () => {
     expect(findRunningAnvil(dataDir)).toEqual(expected)
   })
 
-  test('behavior: none was ever there', () => {
+  test('behavior: returns null when none ever ran', () => {
     expect(findRunningAnvil(dataDir)).toBeNull()
     expect(readLastAnvil(dataDir)).toBeNull()
   })
 
-  test('behavior: one that has ended is not running, but its port is known', async () => {
+  test('behavior: remembers the port of an ended chain', async () => {
     recordAnvil(dataDir, { pid: pidOf(child), port: 8_545 })
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -42,7 +42,7 @@ describe('findRunningAnvil', () => {
     expect(readLastAnvil(dataDir)?.port).toBe(8_545)
   })
 
-  test('behavior: another program that was given its number', () => {
+  test('behavior: ignores another program with its pid', () => {
     write(JSON.stringify({ pid: pidOf(child), port: 8_545, startedAt: 'long ago' }))
     expect(findRunningAnvil(dataDir)).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('findRunningAnvil', () => {
     ['a number in quotes', '{"pid":"1","port":1,"startedAt":""}'],
     ['no port', '{"pid":1,"startedAt":""}'],
     ['null', 'null'],
-  ])('error: %s', (_, text) => {
+  ])('error: ignores a file that is %s', (_, text) => {
     write(text)
     expect(readLastAnvil(dataDir)).toBeNull()
     expect(findRunningAnvil(dataDir)).toBeNull()
@@ -69,13 +69,13 @@ describe('stopAnvil', () => {
     expect(await exit).toEqual([null, 'SIGTERM'])
   })
 
-  test('behavior: another program with its number is left alone', async () => {
+  test('behavior: does not stop another program with its pid', async () => {
     write(JSON.stringify({ pid: pidOf(child), port: 8_545, startedAt: 'long ago' }))
     await stopAnvil(dataDir)
     expect([child.exitCode, child.signalCode]).toEqual([null, null])
   })
 
-  test('behavior: nothing to stop', async () => {
+  test('behavior: does nothing when no chain runs', async () => {
     await expect(stopAnvil(dataDir)).resolves.toBeUndefined()
   })
 })

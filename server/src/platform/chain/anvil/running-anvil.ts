@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../../processes.js'
 import { hasSettled, stateFiles, stateVersion } from './state-files.js'
 
-/** A chain that was started on a folder. The start time tells it from another program with its number. */
+/** A chain that was started in a directory. The start time distinguishes it from a program that reuses its pid. */
 export type RunningAnvil = { pid: number; startedAt: string; port: number }
 
 const stopWithinMs = 10_000
 
-/** Writes down who runs on the folder, for whoever comes next. */
+/** Stores the process of the chain, for the next start. */
 export function recordAnvil(dataDir: string, { pid, port }: { pid: number; port: number }): void {
   const startedAt = findProcess(pid)?.startedAt ?? ''
   writeFileSync(fileOf(dataDir), JSON.stringify({ pid, startedAt, port }))
 }
 
-/** The chain that runs on the folder, ours or one that its maker left behind. */
+/** Returns the chain that runs in the directory, ours or an orphaned one. */
 export function findRunningAnvil(dataDir: string): RunningAnvil | null {
   const last = readLastAnvil(dataDir)
   return last && findProcess(last.pid)?.startedAt === last.startedAt ? last : null
 }
 
-/** What ran there last, alive or not: its port is where a wallet that knows this chain looks for it. */
+/** Returns the chain that ran last, running or not. Wallets remember its port. */
 export function readLastAnvil(dataDir: string): RunningAnvil | null {
   try {
     const { pid, startedAt, port } = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))
@@ -33,8 +33,8 @@ export function readLastAnvil(dataDir: string): RunningAnvil | null {
 }
 
 /**
- * Ends it and waits until it is gone. After SIGTERM it writes its state at once and then lingers for two seconds, so it
- * is killed as soon as the file is whole.
+ * Stops the chain and waits until it has ended. After SIGTERM it writes its state at once but lingers for two seconds,
+ * so it is killed as soon as the file is complete.
  */
 export async function stopAnvil(dataDir: string): Promise<void> {
   const running = findRunningAnvil(dataDir)

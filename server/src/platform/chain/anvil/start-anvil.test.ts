@@ -42,7 +42,7 @@ afterEach(async () => {
   running = []
 })
 
-/** What a chain had written when it was stopped, and what it said before. */
+/** Returns the state of a stopped chain and its facts before. */
 let state: string
 let past: unknown[]
 beforeAll(async () => {
@@ -61,14 +61,14 @@ async function start(options: Partial<AnvilOptions> = {}): Promise<Anvil> {
   return anvil
 }
 
-/** Five blocks, a balance, a contract. */
+/** Adds five blocks, a balance and a contract. */
 async function leaveMarks(url: string): Promise<void> {
   await callAnvil(url, 'anvil_setBalance', wallet, '0x7')
   await callAnvil(url, 'anvil_setCode', wallet, '0xfe')
   await callAnvil(url, 'anvil_mine', '0x5')
 }
 
-/** Its first and its last block, and the marks. */
+/** Returns the first and last block, the balance and the contract. */
 function read(url: string): Promise<unknown[]> {
   const block = async (which: string) => {
     const found = await callAnvil(url, 'eth_getBlockByNumber', which, false)
@@ -83,7 +83,7 @@ const writeFile = (name: string, text: string) => writeFileSync(join(dataDir, na
 const pidOfRunning = () => findRunningAnvil(dataDir)?.pid ?? 0
 
 describe('startAnvil', { timeout: 60_000 }, () => {
-  test('default: what it knew when it was stopped is there again', async () => {
+  test('default: restores its state after a stop', async () => {
     writeFile('chain-state.json', state)
     const { url, recovery } = await start()
     expect(recovery).toBe('whole')
@@ -92,7 +92,7 @@ describe('startAnvil', { timeout: 60_000 }, () => {
     expect(await callAnvil(url, 'eth_chainId')).toBe('0x14a34')
   })
 
-  test('behavior: half a file is replaced by the copy from before', async () => {
+  test('behavior: replaces a partial file with the copy', async () => {
     writeFile('chain-state.json', state.slice(0, 1_000))
     writeFile('chain-state.previous.json', state)
     const { url, recovery } = await start()
@@ -102,7 +102,7 @@ describe('startAnvil', { timeout: 60_000 }, () => {
 })
 
 describe('startAnvil after a process that was killed', { timeout: 60_000 }, () => {
-  test('behavior: a chain that stayed behind is ended, and its blocks are kept', async () => {
+  test('behavior: stops an orphaned chain and keeps its blocks', async () => {
     const { url, kill } = await startInProcess({ PATH: pathWithoutSetpriv() })
     await leaveMarks(url)
     const before = await read(url)
@@ -132,12 +132,12 @@ describe('startAnvil after a process that was killed', { timeout: 60_000 }, () =
   })
 })
 
-/** Where the program is not the point, one that starts faster stands in. */
-describe('startAnvil with a program that only answers', { timeout: 30_000 }, () => {
+/** Uses a stub that starts faster than anvil. */
+describe('startAnvil with a stub', { timeout: 30_000 }, () => {
   const standIn = (options: Partial<AnvilOptions> = {}) =>
     start({ program: writeProgram('stand-in', standInSource), ...options })
 
-  test('default: its past is none, and its address the same every time', async () => {
+  test('default: starts without state and keeps its URL', async () => {
     const first = await standIn()
     expect(first.recovery).toBe('none')
     expect(await callAnvil(first.url, 'arguments')).toEqual(
@@ -149,14 +149,14 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
     expect((await standIn()).url).toBe(first.url)
   })
 
-  test('behavior: half a file and no copy is a chain that begins anew', async () => {
+  test('behavior: starts anew with a partial file and no copy', async () => {
     writeFile('chain-state.json', state.slice(0, 1_000))
     expect((await standIn()).recovery).toBe('lost')
     expect(readdirSync(dataDir)).not.toContain('chain-state.json')
   })
 
-  describe('and is looked after', () => {
-    /** Only what looks after it, so that a test decides when it looks. */
+  describe('while it is watched', () => {
+    /** Fakes the timers of the watcher, so that a test decides when it checks. */
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
     afterEach(() => void vi.useRealTimers())
 
@@ -167,7 +167,7 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
       return url
     }
 
-    test('behavior: a copy of its state is kept', async () => {
+    test('behavior: copies its state', async () => {
       await standIn()
       writeFile('chain-state.json', state)
       vi.advanceTimersByTime(30_000)
@@ -175,7 +175,7 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
       expect(readFileSync(previous, 'utf8')).toBe(state)
     })
 
-    test('behavior: killed, it comes back at its address, and whoever cares is told', async () => {
+    test('behavior: restarts a killed chain at its URL and calls onRestart', async () => {
       const told: string[] = []
       const onRestart = async (url: string) => {
         told.push(url, String(await callAnvil(url, 'eth_chainId')))
@@ -186,7 +186,7 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
       expect(pidOfRunning()).toBeGreaterThan(0)
     })
 
-    test('behavior: killed, it is not mistaken for whoever has taken its port', async () => {
+    test('behavior: does not mistake another program on its port for the chain', async () => {
       const told: string[] = []
       const { log, lines } = createRecordingLog()
       const alerts = createRecordingAlerts(log)
@@ -210,19 +210,19 @@ describe('startAnvil with a program that only answers', { timeout: 30_000 }, () 
     })
   })
 
-  test('error: a program that cannot be run', async () => {
+  test('error: throws when the program cannot be run', async () => {
     const missing = start({ program: join(folder, 'missing') })
     await expect(missing).rejects.toThrow('The sandbox chain')
   })
 
-  test('error: one that ends at once, with what it said', async () => {
+  test('error: throws with the output of a program that ends at once', async () => {
     const broken = writeProgram('broken', 'console.error("no room left"); process.exit(2)')
     const started = start({ program: broken })
     await expect(started).rejects.toThrow('The sandbox chain stopped with 2: no room left')
   })
 })
 
-/** Answers on the port it is told, and says what else it was told when asked for that. */
+/** A stub that responds on its port and returns its arguments on request. */
 const standInSource = `
   const { createServer } = require('node:http')
   const told = process.argv.slice(2)
@@ -240,7 +240,7 @@ function writeProgram(name: string, source: string): string {
   return path
 }
 
-/** Starts a chain in a process of its own, which can then be killed as the system kills one. */
+/** Starts a chain from a separate process, which can then be killed. */
 async function startInProcess(environment: Record<string, string> = {}) {
   const source = `
     import { pino } from 'pino'
@@ -271,7 +271,7 @@ async function startInProcess(environment: Record<string, string> = {}) {
   }
 }
 
-/** What the wrapper around an emulated chain needs, and nothing else. */
+/** Only the variables that the wrapper of an emulated chain needs. */
 function pathWithoutSetpriv(): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)

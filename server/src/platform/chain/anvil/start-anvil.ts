@@ -26,22 +26,22 @@ import {
 
 export type AnvilOptions = {
   program: string
-  /** Must be locked by this process: two chains would write one state file. */
+  /** Must be locked by this process: two chains would write the same state file. */
   dataDir: string
   chainId: number
   log: Logger
-  /** Raised while it is gone and cannot be started again. */
+  /** Alerts while the chain cannot be restarted. */
   alerts?: Alerts
-  /** How often the state is written; what came after is lost with a killed chain. */
+  /** How often the state is written. A killed chain loses what came after. */
   stateIntervalSeconds?: number
-  /** What has to be done again whenever it had to be started again meanwhile. */
+  /** Called after each automatic restart. */
   onRestart?: (url: string) => Promise<void>
 }
 
 export type Anvil = {
   url: string
   recovery: Recovery
-  /** Ends it, its state written, and waits until it is gone. */
+  /** Writes its state, stops it and waits until it has ended. */
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ type Server = Required<Omit<AnvilOptions, 'log' | 'alerts' | 'onRestart'>> & {
   logFile: string
 }
 
-/** Runs the sandbox chain on `dataDir`: takes up its past where it left off, and keeps it running. */
+/** Runs the sandbox chain in `dataDir`: restores its state, and restarts it when it ends. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
@@ -64,13 +64,13 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const { program, chainId, log, stateIntervalSeconds = 2 } = options
   const server: Server = { program, dataDir, chainId, stateIntervalSeconds, files, logFile }
 
-  // One left behind by a killed process: it may be in the middle of writing what it knows.
+  // A chain left by a killed process may be writing its state.
   const isOrphaned = findRunningAnvil(dataDir) !== null
   await stopAnvil(dataDir)
   const recovery = recoverState(files)
   const port = await launch(server, await choosePort(dataDir, { isJustEnded: isOrphaned }))
   const stopWatching = keepRunning(server, port, options)
-  if (isOrphaned) log.warn('a chain was left behind by another process and has been ended')
+  if (isOrphaned) log.warn('stopped an orphaned sandbox chain of another process')
 
   return {
     url: urlOf(port),
@@ -88,7 +88,7 @@ async function launch(server: Server, port: number): Promise<number> {
   }
   const log = openSync(server.logFile, 'a')
   const [command, args] = commandOf(server, port)
-  // A session of its own keeps Ctrl-C from reaching it while requests in flight still need it.
+  // A separate session keeps Ctrl-C from stopping it while requests in flight still need it.
   const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()
@@ -104,26 +104,26 @@ async function launch(server: Server, port: number): Promise<number> {
 
   const deadline = performance.now() + readyWithinMs
   while (performance.now() < deadline && failure === null) {
-    if (await answers(port)) return port
+    if (await responds(port)) return port
     await sleep(20)
   }
-  throw new Error(`The sandbox chain ${failure ?? 'did not get ready'}: ${tail(server.logFile)}`)
+  throw new Error(`The sandbox chain ${failure ?? 'did not become ready'}: ${tail(server.logFile)}`)
 }
 
 function commandOf(server: Server, port: number): [string, string[]] {
   const args = [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(server.chainId)],
     ...['--state', server.files.state, '--state-interval', String(server.stateIntervalSeconds)],
-    // So that a block is final two blocks later, not 64: nobody waits that long in a sandbox.
+    // Makes a block final after two blocks instead of 64.
     ...['--slots-in-an-epoch', '1', '--silent'],
   ]
-  // The kernel tells it when this process dies, whatever kills it. Elsewhere the next start ends it.
+  // The kernel signals it when this process dies. Without setpriv, the next start stops it.
   return hasSetpriv()
     ? ['setpriv', ['--pdeathsig', 'TERM', server.program, ...args]]
     : [server.program, args]
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responds(port: number): Promise<boolean> {
   try {
     await callAnvil(urlOf(port), 'eth_chainId')
     return true
@@ -132,22 +132,23 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Starts it again, on the same port, whenever it is found gone, and keeps copies of its state. */
+/** Restarts the chain on the same port whenever it has ended, and copies its state regularly. */
 function keepRunning(
   server: Server,
   port: number,
   { log, alerts, onRestart }: Pick<AnvilOptions, 'log' | 'alerts' | 'onRestart'>,
 ): () => Promise<void> {
-  let underWay = Promise.resolve()
+  let pending = Promise.resolve()
   const watch = setInterval(() => {
-    underWay = underWay.then(async () => {
+    pending = pending.then(async () => {
       if (findRunningAnvil(server.dataDir)) return
-      log.warn('the sandbox chain is gone, starting it again')
+      log.warn('the sandbox chain has ended, restarting it')
       try {
-        // Whoever else answers there would be taken for it.
+        // Another program on the port would be taken for the chain.
         if (!(await becomesFree(port))) throw new Error(`port ${port} is taken`)
         const recovery = recoverState(server.files)
-        if (recovery !== 'whole') log.warn({ recovery }, "the chain's file was damaged")
+        if (recovery !== 'whole')
+          log.warn({ recovery }, 'the state file of the sandbox chain was damaged')
         await launch(server, port)
         await onRestart?.(urlOf(port))
         log.info('the sandbox chain is running again')
@@ -162,7 +163,7 @@ function keepRunning(
     try {
       keepPrevious(server.files)
     } catch (error) {
-      log.warn({ err: error }, "the chain's state could not be copied")
+      log.warn({ err: error }, 'the state of the sandbox chain could not be copied')
     }
   }, copyEveryMs)
   watch.unref()
@@ -171,7 +172,7 @@ function keepRunning(
   return async () => {
     clearInterval(watch)
     clearInterval(copy)
-    await underWay
+    await pending
   }
 }
 

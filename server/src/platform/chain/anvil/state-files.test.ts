@@ -19,7 +19,7 @@ const half = newer.slice(0, -3)
 const read = (path: string) => readFileSync(path, 'utf8')
 const names = () => readdirSync(dataDir).toSorted()
 
-/** Writes a file as if at that second. */
+/** Writes a file with the given modification time. */
 function write(path: string, text: string, second = 1_000) {
   writeFileSync(path, text)
   utimesSync(path, second, second)
@@ -39,7 +39,7 @@ describe('recoverState', () => {
     ['something else', '[]'],
     ['nothing to speak of', 'null'],
     ['a state of nobody', '{}'],
-  ])('behavior: %s is replaced by the copy from before, which stays', (_, broken) => {
+  ])('behavior: replaces %s with the copy and keeps the copy', (_, broken) => {
     write(files.state, broken)
     write(files.previous, older)
     expect(recoverState(files)).toBe('previous')
@@ -47,7 +47,7 @@ describe('recoverState', () => {
     expect(names()).toHaveLength(2)
   })
 
-  /** What a chain writes that has mined one block. */
+  /** The state of a chain with one block. */
   const aState = (changes: object = {}) => ({
     accounts: { '0xa': { nonce: 1 }, '0xc': { nonce: 1, code: '0x00' } },
     blocks: [{ header: { number: '0x0' } }, { header: { number: '0x1' } }],
@@ -56,7 +56,7 @@ describe('recoverState', () => {
     ...changes,
   })
 
-  test('behavior: one that fits together stays', () => {
+  test('behavior: keeps a consistent state', () => {
     write(files.state, JSON.stringify(aState()))
     write(files.previous, older)
     expect(recoverState(files)).toBe('whole')
@@ -67,18 +67,18 @@ describe('recoverState', () => {
     ['accounts are older', { accounts: { '0xa': { nonce: 0 } } }],
     ['blocks are newer', { best_block_number: 0 }],
     ['transactions are newer', { blocks: [{ header: { number: '0x0' } }], best_block_number: 0 }],
-  ])('behavior: one whose %s than the rest is replaced by the copy', (_, changes) => {
+  ])('behavior: replaces a state whose %s than the rest with the copy', (_, changes) => {
     const torn = JSON.stringify(aState(changes))
     write(files.state, torn)
     write(files.previous, older)
     expect(recoverState(files)).toBe('previous')
-    // Better than none.
+    // Without a copy, it is better than none.
     write(files.state, torn)
     rmSync(files.previous)
     expect(recoverState(files)).toBe('whole')
   })
 
-  test('behavior: no file is replaced by the copy too', () => {
+  test('behavior: replaces a missing file with the copy', () => {
     write(files.previous, older)
     expect(recoverState(files)).toBe('previous')
     expect(read(files.state)).toBe(older)
@@ -87,19 +87,19 @@ describe('recoverState', () => {
   test.each([
     ['without a copy', null],
     ['with half a copy', half],
-  ])('behavior: half a file %s is lost, and gone so that the chain can start', (_, copy) => {
+  ])('behavior: removes a partial file %s, so that the chain can start', (_, copy) => {
     write(files.state, half)
     if (copy !== null) write(files.previous, copy)
     expect(recoverState(files)).toBe('lost')
     expect(names()).not.toContain('chain-state.json')
   })
 
-  test('behavior: half a copy alone is a loss, not a beginning', () => {
+  test('behavior: reports a partial copy alone as lost', () => {
     write(files.previous, half)
     expect(recoverState(files)).toBe('lost')
   })
 
-  test('behavior: nothing is a beginning', () => {
+  test('behavior: reports none when there are no files', () => {
     expect(recoverState(files)).toBe('none')
     expect(names()).toEqual([])
   })
@@ -113,21 +113,21 @@ describe('keepPrevious', () => {
     expect(names()).toEqual(['chain-state.json', 'chain-state.previous.json'])
   })
 
-  test('behavior: a newer state replaces the copy', () => {
+  test('behavior: replaces the copy with a newer state', () => {
     write(files.previous, older, 1_000)
     write(files.state, newer, 2_000)
     keepPrevious(files)
     expect(read(files.previous)).toBe(newer)
   })
 
-  test('behavior: a state that has not changed is not copied again', () => {
+  test('behavior: does not copy an unchanged state', () => {
     write(files.state, newer, 1_000)
     write(files.previous, older, 2_000)
     keepPrevious(files)
     expect(read(files.previous)).toBe(older)
   })
 
-  test('behavior: half a state never replaces the copy', () => {
+  test('behavior: never replaces the copy with a partial state', () => {
     write(files.previous, older, 1_000)
     write(files.state, half, 2_000)
     keepPrevious(files)
@@ -135,7 +135,7 @@ describe('keepPrevious', () => {
     expect(names()).toEqual(['chain-state.json', 'chain-state.previous.json'])
   })
 
-  test('behavior: nothing to copy', () => {
+  test('behavior: does nothing without a state', () => {
     keepPrevious(files)
     expect(names()).toEqual([])
   })

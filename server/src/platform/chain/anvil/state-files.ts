@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type StateFiles = { state: string; previous: string }
 
-/** How a start finds the chain's past: all of it, an older copy of it, or nothing. */
+/** The state that a start recovered: complete, an older copy, none yet, or none because it was lost. */
 export type Recovery = 'whole' | 'previous' | 'none' | 'lost'
 
 export function stateFiles(dataDir: string): StateFiles {
@@ -15,9 +15,8 @@ export function stateFiles(dataDir: string): StateFiles {
 }
 
 /**
- * Puts the best state there is where the chain reads it. The chain writes its file in place, so one that was
- * killed while writing leaves half a file, and refuses to start with it. And it may write some parts before a
- * block and others after it: then something has happened that nobody can ever find.
+ * Provides the best available state file. The chain writes its file in place, so a kill may leave a partial file, with
+ * which it does not start. It may also mix the state before and after a block, which would hide transactions.
  */
 export function recoverState({ state, previous }: StateFiles): Recovery {
   const [found, older] = [readState(state), readState(previous)]
@@ -33,11 +32,11 @@ export function recoverState({ state, previous }: StateFiles): Recovery {
   return hadState || exists(previous) ? 'lost' : 'none'
 }
 
-/** Keeps a copy of the state, unless it is just being written. Cheap enough to be done again and again. */
+/** Copies the state file, unless it is unchanged or being written. Cheap enough to call often. */
 export function keepPrevious({ state, previous }: StateFiles): void {
   if (!exists(state) || modifiedAt(previous) >= modifiedAt(state)) return
   const before = statSync(state)
-  // The chain writes its file every few seconds, also while nothing happens.
+  // The chain rewrites its file every few seconds, even without changes.
   if (exists(previous) && readFileSync(state).equals(readFileSync(previous))) return
   const draft = `${previous}.draft`
   copyFileSync(state, draft)
@@ -50,13 +49,13 @@ export function keepPrevious({ state, previous }: StateFiles): void {
 
 const quietMs = 100
 
-/** Tells one writing of a state file from another. */
+/** Identifies a version of a state file. */
 export function stateVersion(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats ? `${stats.mtimeMs} ${stats.size}` : ''
 }
 
-/** Whether a state file was written since it had this version, is whole, and is not being written. */
+/** Returns whether a state file has changed since a version, is complete, and is not being written. */
 export async function hasSettled(path: string, { since }: { since: string }): Promise<boolean> {
   const version = stateVersion(path)
   if (version === since) return false
@@ -66,7 +65,7 @@ export async function hasSettled(path: string, { since }: { since: string }): Pr
   return state !== null && isConsistent(state)
 }
 
-/** As much of the file as is looked at here. */
+/** The part of the file that is used here. */
 type ChainState = {
   accounts: Record<string, { nonce: number; code?: string }>
   transactions?: { info: { from: string; nonce: number }; block_number: number }[]
@@ -85,8 +84,8 @@ function readState(path: string): ChainState | null {
 }
 
 /**
- * Whether its parts are of one moment: the newest block is the one it calls so, no transaction is in a later one,
- * and every wallet's last one is among them.
+ * Returns whether all parts are from the same moment: the newest block is the best block, no transaction is in a later
+ * one, and every wallet's nonce matches its transactions.
  */
 function isConsistent(state: ChainState): boolean {
   const { accounts, transactions = [], blocks = [], best_block_number: best = 0 } = state

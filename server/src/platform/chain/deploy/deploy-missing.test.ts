@@ -23,7 +23,7 @@ const steps: Step[] = [splitFactory, paymentGateway].map((contract) => ({
   cost: 1n,
 }))
 
-/** A chain that does with a contract what the test says, and has everything in a block at once unless told. */
+/** Creates a chain with the given behaviour. By default it mines every transaction at once. */
 function aChain(behaviour: {
   outcome?: BroadcastOutcome
   isMined?: boolean
@@ -56,7 +56,7 @@ async function deploy(chain: Chain, which = steps) {
   const isDone = await deployMissing(chain, {
     steps: which,
     signer,
-    patience: { withinMs: 50, everyMs: 1 },
+    polling: { withinMs: 50, everyMs: 1 },
     say: (line) => lines.push(line),
   })
   return { isDone, lines }
@@ -73,7 +73,7 @@ describe('deployMissing', () => {
     expect(sent.size).toBe(2)
   })
 
-  test('behavior: what is there is left alone', async () => {
+  test('behavior: skips deployed contracts', async () => {
     const { chain, sent } = aChain({})
     const there: Step[] = steps.map(({ contract }) => ({ contract, kind: 'there' }))
     expect(await deploy(chain, there)).toEqual({ isDone: true, lines: [] })
@@ -81,11 +81,11 @@ describe('deployMissing', () => {
   })
 
   test.each([
-    ['one that is not taken', { outcome: { kind: 'unfunded' } }, /^It was not sent: the wallet/],
-    ['one that does not arrive', { isMined: false }, /^It is not in a block yet: 0x[0-9a-f]{64}/],
-    ['one that reverts', { isSuccess: false }, /^SplitFactory at 0x\w{40} was not made/],
-    ['one that is not there', { hasCode: false }, /^SplitFactory at 0x\w{40} has no code/],
-  ] as const)('error: %s, and nothing is sent after it', async (_, behaviour, words) => {
+    ['a rejected transaction', { outcome: { kind: 'unfunded' } }, /^Not sent: the wallet/],
+    ['a transaction that is not mined', { isMined: false }, /^Not in a block yet: 0x[0-9a-f]{64}/],
+    ['a revert', { isSuccess: false }, /^SplitFactory at 0x\w{40} was not deployed/],
+    ['a contract without code', { hasCode: false }, /^SplitFactory at 0x\w{40} has no code/],
+  ] as const)('error: stops after %s', async (_, behaviour, words) => {
     const unmined = 'outcome' in behaviour ? { isMined: false } : {}
     const { chain, sent } = aChain({ ...unmined, ...behaviour })
     const { isDone, lines } = await deploy(chain)

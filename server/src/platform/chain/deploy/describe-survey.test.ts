@@ -40,12 +40,12 @@ describe('describeSurvey', () => {
       `Wallet          ${wallet}, has 3 ETH`,
       'Gas price       1.500 gwei at most',
       `SplitFactory    ${factoryAt}, missing: up to 1000000 gas, 0.001 ETH at most`,
-      `PaymentGateway  ${gatewayAt}, is there`,
+      `PaymentGateway  ${gatewayAt}, deployed`,
       'Cost            0.001 ETH at most',
     ])
   })
 
-  test('behavior: what is wrong, and what cannot be', () => {
+  test('behavior: describes wrong and impossible contracts', () => {
     const lines = describeSteps([
       { contract: splitFactory, kind: 'wrong', problem: 'runs another' },
       { contract: paymentGateway, kind: 'impossible', reason: 'no room' },

@@ -3,7 +3,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { formatCoin } from './format-coin.js'
 import type { Step, Survey } from './survey-deployment.js'
 
-/** A survey as an operator reads it. */
+/** Formats a survey for the operator. */
 export function describeSurvey(survey: Survey): string[] {
   const { chainId, latest, wallet, balance, fees, steps } = survey
   const cost = steps.reduce((sum, step) => sum + (step.kind === 'missing' ? step.cost : 0n), 0n)
@@ -24,7 +24,7 @@ function describeStep(step: Step, chainId: number): string {
   const address = checksumAddress(step.contract.address)
   switch (step.kind) {
     case 'there':
-      return `${address}, is there`
+      return `${address}, deployed`
     case 'wrong':
       return `${address}, ${step.problem}`
     case 'missing':
@@ -36,7 +36,7 @@ function describeStep(step: Step, chainId: number): string {
   }
 }
 
-/** In billionths, to three places: what people compare with what they see elsewhere. */
+/** Formats a price in gwei with three decimals. */
 function gweiOf(wei: bigint): string {
   return (Number(wei) / 1e9).toFixed(3)
 }

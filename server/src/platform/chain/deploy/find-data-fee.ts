@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../lib/hex.js'
 import type { Chain, Hex } from '../chain.js'
 
-/** Where chains of the OP kind, Base among them, say what it costs to have data on the chain below them. */
+/** The gas price oracle of OP Stack chains such as Base, which returns the L1 data fee. */
 const oracle = parseAddress('0x420000000000000000000000000000000000000f')
 
 const abi = [
@@ -15,9 +15,9 @@ const abi = [
 ] as const
 
 /**
- * What a transaction with this data costs on top of its gas, in wei; nothing on most chains.
+ * Returns the fee in wei that a transaction with this data costs in addition to gas; 0 on most chains.
  *
- * @throws when the chain cannot be asked.
+ * @throws when the chain does not respond.
  */
 export async function findDataFee(
   chain: Pick<Chain, 'findCode' | 'readContract'>,

@@ -8,11 +8,11 @@ describe('formatCoin', () => {
     expect(formatCoin(1_234_500_000_000_000n, 8_453)).toBe('0.0012345 ETH')
   })
 
-  test('behavior: a chain whose coin we do not know', () => {
+  test('behavior: names the coin of an unknown chain generically', () => {
     expect(formatCoin(10n ** 18n, 4_711)).toBe('1 coins')
   })
 
-  test('property: to the last wei', () => {
+  test('property: is exact to the last wei', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 100n }), (wei) => {
         const [amount = ''] = formatCoin(wei, 1).split(' ')

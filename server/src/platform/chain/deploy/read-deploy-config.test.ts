@@ -17,7 +17,7 @@ function problemsOf(environment: Environment): unknown {
 }
 
 describe('readDeployConfig', () => {
-  test('default: live mode without a database, and without any other secret', () => {
+  test('default: needs neither a database nor other secrets in live mode', () => {
     expect(readDeployConfig({ MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY })).toEqual({
       chainRpcUrl: ['https://one.example/key', 'https://two.example'],
       chainId: 8_453,
@@ -25,18 +25,18 @@ describe('readDeployConfig', () => {
     })
   })
 
-  test('behavior: another chain', () => {
+  test('behavior: reads CHAIN_ID', () => {
     const environment = { MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY, CHAIN_ID: '10' }
     expect(readDeployConfig(environment).chainId).toBe(10)
   })
 
-  test('behavior: a sandbox has a chain and a wallet of its own', () => {
+  test('behavior: uses the chain id and wallet of the sandbox', () => {
     const config = readDeployConfig({ CHAIN_RPC_URL })
     expect(config.chainId).toBe(84_532)
     expect(config.privateKey).toMatch(/^0xac0974bec39a/)
   })
 
-  test('behavior: from files, as the service reads them', () => {
+  test('behavior: reads values from files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-deploy-'))
     const path = join(folder, 'key')
     writeFileSync(path, `${RELAYER_PRIVATE_KEY}\n`)
@@ -46,7 +46,7 @@ describe('readDeployConfig', () => {
     expect(privateKey).toBe(RELAYER_PRIVATE_KEY)
   })
 
-  test('behavior: what the service would not start with does not matter here', () => {
+  test('behavior: ignores problems of other settings', () => {
     const others = { JWT_SECRET: 'short', DATABASE_URL: 'nonsense', PORT: 'x' }
     const config = readDeployConfig({ MODE: 'live', CHAIN_RPC_URL, RELAYER_PRIVATE_KEY, ...others })
     expect(config.chainId).toBe(8_453)
@@ -59,7 +59,7 @@ describe('readDeployConfig', () => {
     ['a bad address', { CHAIN_RPC_URL: 'ftp://x' }, [/^CHAIN_RPC_URL: .* must be an address/]],
     ['a bad key', { CHAIN_RPC_URL, RELAYER_PRIVATE_KEY: '0x7' }, [/^RELAYER_PRIVATE_KEY: must/]],
     ['a bad chain', { CHAIN_RPC_URL, CHAIN_ID: 'base' }, [/^CHAIN_ID: /]],
-  ])('error: %s', (_, environment, expected) => {
+  ])('error: reports %s', (_, environment, expected) => {
     expect(problemsOf(environment as Environment)).toEqual(
       expected.map((one) => expect.stringMatching(one)),
     )

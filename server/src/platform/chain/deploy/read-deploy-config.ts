@@ -3,11 +3,10 @@ import { ConfigError } from '../../config/config-error.js'
 import { type Environment, readSettings } from '../../config/read-settings.js'
 import type { Hex } from '../chain.js'
 
-/** What it takes to put our contracts on a chain. */
 export type DeployConfig = { chainRpcUrl: readonly string[]; chainId: number; privateKey: Hex }
 
 const names = ['CHAIN_RPC_URL', 'CHAIN_ID', 'RELAYER_PRIVATE_KEY'] as const
-/** The service would demand them; here nothing is signed or sealed with them. */
+/** Required by the configuration but not used for deployment. */
 const unused = {
   masterKey: 'unused',
   jwtSecret: 'unused',
@@ -17,8 +16,8 @@ const unused = {
 }
 
 /**
- * Reads the few settings that matter as the service reads them, with its defaults, and leaves out what live mode
- * demands besides: contracts are deployed before there is anything else.
+ * Reads the settings needed for deployment, with the service's defaults. Ignores the other requirements of live mode,
+ * because contracts are deployed first.
  *
  * @throws {ConfigError} with all problems at once.
  */
@@ -31,7 +30,9 @@ export function readDeployConfig(environment: Environment): DeployConfig {
   }
   throw new ConfigError([
     ...(chainRpcUrl?.[0] === undefined ? ['CHAIN_RPC_URL: is required'] : []),
-    ...(relayerPrivateKey === undefined ? ['RELAYER_PRIVATE_KEY: is required; it pays'] : []),
+    ...(relayerPrivateKey === undefined
+      ? ['RELAYER_PRIVATE_KEY: is required; its wallet pays for the deployment']
+      : []),
   ])
 }
 
@@ -42,7 +43,7 @@ function readMode(environment: Environment): Config['mode'] {
     if (!(error instanceof ConfigError)) throw error
     const own = error.problems.filter((problem) => problem.startsWith('MODE:'))
     if (own.length > 0) throw new ConfigError(own)
-    // It could be read, and only live mode has demands.
+    // MODE itself is valid, and only live mode has further requirements.
     return 'live'
   }
 }

@@ -41,7 +41,7 @@ afterEach(() => node.call('evm_revert', snapshot))
 const setCode = (address: Hex, code: Hex) => node.call('anvil_setCode', address, code)
 const sentByWallet = () => chain.getNonce(wallet.address, 'pending')
 
-/** Runs it as `npm run deploy-contracts` does, and never lets it say what it must not. */
+/** Runs it like `npm run deploy-contracts`, and checks that it never prints secrets. */
 async function run(args: string[] = [], environment: Record<string, string> = {}) {
   const lines: string[] = []
   const used = {
@@ -54,7 +54,7 @@ async function run(args: string[] = [], environment: Record<string, string> = {}
     args,
     environment: used,
     say: (line) => lines.push(line),
-    patience: { withinMs: 20_000, everyMs: 10 },
+    polling: { withinMs: 20_000, everyMs: 10 },
   })
   const text = lines.join('\n')
   expect(text).not.toContain(used.RELAYER_PRIVATE_KEY.slice(2) || sandboxKeyStart)
@@ -64,7 +64,7 @@ async function run(args: string[] = [], environment: Record<string, string> = {}
 
 describe('runDeployment', { timeout: 60_000 }, () => {
   test.each([[[]], [['--dry-run']], [['--yes', '--dry-run']]])(
-    'default: %j shows what it would take, and sends nothing',
+    'default: %j shows the cost and sends nothing',
     async (args) => {
       const { code, text } = await run(args)
       expect(code).toBe(0)
@@ -80,7 +80,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     },
   )
 
-  test('default: --yes puts them there, and a second time does nothing', async () => {
+  test('default: --yes deploys the contracts, and does nothing the second time', async () => {
     const { code, text } = await run(['--yes'])
     expect(code).toBe(0)
     expect(text.match(/In block \d+: 0x[0-9a-f]{64}, \d+ gas used, 0\.\d+ ETH/g)).toHaveLength(2)
@@ -92,27 +92,27 @@ describe('runDeployment', { timeout: 60_000 }, () => {
 
     const again = await run(['--yes'])
     expect(again.code).toBe(0)
-    expect(again.text).toContain('Everything is there')
+    expect(again.text).toContain('All contracts are deployed')
     expect(await sentByWallet()).toBe(2)
   })
 
-  test('behavior: only what is missing is sent', async () => {
+  test('behavior: deploys only missing contracts', async () => {
     await sendOnChain(node, { to: deployer, data: deploymentData(splitFactory) })
     const { code, text } = await run(['--yes'])
     expect(code).toBe(0)
-    expect(text).toContain(`${checksumAddress(splitFactory.address)}, is there`)
+    expect(text).toContain(`${checksumAddress(splitFactory.address)}, deployed`)
     expect(await sentByWallet()).toBe(1)
     expect((await checkChain(chain, chainId)).missing).toEqual([])
   })
 
-  test('behavior: a sandbox, with its own wallet', async () => {
+  test('behavior: deploys on a sandbox with its own wallet', async () => {
     const { code, text } = await run([], { MODE: '', RELAYER_PRIVATE_KEY: '' })
     expect(code).toBe(0)
     expect(text).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
   })
 
-  test('behavior: what data costs on the chain below comes on top', async () => {
-    // Answers every question with 10 ** 17 wei.
+  test('behavior: includes the L1 data fee', async () => {
+    // Returns 10 ** 17 wei for every call.
     await setCode(
       '0x420000000000000000000000000000000000000f',
       '0x67016345785d8a000060005260206000f3',
@@ -122,7 +122,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     expect(text).toMatch(/Cost {12}0\.2\d+ ETH at most/)
   })
 
-  test('error: no CREATE2 deployer, and what to do about it', async () => {
+  test('error: explains a missing CREATE2 deployer', async () => {
     await setCode(deployer, '0x')
     const { code, text } = await run(['--yes'])
     expect(code).toBe(1)
@@ -131,7 +131,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     expect(await sentByWallet()).toBe(0)
   })
 
-  test('error: too few coins', async () => {
+  test('error: reports insufficient funds', async () => {
     wallet = await aFundedWallet(node, { wei: 1n })
     const { code, text } = await run(['--yes'])
     expect(code).toBe(1)
@@ -139,28 +139,28 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     expect(await sentByWallet()).toBe(0)
   })
 
-  test('error: the wallet has something under way', async () => {
+  test('error: reports pending transactions of the wallet', async () => {
     await node.call('evm_setAutomine', false)
     await node.call('eth_sendRawTransaction', await wallet.sign())
     const { code, text } = await run(['--yes'])
     await node.call('evm_setAutomine', true)
     await node.call('evm_mine')
     expect(code).toBe(1)
-    expect(text).toContain('The wallet has 1 transaction(s) under way')
+    expect(text).toContain('The wallet has 1 pending transaction(s)')
   })
 
-  test('error: a token that is not what we believe', async () => {
+  test('error: reports an unexpected token', async () => {
     const [usdc] = listTokens(chainId)
     await setCode(usdc?.address as Hex, testEurcCode)
     const { code, text } = await run(['--yes'])
     expect(code).toBe(1)
-    expect(text).toContain('signs under another name than USDC')
+    expect(text).toContain('has another signing domain than USDC')
     expect(await sentByWallet()).toBe(0)
   })
 
   test.each([
     ['runs something else', `0x73${'1'.repeat(40)}60005260206000f3`, /runs 0x1{40}/],
-    ['is something else', '0x00', /does not answer as it should/],
+    ['is something else', '0x00', /does not behave as expected/],
   ] as const)('error: what is there %s', async (_, code, words) => {
     await setCode(splitFactory.address, code)
     const outcome = await run(['--yes'])
@@ -169,19 +169,19 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     expect(await sentByWallet()).toBe(0)
   })
 
-  test('error: a node of another chain, and one that is away', async () => {
+  test('error: reports a node of another chain and an unavailable one', async () => {
     const foreign = await run(['--yes'], { CHAIN_ID: '8453' })
     expect(foreign).toEqual({
       code: 1,
-      text: 'CHAIN_RPC_URL: address 1 is chain 84532, not 8453',
+      text: 'CHAIN_RPC_URL: URL 1 is chain 84532, not 8453',
     })
     const url = `http://127.0.0.1:${await findFreePort()}/v2/a-key-of-ours`
     const away = await run(['--yes'], { CHAIN_RPC_URL: url })
-    expect(away).toEqual({ code: 1, text: 'The chain cannot be asked: HTTP request failed.' })
+    expect(away).toEqual({ code: 1, text: 'The chain does not respond: HTTP request failed.' })
   })
 
   test.each([['--no'], ['-y'], ['--yes', 'please']])(
-    'error: an argument nobody knows, %s',
+    'error: rejects the unknown argument %s',
     async (...args) => {
       const { code, text } = await run(args)
       expect(code).toBe(2)
@@ -189,12 +189,12 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     },
   )
 
-  test('error: settings that cannot be used', async () => {
+  test('error: rejects invalid settings', async () => {
     expect(await run([], { RELAYER_PRIVATE_KEY: '' })).toMatchObject({ code: 2 })
     const key = `0x${'f'.repeat(64)}`
     expect(await run([], { RELAYER_PRIVATE_KEY: key })).toEqual({
       code: 2,
-      text: 'RELAYER_PRIVATE_KEY: opens no wallet',
+      text: 'RELAYER_PRIVATE_KEY: is not a valid private key',
     })
   })
 })

@@ -8,31 +8,31 @@ import { createViemChain } from '../viem-chain.js'
 import { walletOf } from '../wallet-of.js'
 import { deployMissing } from './deploy-missing.js'
 import { describeSurvey } from './describe-survey.js'
-import { judgeSurvey } from './judge-survey.js'
+import { findObstacles } from './find-obstacles.js'
 import { type DeployConfig, readDeployConfig } from './read-deploy-config.js'
-import type { Patience } from './send-contract.js'
+import type { Polling } from './send-contract.js'
 import { surveyDeployment } from './survey-deployment.js'
 
 const usage = [
   'Usage: npm run deploy-contracts [-- --dry-run | --yes]',
-  '  --dry-run  shows what is on the chain and what it would cost to add the rest (also without it)',
-  '  --yes      adds it',
+  '  --dry-run  show which contracts are deployed and the cost of the missing ones (default)',
+  '  --yes      deploy the missing contracts',
   'Settings: MODE, CHAIN_RPC_URL, CHAIN_ID, RELAYER_PRIVATE_KEY; see .env.example',
 ]
 
-const ordinary: Patience = { withinMs: 180_000, everyMs: 2_000 }
+const defaultPolling: Polling = { withinMs: 180_000, everyMs: 2_000 }
 
 type Input = {
   args: readonly string[]
   environment: Environment
   say: (line: string) => void
-  patience?: Patience
+  polling?: Polling
 }
 
 /**
- * `npm run deploy-contracts`: puts our contracts on the configured chain, or only says what that would take. Returns
- * the exit code: 0 when it is done or could be, 1 when not, 2 when arguments or settings are wrong. Neither the key nor
- * an address of a node is ever said.
+ * Implements `npm run deploy-contracts`: deploys our contracts on the configured chain, or only reports the cost.
+ * Returns the exit code: 0 for success, 1 for failure, 2 for invalid arguments or settings. Never prints the key or
+ * the URL of a node.
  */
 export async function runDeployment(input: Input): Promise<number> {
   const { args, environment, say } = input
@@ -48,19 +48,19 @@ export async function runDeployment(input: Input): Promise<number> {
       for (const problem of error.problems) say(problem)
       return 2
     }
-    say(`The chain cannot be asked: ${firstLine(error)}`)
+    say(`The chain does not respond: ${firstLine(error)}`)
     return 1
   }
 }
 
 async function perform(
   config: DeployConfig,
-  { args, say, patience = ordinary }: Input,
+  { args, say, polling = defaultPolling }: Input,
 ): Promise<boolean> {
   const { chainRpcUrl, chainId, privateKey } = config
   const foreign = await findForeignNodes({ urls: chainRpcUrl, chainId })
   for (const { node, chainId: actual } of foreign) {
-    say(`CHAIN_RPC_URL: address ${node} is chain ${actual}, not ${chainId}`)
+    say(`CHAIN_RPC_URL: URL ${node} is chain ${actual}, not ${chainId}`)
   }
   const chain = createViemChain({ chainRpcUrl: [...chainRpcUrl], chainId })
   if (foreign.length > 0 || !chain) return false
@@ -69,35 +69,35 @@ async function perform(
   const signer = { privateKey, wallet, chainId }
   const survey = await surveyDeployment(chain, { chainId, wallet })
   for (const line of describeSurvey(survey)) say(line)
-  const problems = judgeSurvey(survey)
-  if (problems.length > 0) say('It cannot be done like this:')
+  const problems = findObstacles(survey)
+  if (problems.length > 0) say('The contracts cannot be deployed:')
   for (const problem of problems) say(`- ${problem}`)
   if (problems.length > 0) return false
 
   const { steps } = survey
   if (steps.every(({ kind }) => kind === 'there')) {
-    say('Everything is there. There is nothing to do.')
+    say('All contracts are deployed. There is nothing to do.')
     return true
   }
   if (!args.includes('--yes') || args.includes('--dry-run')) {
-    say('Nothing was sent. To do it: npm run deploy-contracts -- --yes')
+    say('Nothing was sent. To deploy, run: npm run deploy-contracts -- --yes')
     return true
   }
-  const isDone = await deployMissing(chain, { steps, signer, say, patience })
-  say(isDone ? 'Done.' : 'Not everything was done. What was can stay: run this again to go on.')
+  const isDone = await deployMissing(chain, { steps, signer, say, polling })
+  say(isDone ? 'Done.' : 'Not all contracts were deployed. Run this command again to continue.')
   return isDone
 }
 
-/** What the library says of a bad key might repeat it. */
+/** Replaces the library's error, which might contain the key. */
 async function openWallet(privateKey: Hex): Promise<Address> {
   try {
     return await walletOf(privateKey)
   } catch {
-    throw new ConfigError(['RELAYER_PRIVATE_KEY: opens no wallet'])
+    throw new ConfigError(['RELAYER_PRIVATE_KEY: is not a valid private key'])
   }
 }
 
-/** The rest of what the library says is for whoever debugs it. */
+/** Drops the library's debug information. */
 function firstLine(error: unknown): string {
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
   return plainWords(line, 200)

@@ -11,7 +11,7 @@ const signer = {
 } as const
 const blockHash = parseHash(`0x${'1'.repeat(64)}`) as Hash
 
-/** A node that says these one after the other, the last one for ever, and has it in a block after so many. */
+/** Creates a node with these broadcast outcomes, repeating the last, that mines after some attempts. */
 function aNode({ outcomes, minedAfter }: { outcomes: Said[]; minedAfter: number }) {
   const sent: string[] = []
   const chain = {
@@ -45,7 +45,7 @@ const send = (chain: Chain) =>
     gas: 1_000_000n,
     nonce: 0,
     signer,
-    patience: { withinMs: 200, everyMs: 1 },
+    polling: { withinMs: 200, everyMs: 1 },
   })
 
 const accepted = { kind: 'accepted', isKnown: false } as const
@@ -57,31 +57,31 @@ describe('sendContract', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('behavior: the same bytes again, while it is in no block', async () => {
+  test('behavior: repeats the same bytes until it is in a block', async () => {
     const { chain, sent } = aNode({ outcomes: [accepted], minedAfter: 4 })
     expect(await send(chain)).toMatchObject({ kind: 'mined' })
     expect([sent.length, new Set(sent).size]).toEqual([4, 1])
   })
 
-  test('behavior: a node that was away for a moment', async () => {
+  test('behavior: survives a briefly unavailable node', async () => {
     const { chain } = aNode({ outcomes: ['away', 'away', accepted], minedAfter: 4 })
     expect(await send(chain)).toMatchObject({ kind: 'mined' })
   })
 
-  test('behavior: a used nonce may be its own', async () => {
+  test('behavior: treats a used nonce as possibly its own', async () => {
     const { chain } = aNode({ outcomes: [accepted, { kind: 'nonce_used' }], minedAfter: 5 })
     expect(await send(chain)).toMatchObject({ kind: 'mined' })
   })
 
-  test('behavior: one that is in no block in time may still come', async () => {
+  test('behavior: returns unknown at the timeout', async () => {
     const { chain } = aNode({ outcomes: [accepted], minedAfter: Number.POSITIVE_INFINITY })
     expect(await send(chain)).toEqual({ kind: 'unknown', hash: expect.stringMatching(/^0x/) })
   })
 
   test.each([
-    [{ kind: 'unfunded' }, 'the wallet cannot pay for it'],
-    [{ kind: 'underpriced' }, 'another transaction of the wallet waits under the same number'],
-    [{ kind: 'refused', reason: 'too big' }, 'the node says: too big'],
+    [{ kind: 'unfunded' }, 'the wallet has insufficient funds'],
+    [{ kind: 'underpriced' }, 'another transaction of the wallet with the same nonce is pending'],
+    [{ kind: 'refused', reason: 'too big' }, 'the node rejected it: too big'],
   ] as const)('error: %j', async (outcome, reason) => {
     const { chain } = aNode({ outcomes: [outcome], minedAfter: 9 })
     expect(await send(chain)).toEqual({ kind: 'refused', reason })

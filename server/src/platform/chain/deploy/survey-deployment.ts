@@ -6,39 +6,39 @@ import { withMargin } from '../outgoing/with-margin.js'
 import { findDataFee } from './find-data-fee.js'
 import { verifyContract } from './verify-contract.js'
 
-/** What is on a chain of what we need there, and what it would take to add the rest. */
+/** The deployment state of a chain, and the cost of missing contracts. */
 export type Survey = {
   chainId: number
   latest: Block
   wallet: Address
   balance: bigint
-  /** Transactions of the wallet that wait for a block. */
+  /** Pending transactions of the wallet. */
   waiting: number
   hasDeployer: boolean
   fees: Fees
   steps: Step[]
-  /** What is wrong with the tokens there. */
+  /** Problems with the tokens. */
   mismatches: string[]
 }
 
 export type Step = { contract: Contract } & (
   | { kind: 'there' }
-  /** It is there and not what it should be. */
+  /** Another contract is deployed there. */
   | { kind: 'wrong'; problem: string }
-  /** `cost` is the most it can cost, in wei. */
+  /** `cost` is the maximum in wei. */
   | { kind: 'missing'; gas: bigint; cost: bigint }
   | { kind: 'impossible'; reason: string }
 )
 
-/** What the contract that deploys by CREATE2 is sent. */
+/** Returns the call data for the CREATE2 deployer. */
 export function deploymentData({ initCode }: Contract): Hex {
   return `${deploymentSalt}${initCode.slice(2)}`
 }
 
 /**
- * Looks at everything that decides whether our contracts can be put on a chain.
+ * Reads everything that decides whether our contracts can be deployed.
  *
- * @throws when the chain cannot be asked, or is another one.
+ * @throws when the chain does not respond or has another id.
  */
 export async function surveyDeployment(
   chain: Chain,
@@ -72,7 +72,7 @@ async function surveyContract(
     const problem = await verifyContract(chain, contract)
     return problem === null ? { contract, kind: 'there' } : { contract, kind: 'wrong', problem }
   }
-  // Sent to an address without code it would be a transfer that succeeds and does nothing.
+  // A call to an address without code succeeds and does nothing.
   if (!hasDeployer) return { contract, kind: 'impossible', reason: 'there is no CREATE2 deployer' }
 
   const data = deploymentData(contract)

@@ -14,10 +14,10 @@ import { isContractFault } from '../is-contract-fault.js'
 type Reader = Pick<Chain, 'findCode' | 'readContract'>
 
 /**
- * What is wrong with a contract of ours on a chain, as the end of a sentence; `null` when it is there and runs what
- * we compute addresses from. Were that another one, money would be sent to addresses that nobody can open.
+ * Returns the problem with a deployed contract, as the end of a sentence, or `null`. Its implementation must be the one
+ * that addresses are computed from; otherwise money would be sent to addresses without an owner.
  *
- * @throws when the chain cannot be asked.
+ * @throws when the chain does not respond.
  */
 export async function verifyContract(chain: Reader, contract: Contract): Promise<string | null> {
   if (!(await chain.findCode(contract.address))) return 'has no code'
@@ -27,7 +27,7 @@ export async function verifyContract(chain: Reader, contract: Contract): Promise
     if (actual.toLowerCase() !== expected) return `runs ${actual}, not ${expected}`
   } catch (error) {
     if (!(await isContractFault(error))) throw error
-    return 'does not answer as it should'
+    return 'does not behave as expected'
   }
   return (await chain.findCode(expected)) ? null : `runs ${expected}, where there is no code`
 }
@@ -35,7 +35,7 @@ export async function verifyContract(chain: Reader, contract: Contract): Promise
 function expectedOf({ name }: Contract): Address {
   if (name === splitFactory.name) return splitImplementation
   if (name === paymentGateway.name) return depositImplementation
-  throw new Error(`nobody knows what ${name} runs`)
+  throw new Error(`unknown implementation of ${name}`)
 }
 
 function readImplementation(chain: Reader, { name, address }: Contract): Promise<Address | string> {

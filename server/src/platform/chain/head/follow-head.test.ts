@@ -40,7 +40,7 @@ async function latestNumber(): Promise<number> {
 }
 
 describe('followHead', { timeout: 30_000 }, () => {
-  test('default: first, and then on', async () => {
+  test('default: returns first, then on', async () => {
     expect(await follow()).toEqual({ kind: 'first' })
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
     await mine(3)
@@ -56,10 +56,10 @@ describe('followHead', { timeout: 30_000 }, () => {
     expect(record.lines).toEqual([])
   })
 
-  test('behavior: rewound by a reorganisation, to the same height', async () => {
+  test('behavior: detects a reorg at the same height', async () => {
     await follow()
     const from = await latestNumber()
-    // With something in it: an empty block of the same second would be the same block.
+    // Not empty, because an empty block of the same second would be identical.
     const self = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955'
     await node.call('anvil_reorg', 2, [[{ from: self, to: self }, 0]])
     expect(await follow()).toEqual({ kind: 'rewound', from, to: from })
@@ -67,14 +67,14 @@ describe('followHead', { timeout: 30_000 }, () => {
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
   })
 
-  test('behavior: a reorganisation that what was seen is not part of', async () => {
+  test('behavior: ignores a reorg above the last seen block', async () => {
     await follow()
     await mine(3)
     await node.call('anvil_reorg', 2, [])
     expect(await follow()).toEqual({ kind: 'on', blocks: 3 })
   })
 
-  test('behavior: rewound by a chain that was put back, at once and also when it has grown again', async () => {
+  test('behavior: detects a restored chain, at once and after it has grown', async () => {
     const snapshot = await node.call('evm_snapshot')
     const to = await latestNumber()
     await mine(4)
@@ -86,13 +86,13 @@ describe('followHead', { timeout: 30_000 }, () => {
     await mine(2)
     await follow()
     await node.call('evm_revert', again)
-    // Another time makes them other blocks.
+    // Another time gives other blocks.
     await node.call('evm_increaseTime', 1_000)
     await mine(7)
     expect(await follow()).toEqual({ kind: 'rewound', from: to + 2, to: to + 7 })
   })
 
-  test('behavior: replaced, when its first block is another one', async () => {
+  test('behavior: detects another first block as replaced', async () => {
     await follow()
     const from = await latestNumber()
     const firstHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
@@ -102,7 +102,7 @@ describe('followHead', { timeout: 30_000 }, () => {
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
   })
 
-  test('behavior: replaced, and again and again, where it is about real money', async () => {
+  test('behavior: keeps reporting a replaced chain in live mode', async () => {
     await follow()
     const firstHash = parseHash(`0x${'9'.repeat(64)}`) as Hash
     await ctx.db.query('update chain_heads set first_hash = $1', [firstHash])
@@ -120,14 +120,14 @@ describe('followHead', { timeout: 30_000 }, () => {
     expect(ctx.alerts.list()).toEqual([])
   })
 
-  test('behavior: every chain has its own', async () => {
+  test('behavior: keeps a head per chain', async () => {
     await follow()
     const config = { ...ctx.config, chainId: 1 }
     expect(await followHead({ ...ctx, config }, chain)).toEqual({ kind: 'first' })
     expect(await follow()).toEqual({ kind: 'on', blocks: 0 })
   })
 
-  test('error: a chain that cannot be asked, and what was seen stays', async () => {
+  test('error: keeps the head when the chain does not respond', async () => {
     await follow()
     const before = await findHead(ctx.db, chainId)
     const elsewhere = createViemChain({ chainRpcUrl: [node.url], chainId: 1 }) as Chain

@@ -1,28 +1,29 @@
 import type { Context } from '../../context.js'
+import type { Job } from '../../jobs/run-jobs.js'
 import type { Chain } from '../chain.js'
 import { findHead, type Head, replaceHead } from './head-store.js'
 
-/** How a chain goes on from where it was last seen. */
+/** How a chain has continued since its head was last seen. */
 export type Continuity =
   | { kind: 'first' }
   | { kind: 'on'; blocks: number }
-  /** The block we saw is gone: a reorganisation, or a chain that was put back to an older state. */
+  /** The last seen block is gone: a reorg, or a sandbox chain restored from an older state. */
   | { kind: 'rewound'; from: number; to: number }
-  /** Its very first block is another one: all of its past is gone. */
+  /** Block 1 differs: this is another chain. */
   | { kind: 'replaced' }
 
 /**
- * Looks whether the chain still has the block that was seen last, and remembers its newest one. Whoever keeps
- * facts of the chain checks those anew by itself; this is what tells the operator.
+ * Checks whether the chain still has the last seen block, and stores its newest one. This informs the operator; code
+ * that stores chain data verifies it on its own.
  *
- * @throws when the chain cannot be asked.
+ * @throws when the chain does not respond.
  */
 export async function followHead(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'log' | 'alerts'>,
   chain: Chain,
 ): Promise<Continuity> {
   const { chainId } = ctx.config
-  // Not block 0: a sandbox chain makes a new one at every start, beside the one it remembers.
+  // Not block 0, because a sandbox chain creates a new one at every start.
   const [first, latest] = await Promise.all([chain.findBlock(1n), chain.findBlock('latest')])
   if (!latest) throw new Error('the chain has no blocks')
   if (!first) return { kind: 'first' }
@@ -38,20 +39,20 @@ export async function followHead(
 
   const stillThere = seen && (await chain.findBlock(seen.number))
   const isReplaced = seen !== null && seen.firstHash !== head.firstHash
-  // Where it is about real money somebody has to decide that: a start that was refused is refused again.
+  // In live mode an operator must decide, so the stored head stays and the next start fails again.
   if (!isReplaced || ctx.config.mode !== 'live') {
     await replaceHead(ctx.db, { ...head, seenAt: ctx.now() })
   }
   if (!seen) return { kind: 'first' }
   const isLive = ctx.config.mode === 'live'
   if (isReplaced && isLive) {
-    const message = 'the chain is not the one this database knows: its first block is another one'
+    const message = 'this chain is not the one in the database: its first block differs'
     ctx.alerts.raise({ name: 'chain_wrong', message, chainId })
     return { kind: 'replaced' }
   }
   if (isLive) ctx.alerts.resolve('chain_wrong')
   if (isReplaced) {
-    ctx.log.warn({ chainId, from: Number(seen.number) }, 'the chain is a new one: its past is gone')
+    ctx.log.warn({ chainId, from: Number(seen.number) }, 'the chain was replaced by a new one')
     return { kind: 'replaced' }
   }
   if (stillThere?.hash !== seen.hash) {
@@ -62,6 +63,17 @@ export async function followHead(
     return { kind: 'rewound', from: Number(seen.number), to: Number(latest.number) }
   }
   return { kind: 'on', blocks: Number(latest.number - seen.number) }
+}
+
+/** Detects reorgs and a replaced chain, also while nothing is sent. */
+export const followChain: Job = {
+  name: 'follow-chain',
+  everyMs: 10_000,
+  async run(ctx) {
+    if (!ctx.chain) return {}
+    const { kind, ...figures } = await followHead(ctx, ctx.chain)
+    return kind === 'on' ? figures : { kind, ...figures }
+  },
 }
 
 function isSame(a: Head, b: Head): boolean {

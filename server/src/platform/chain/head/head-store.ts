@@ -2,7 +2,7 @@ import type { Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
 
-/** The last block of a chain that this database has seen. */
+/** The newest block of a chain that was seen. */
 export type Head = { chainId: number; firstHash: Hash; number: bigint; hash: Hash }
 
 export async function findHead(db: Queryable, chainId: number): Promise<Head | null> {

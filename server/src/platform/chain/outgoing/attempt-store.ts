@@ -46,7 +46,7 @@ export async function insertAttempt(db: Queryable, attempt: Attempt): Promise<vo
   )
 }
 
-/** Everything signed for these transactions, oldest first. */
+/** Lists all attempts of these transactions, oldest first. */
 export async function listAttempts(db: Queryable, ids: readonly string[]): Promise<Attempt[]> {
   const { rows } = await db.query<AttemptRow>(
     `select ${columns} from outgoing_attempts where transaction_id = any($1) order by generation`,
@@ -55,8 +55,8 @@ export async function listAttempts(db: Queryable, ids: readonly string[]): Promi
   return rows.map(toAttempt)
 }
 
-/** Keeps what a node said about an attempt. */
-export async function noteOutcome(
+/** Stores a node's response to a broadcast. */
+export async function recordOutcome(
   db: Queryable,
   { transactionId, generation, outcome }: Attempt & { outcome: string },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function noteOutcome(
   )
 }
 
-/** The highest nonce that was ever given out, and `null` before the first. */
+/** Returns the highest nonce ever signed, or `null`. */
 export async function findHighestNonce(
   db: Queryable,
   { chainId, signer }: SignerRef,
@@ -80,7 +80,7 @@ export async function findHighestNonce(
   return nonce === null ? null : Number(nonce)
 }
 
-/** The most that was ever offered under a nonce; `null` when nothing was. */
+/** Returns the highest fees ever offered under a nonce, or `null`. */
 export async function findHighestFees(
   db: Queryable,
   { chainId, signer, nonce }: SignerRef & { nonce: number },

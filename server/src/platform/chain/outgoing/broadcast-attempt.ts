@@ -1,17 +1,17 @@
 import type { BroadcastOutcome } from '../chain.js'
-import { noteOutcome } from './attempt-store.js'
+import { recordOutcome } from './attempt-store.js'
 import type { Attempt, Sendable } from './outgoing.js'
-import { noteSent } from './progress-store.js'
+import { recordBroadcast } from './progress-store.js'
 import type { SenderContext, SigningKind } from './sender-context.js'
-import { writeAsHolder } from './write-as-holder.js'
+import { writeWithLease } from './write-with-lease.js'
 
 type Broadcast = { row: Sendable; attempt: Attempt; kind: SigningKind | 'again' }
 
 /**
- * Hands an attempt to the node, for the first time or again, and keeps what it said. Returns whether it is sent now
- * and was not before.
+ * Broadcasts an attempt, for the first time or again, and stores the result. Returns whether the transaction became
+ * `sent`.
  *
- * @throws when the node cannot be asked: it may have the transaction all the same, and the next round asks again.
+ * @throws when the node does not respond. It may have the transaction anyway, and the next round tries again.
  */
 export async function broadcastAttempt(sender: SenderContext, input: Broadcast): Promise<boolean> {
   const { row, attempt, kind } = input
@@ -19,13 +19,13 @@ export async function broadcastAttempt(sender: SenderContext, input: Broadcast):
   await sender.hook(`${kind}:broadcast`)
 
   const isSent = outcome.kind !== 'unfunded' && outcome.kind !== 'refused'
-  // The error of an empty one is why it had to be made.
+  // The error of an empty transaction is the reason it was needed.
   const error = attempt.isEmpty ? row.error : errorOf(outcome)
-  const isNews = outcome.kind !== attempt.outcome || error !== row.error
-  if (isNews || (isSent && row.state === 'signed')) {
-    await writeAsHolder(sender, async (tx) => {
-      await noteOutcome(tx, { ...attempt, outcome: outcome.kind })
-      await noteSent(tx, { id: row.id, isSent, error })
+  const isChanged = outcome.kind !== attempt.outcome || error !== row.error
+  if (isChanged || (isSent && row.state === 'signed')) {
+    await writeWithLease(sender, async (tx) => {
+      await recordOutcome(tx, { ...attempt, outcome: outcome.kind })
+      await recordBroadcast(tx, { id: row.id, isSent, error })
     })
   }
 
@@ -34,8 +34,8 @@ export async function broadcastAttempt(sender: SenderContext, input: Broadcast):
 }
 
 function errorOf(outcome: BroadcastOutcome): string | null {
-  if (outcome.kind === 'unfunded') return 'The signer cannot pay for it'
-  return outcome.kind === 'refused' ? `The node refuses it: ${outcome.reason}` : null
+  if (outcome.kind === 'unfunded') return 'The signer has insufficient funds'
+  return outcome.kind === 'refused' ? `The node rejected it: ${outcome.reason}` : null
 }
 
 function logOutcome(
@@ -46,10 +46,10 @@ function logOutcome(
   const fields = { transactionId: row.id, purpose: row.purpose, nonce, hash, generation }
   const isFirst = attempt.broadcastAt === null
   if (outcome.kind !== 'accepted') {
-    const answer = { outcome: outcome.kind, reason: errorOf(outcome) }
-    const isNews = outcome.kind !== attempt.outcome
-    if (isNews) log.warn({ ...fields, ...answer }, 'outgoing transaction not taken')
+    if (outcome.kind === attempt.outcome) return
+    const result = { outcome: outcome.kind, reason: errorOf(outcome) }
+    log.warn({ ...fields, ...result }, 'outgoing transaction was not accepted')
   } else if (kind === 'bump') log.warn(fields, 'outgoing transaction sent with higher fees')
   else if (isFirst) log.info(fields, 'outgoing transaction sent')
-  else if (!outcome.isKnown) log.warn(fields, 'outgoing transaction was gone and is sent again')
+  else if (!outcome.isKnown) log.warn(fields, 'outgoing transaction was dropped and is sent again')
 }

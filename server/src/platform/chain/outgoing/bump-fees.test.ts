@@ -17,12 +17,12 @@ describe('bumpFees', () => {
     expect(bumpFees(fees(9n, 1n), fees(0n, 0n))).toEqual(fees(11n, 2n))
   })
 
-  test('behavior: what is usual now counts when it is more, for each by itself', () => {
+  test('behavior: uses the suggested fee if higher, for each separately', () => {
     expect(bumpFees(fees(800n, 80n), fees(2_000n, 1n))).toEqual(fees(2_000n, 90n))
     expect(bumpFees(fees(800n, 80n), fees(1n, 500n))).toEqual(fees(900n, 500n))
   })
 
-  test('property: an eighth more at least, always more, and the tip within the fee', () => {
+  test('property: raises each fee by at least an eighth, with the tip within the fee', () => {
     const some = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.bigInt({ min: 0n, max: 10n ** 20n }))
       .map(([a, b]) => (a > b ? fees(a, b) : fees(b, a)))

@@ -1,8 +1,8 @@
 import type { Fees } from '../chain.js'
 
 /**
- * What to offer so that nodes take a transaction in place of another with its nonce: an eighth more of each fee,
- * which is above the tenth that most ask for, and no less than what is usual now.
+ * Returns fees with which nodes accept a replacement transaction: an eighth higher each, above the usual minimum of a
+ * tenth, and at least the suggested fees.
  */
 export function bumpFees(offered: Fees, suggested: Fees): Fees {
   return {
@@ -14,7 +14,7 @@ export function bumpFees(offered: Fees, suggested: Fees): Fees {
   }
 }
 
-/** Rounds up, and is more even for nothing: the same fees again would be the same transaction. */
+/** Rounds up and raises even zero, because the same fees would give the same transaction. */
 function raise(fee: bigint): bigint {
   return fee === 0n ? 1n : (fee * 9n + 7n) / 8n
 }

@@ -5,10 +5,10 @@ import { unixMs } from '../../../lib/time.js'
 import { decideStep, type Facts, type Rules } from './decide-step.js'
 import { type Attempt, fillPurpose, type Outgoing } from './outgoing.js'
 
-const rules: Rules = { bumpAfterMs: 30_000, maxBumps: 5, confirmations: 3, doubtMs: 10_000 }
+const rules: Rules = { bumpAfterMs: 30_000, maxBumps: 5, confirmations: 3, nonceGraceMs: 10_000 }
 const now = unixMs(1_000_000)
 
-/** It is the turn of nonce 5, the node has it in its queue, and it was sent a second ago. */
+/** Nonce 5 is the lowest pending one, in the node's mempool, and was sent a second ago. */
 const facts: Facts = { count: 5, pending: 6, head: 100n, now, found: null }
 const sent = anOutgoing({ state: 'sent', nonce: 5, stateSince: unixMs(now - 1_000) })
 const attempt = anAttempt({ nonce: 5, broadcastAt: unixMs(now - 1_000), outcome: 'accepted' })
@@ -29,7 +29,7 @@ const refused = { ...old, outcome: 'refused' }
 const found = (one: Attempt = attempt, blockNumber = 98n) => ({
   attempt: one,
   receipt: aReceipt({ hash: one.hash, blockNumber }),
-  isStanding: true,
+  isCanonical: true,
 })
 
 describe('decideStep', () => {
@@ -37,16 +37,16 @@ describe('decideStep', () => {
     expect(decide()).toEqual({ kind: 'wait' })
   })
 
-  test('behavior: what was never broadcast is, however old it is', () => {
+  test('behavior: broadcasts an attempt that never was, however old', () => {
     const never = { ...attempt, broadcastAt: null, outcome: null }
     expect(decide({ ...late, state: 'signed' }, {}, [never])).toEqual({ kind: 'broadcast' })
   })
 
-  test('behavior: what the node has no more is broadcast again', () => {
+  test('behavior: broadcasts again when the node has dropped it', () => {
     expect(decide({}, { pending: 5 })).toEqual({ kind: 'broadcast' })
   })
 
-  test('behavior: whichever attempt is in a block, the transaction is', () => {
+  test('behavior: is mined with any of its attempts', () => {
     const newer = { ...anAttempt({ nonce: 5, generation: 2 }), broadcastAt: now }
     expect(decide({}, { count: 6, found: found(attempt) }, [attempt, newer])).toMatchObject({
       kind: 'mined',
@@ -59,17 +59,20 @@ describe('decideStep', () => {
     ['its own block and two on top', 98n, true, true],
     ['one block too few', 99n, true, false],
     ['a block that is not part of the chain', 98n, false, false],
-  ])('behavior: found in %s', (_name, blockNumber, isStanding, isSettled) => {
-    const look = { count: 6, found: { ...found(attempt, blockNumber), isStanding } }
-    expect(decide({}, look)).toMatchObject({ kind: 'mined', isSettled })
+  ])(
+    'behavior: settles a transaction found in %s',
+    (_name, blockNumber, isCanonical, isSettled) => {
+      const look = { count: 6, found: { ...found(attempt, blockNumber), isCanonical } }
+      expect(decide({}, look)).toMatchObject({ kind: 'mined', isSettled })
 
-    const { hash } = attempt
-    const { blockHash } = look.found.receipt
-    const row = { state: 'mined', hash, blockHash, blockNumber } as const
-    expect(decide(row, look)).toEqual({ kind: isSettled ? 'settled' : 'wait' })
-  })
+      const { hash } = attempt
+      const { blockHash } = look.found.receipt
+      const row = { state: 'mined', hash, blockHash, blockNumber } as const
+      expect(decide(row, look)).toEqual({ kind: isSettled ? 'settled' : 'wait' })
+    },
+  )
 
-  test('behavior: a mined one without its receipt, or with one of another block, is lost', () => {
+  test('behavior: is lost without its receipt, or with one of another block', () => {
     const { receipt } = found()
     const row = { state: 'mined', hash: attempt.hash, blockHash: receipt.blockHash } as const
     expect(decide(row, { count: 6, found: null })).toEqual({ kind: 'lost' })
@@ -79,7 +82,7 @@ describe('decideStep', () => {
     expect(decide(row, { count: 6, found: moved })).toEqual({ kind: 'lost' })
   })
 
-  test('behavior: higher fees after half a minute, five times, then it is stuck', () => {
+  test('behavior: bumps fees every 30 seconds, five times, then is stuck', () => {
     expect(decide(late, {}, [old])).toEqual({ kind: 'bump' })
     expect(decide({ ...late, bumps: 4 }, {}, [old])).toEqual({ kind: 'bump' })
     expect(decide({ ...late, bumps: 5 }, {}, [old])).toEqual({ kind: 'stuck' })
@@ -95,11 +98,11 @@ describe('decideStep', () => {
     ['was signed anew a moment ago', late, {}, attempt],
     ['waits for one before it', late, { count: 4 }, old],
     ['cannot be paid for', late, {}, { ...old, outcome: 'unfunded' }],
-  ])('behavior: no higher fees for one that %s', (_name, row, look, one) => {
+  ])('behavior: does not bump a transaction that %s', (_name, row, look, one) => {
     expect(decide(row, look, [one])).toEqual({ kind: 'wait' })
   })
 
-  test('behavior: one that was refused at every price makes room for an empty one', () => {
+  test('behavior: replaces a transaction refused at every fee with an empty one', () => {
     const row = { ...late, bumps: 5 }
     expect(decide(row, {}, [refused, refused])).toEqual({ kind: 'empty' })
     expect(decide(row, {}, [old, refused])).toEqual({ kind: 'stuck' })
@@ -107,26 +110,26 @@ describe('decideStep', () => {
     expect(decide({ ...row, purpose: fillPurpose }, {}, [refused])).toEqual({ kind: 'stuck' })
   })
 
-  test('behavior: an empty one in a block ends the intent once the block stays', () => {
+  test('behavior: a final empty transaction fails the intent', () => {
     const empty = { ...old, isEmpty: true }
     const look = (blockNumber: bigint) => ({ count: 6, found: found(empty, blockNumber) })
     expect(decide({}, look(99n), [refused, empty])).toEqual({ kind: 'wait' })
     expect(decide({}, look(98n), [refused, empty])).toEqual({ kind: 'failed', keepsNonce: true })
   })
 
-  test('behavior: a nonce that seems used elsewhere is doubted first, and believed in later', () => {
+  test('behavior: acts on a nonce used elsewhere only after the grace period', () => {
     const taken = { count: 6 }
-    expect(decide({}, taken)).toEqual({ kind: 'doubt' })
+    expect(decide({}, taken)).toEqual({ kind: 'unresolved' })
 
     const since = { takenSince: unixMs(now - 10_000), takenAtBlock: 98n }
     expect(decide(since, taken)).toEqual({ kind: 'replan' })
     expect(decide({ ...since, takenSince: unixMs(now - 9_999) }, taken)).toEqual({ kind: 'wait' })
     expect(decide({ ...since, takenAtBlock: 99n }, taken)).toEqual({ kind: 'wait' })
-    expect(decide({ ...since, takenAtBlock: 101n }, taken)).toEqual({ kind: 'doubt' })
-    expect(decide(since)).toEqual({ kind: 'trust' })
+    expect(decide({ ...since, takenAtBlock: 101n }, taken)).toEqual({ kind: 'unresolved' })
+    expect(decide(since)).toEqual({ kind: 'resolved' })
   })
 
-  test('behavior: what only was to use up a nonce ends when somebody else has', () => {
+  test('behavior: a nonce fill ends when another transaction used the nonce', () => {
     const since = { takenSince: long, takenAtBlock: 90n }
     const taken = { count: 6 }
     const failed = { kind: 'failed', keepsNonce: false }
@@ -160,43 +163,43 @@ const anyCase = fc.record({
   pending: fc.constantFrom(4, 5, 6),
   head: aBlock,
   now: time,
-  inBlock: fc.option(fc.record({ blockNumber: aBlock, isStanding: fc.boolean() }), { freq: 2 }),
+  inBlock: fc.option(fc.record({ blockNumber: aBlock, isCanonical: fc.boolean() }), { freq: 2 }),
 })
 
-describe('decideStep, whatever the case', () => {
+describe('decideStep properties', () => {
   const each = (check: (given: ReturnType<typeof decideAny>) => void) =>
     fc.assert(
       fc.property(anyCase, (given) => check(decideAny(given))),
       { seed: 1, numRuns: 1_000 },
     )
 
-  test('property: every step is the answer to something', () => {
+  test('property: every step occurs', () => {
     const cases = fc.sample(anyCase, { seed: 1, numRuns: 2_000 })
     const kinds = new Set(cases.map((given) => decideAny(given).step.kind))
     expect([...kinds].toSorted()).toEqual([
-      ...['broadcast', 'bump', 'doubt', 'empty', 'failed', 'lost', 'mined', 'replan'],
-      ...['settled', 'stuck', 'trust', 'wait'],
+      ...['broadcast', 'bump', 'unresolved', 'empty', 'failed', 'lost', 'mined', 'replan'],
+      ...['settled', 'stuck', 'resolved', 'wait'],
     ])
   })
 
-  test('property: a second nonce only when the first is used, by none of ours, for long, and deep', () => {
+  test('property: replans only when the nonce was used elsewhere for long enough and deep enough', () => {
     each(({ step, row, current, look }) => {
       if (step.kind !== 'replan') return
       expect(look.found).toBeNull()
       expect(look.count).toBeGreaterThan(current.nonce)
-      expect(look.now - Number(row.takenSince)).toBeGreaterThanOrEqual(rules.doubtMs)
+      expect(look.now - Number(row.takenSince)).toBeGreaterThanOrEqual(rules.nonceGraceMs)
       expect(Number(look.head) - Number(row.takenAtBlock)).toBeGreaterThanOrEqual(2)
       expect(row.state).not.toBe('mined')
     })
   })
 
-  test('property: nothing is signed or sent while one of ours is in a block', () => {
+  test('property: signs and sends nothing while an attempt is in a block', () => {
     each(({ step, look }) => {
       if (look.found) expect(['bump', 'empty', 'broadcast', 'replan']).not.toContain(step.kind)
     })
   })
 
-  test('property: higher fees only for the one whose turn it is, and not for ever', () => {
+  test('property: bumps only the lowest pending nonce, up to the maximum', () => {
     each(({ step, row, current, look }) => {
       if (step.kind !== 'bump' && step.kind !== 'empty') return
       expect(look.count).toBe(current.nonce)
@@ -204,18 +207,18 @@ describe('decideStep, whatever the case', () => {
     })
   })
 
-  test('property: final only with enough blocks that are part of the chain', () => {
+  test('property: settles only with enough canonical confirmations', () => {
     each(({ step, look }) => {
       const isFinal = step.kind === 'settled' || (step.kind === 'mined' && step.isSettled)
       if (!isFinal) return
-      expect(look.found?.isStanding).toBe(true)
+      expect(look.found?.isCanonical).toBe(true)
       expect(
         Number(look.head - (look.found?.receipt.blockNumber ?? 0n)) + 1,
       ).toBeGreaterThanOrEqual(3)
     })
   })
 
-  test('property: given up only for an empty one in a block, or for a nonce that is of no more use', () => {
+  test('property: fails only for a mined empty transaction or an unneeded nonce', () => {
     each(({ step, row, current, look }) => {
       if (step.kind !== 'failed') return
       if (step.keepsNonce) expect(look.found?.attempt.isEmpty).toBe(true)
@@ -236,7 +239,7 @@ function decideAny(given: typeof anyCase extends fc.Arbitrary<infer Case> ? Case
     found: inBlock && {
       attempt: attempts[0] ?? current,
       receipt: aReceipt({ hash: current.hash, blockNumber: inBlock.blockNumber }),
-      isStanding: inBlock.isStanding,
+      isCanonical: inBlock.isCanonical,
     },
   }
   const mined = { ...row, blockHash: look.found?.receipt.blockHash ?? null }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeFailure, isChainFailure } from './describe-failure.js'
 
-/** As the library writes them: a short message, and a long one that says everything. */
+/** Builds an error like the library's, with a short and a full message. */
 const aFailure = (fields: object) =>
   Object.assign(new Error('HTTP request failed.\n\nURL: http://node.test/canary7f3a'), {
     shortMessage: 'HTTP request failed.',
@@ -15,11 +15,11 @@ describe('describeFailure', () => {
     expect(describeFailure(error)).toBe('HTTP request failed.')
   })
 
-  test('behavior: a node that answered is quoted', () => {
+  test('behavior: quotes the error of a node', () => {
     expect(describeFailure(aFailure({ code: -32_000, details: 'too\0busy' }))).toBe('too busy')
   })
 
-  test('behavior: another error in its own words, without what looks secret, and not for ever', () => {
+  test('behavior: quotes other errors, redacted and truncated', () => {
     const error = new Error(`no Bearer abc.def ${'x'.repeat(500)}`)
     expect(isChainFailure(error)).toBe(false)
     expect(describeFailure(error)).toMatch(/^no Bearer \[hidden\] x+$/)

@@ -5,21 +5,22 @@ const maxLength = 300
 
 type ChainFailure = Error & { shortMessage: string; details?: unknown; code?: unknown }
 
-/** Whether the chain is what failed, and not we ourselves. */
+/** Returns whether an error comes from the chain or its node. */
 export function isChainFailure(error: unknown): error is ChainFailure {
   return error instanceof Error && 'shortMessage' in error && typeof error.shortMessage === 'string'
 }
 
 /**
- * What failed, in one line that may be kept. The library's full text names the node's address, which may hold a key.
+ * Describes an error in one line that is safe to store. The library's full message contains the node's URL, which may
+ * contain a key.
  */
 export function describeFailure(error: unknown): string {
-  return plainWords(redactText(wordsOf(error)), maxLength)
+  return plainWords(redactText(messageOf(error)), maxLength)
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!isChainFailure(error)) return error instanceof Error ? error.message : String(error)
-  // With a code the node itself has answered, and its words say more than the library's.
-  const isAnswer = typeof error.code === 'number' && typeof error.details === 'string'
-  return isAnswer ? String(error.details) : error.shortMessage
+  // With a code, the node itself responded, and its message says more than the library's.
+  const isNodeError = typeof error.code === 'number' && typeof error.details === 'string'
+  return isNodeError ? String(error.details) : error.shortMessage
 }

@@ -2,9 +2,9 @@ import type { SenderContext } from './sender-context.js'
 import { withMargin } from './with-margin.js'
 
 /**
- * Gas of an empty transfer of the signer to itself: more than 21,000 when there is code at its address.
+ * Estimates the gas of an empty transfer from the signer to itself: more than 21,000 if its address has code.
  *
- * @throws when the chain cannot be asked, or says that not even that would work.
+ * @throws when the chain does not respond, or the transfer would revert.
  */
 export async function estimateEmpty({
   chain,

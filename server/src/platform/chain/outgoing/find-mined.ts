@@ -3,7 +3,7 @@ import type { Facts } from './decide-step.js'
 import type { Attempt } from './outgoing.js'
 import type { RoundView } from './round-view.js'
 
-/** Looks which of a transaction's attempts is in a block. What the count leaves out need not be asked about. */
+/** Finds the attempt of a transaction that is in a block. Skips nonces above the signer's count. */
 export async function findMined(
   chain: Pick<Chain, 'findReceipt'>,
   {
@@ -12,13 +12,13 @@ export async function findMined(
   }: { attempts: readonly Attempt[]; view: Pick<RoundView, 'signer' | 'count' | 'findBlock'> },
 ): Promise<Facts['found']> {
   for (const attempt of attempts.toReversed()) {
-    // Of a signer we had before, the count says nothing.
+    // The count says nothing about a previous signer.
     if (attempt.signer === view.signer && attempt.nonce >= view.count) continue
     const receipt = await chain.findReceipt(attempt.hash)
     if (!receipt) continue
 
     const block = await view.findBlock(receipt.blockNumber)
-    return { attempt, receipt, isStanding: block?.hash === receipt.blockHash }
+    return { attempt, receipt, isCanonical: block?.hash === receipt.blockHash }
   }
   return null
 }

@@ -16,7 +16,7 @@ describe('findOutgoing', () => {
     expect(await findOutgoing(bench.ctx.db, { key, chainId })).toEqual(row)
   })
 
-  test('behavior: nothing under another id, key or chain', async () => {
+  test('behavior: returns null for another id, key or chain', async () => {
     const { key, chainId } = await bench.plan()
     expect(await findOutgoing(bench.ctx.db, { id: 'txn_0' })).toBeNull()
     expect(await findOutgoing(bench.ctx.db, { key: `${key}0`, chainId })).toBeNull()

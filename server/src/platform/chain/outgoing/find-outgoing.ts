@@ -1,11 +1,26 @@
 import type { Queryable } from '../../db/db.js'
-import type { Outgoing } from './outgoing.js'
-import { findById, findByKey } from './outgoing-store.js'
+import type { Outgoing, OutgoingState } from './outgoing.js'
+import { findById, findByKey, listNewest, type OutgoingCursor } from './outgoing-store.js'
 
-/** An outgoing transaction by its id or by its caller's key; `null` when there is none. */
+const firstPage: OutgoingCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** Returns an outgoing transaction by its id or its caller's key, or `null`. */
 export async function findOutgoing(
   db: Queryable,
   which: { id: string } | { chainId: number; key: string },
 ): Promise<Outgoing | null> {
   return 'id' in which ? findById(db, which.id) : findByKey(db, which)
+}
+
+/** Returns one page of outgoing transactions, newest first, and the cursor of the next page. */
+export async function listOutgoing(
+  db: Queryable,
+  page: { state: OutgoingState | null; after: OutgoingCursor | null; limit: number },
+): Promise<{ transactions: Outgoing[]; next: OutgoingCursor | null }> {
+  const { state, after, limit } = page
+  const found = await listNewest(db, { state, after: after ?? firstPage, limit: limit + 1 })
+
+  const transactions = found.slice(0, limit)
+  const last = found.length > limit ? transactions.at(-1) : undefined
+  return { transactions, next: last ? { createdAt: last.createdAt, id: last.id } : null }
 }

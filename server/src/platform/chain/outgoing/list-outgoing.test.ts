@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { unixMs } from '../../../lib/time.js'
-import { listOutgoing } from './list-outgoing.js'
+import { listOutgoing } from './find-outgoing.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
 import { markFailed } from './progress-store.js'
@@ -10,7 +10,7 @@ let bench: OutgoingBench
 const planned: Outgoing[] = []
 beforeAll(async () => {
   bench = await createOutgoingBench({ call: async () => null, environment: {} })
-  // Three at a time have the same age.
+  // Groups of three have the same creation time.
   for (let one = 0; one < 10; one += 1) {
     const ctx = { ...bench.ctx, now: () => unixMs(1_000 + Math.floor(one / 3)) }
     const { chainId, purpose, merchant, to, data, value } = await bench.plan()
@@ -50,11 +50,11 @@ describe('listOutgoing', () => {
     expect(page.next).toBeNull()
   })
 
-  test.each([1, 3, 4, 10])('behavior: pages of %i are the whole, once', async (limit) => {
+  test.each([1, 3, 4, 10])('behavior: pages of %i contain everything once', async (limit) => {
     expect(await listAll(null, limit)).toEqual(newestFirst(planned))
   })
 
-  test('behavior: only those in one state', async () => {
+  test('behavior: filters by state', async () => {
     expect(await listAll('failed', 3)).toEqual(newestFirst(planned.slice(0, 4)))
     expect(await listAll('planned', 2)).toEqual(newestFirst(planned.slice(4)))
     expect(await listAll('final', 2)).toEqual([])

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
-import { noteTried } from './doubt-store.js'
 import { outgoingCheck } from './outgoing-check.js'
 import { markFailed } from './progress-store.js'
-import { noteSigner, takeSigner } from './signer-lease-store.js'
+import { acquireSignerLease, saveSignerState } from './signer-lease-store.js'
+import { recordSignFailure } from './unresolved-nonce-store.js'
 
 let bench: OutgoingBench
 beforeAll(async () => {
@@ -30,36 +30,36 @@ describe('outgoingCheck', () => {
     })
   })
 
-  test('behavior: what is young, or failed, is counted and no reason to worry', async () => {
+  test('behavior: is ok with new and failed transactions', async () => {
     const [row] = [await bench.plan(), await bench.plan()]
     await markFailed(bench.ctx.db, { id: row.id, error: 'no', keepsNonce: false })
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true, planned: 1, failed: 1 })
   })
 
-  test('error: something is stuck', async () => {
+  test('error: fails when a transaction is stuck', async () => {
     const { id } = await bench.plan()
     await set(`state = 'sent', signer = 'a', nonce = 0, stuck_since = 1`, id)
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: false, stuck: 1, sent: 1 })
   })
 
-  test('error: something cannot be paid for over a minute', async () => {
+  test('error: fails when the signer is unfunded for over a minute', async () => {
     const { id } = await bench.plan()
-    await noteTried(bench.ctx.db, { id, error: 'no money' })
+    await recordSignFailure(bench.ctx.db, { id, error: 'no money' })
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true })
     await set('error_since = error_since - 60000', id)
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: false, blocked: ['no money'] })
 
-    await noteTried(bench.ctx.db, { id, error: null })
+    await recordSignFailure(bench.ctx.db, { id, error: null })
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true })
   })
 
-  test('error: nobody sends', async () => {
+  test('error: fails when nothing is sent', async () => {
     const { id } = await bench.plan()
     await set('planned_us = planned_us - 600000000', id)
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: false, planned: 1 })
   })
 
-  test('behavior: another chain is another matter', async () => {
+  test('behavior: ignores other chains', async () => {
     const { id } = await bench.plan({ chainId: 8453 })
     await set('planned_us = planned_us - 600000000', id)
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true, planned: 0 })
@@ -72,8 +72,8 @@ describe('outgoingCheck, for the metrics', () => {
     const row = await bench.plan()
     await bench.plan()
     await set('planned_us = planned_us - 5000000', row.id)
-    await takeSigner(ctx.db, { chainId: 84_532, signer, owner: 'a', leaseMs: 0 })
-    await noteSigner(ctx.db, { chainId: 84_532, signer, balance: 15n * 10n ** 17n, gap: null })
+    await acquireSignerLease(ctx.db, { chainId: 84_532, signer, owner: 'a', leaseMs: 0 })
+    await saveSignerState(ctx.db, { chainId: 84_532, signer, balance: 15n * 10n ** 17n, gap: null })
     await outgoingCheck(ctx)
 
     const text = await ctx.metrics.registry.metrics()

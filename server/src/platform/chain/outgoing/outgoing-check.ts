@@ -1,14 +1,15 @@
+import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../context.js'
 import type { CheckResult } from '../../health.js'
-import { measureOutgoing } from './measure-outgoing.js'
-import { summariseOutgoing } from './summary-store.js'
+import type { Metrics } from '../../metrics.js'
+import { countedStates, type OutgoingSummary, summariseOutgoing } from './summary-store.js'
 
 const blockedMs = MINUTE_MS
-/** Longer than raising fees to the end takes: nobody sends any more, or the chain takes nothing. */
+/** Longer than all fee bumps take: nothing is sent any more, or the chain accepts nothing. */
 export const overdueMs = 10 * MINUTE_MS
 
-/** Checks that outgoing transactions get to the chain, by what the database has, and sets their gauges. */
+/** Checks from the database that outgoing transactions reach the chain, and sets their gauges. */
 export async function outgoingCheck(ctx: {
   db: Context['db']
   config: Pick<Context['config'], 'chainId'>
@@ -25,5 +26,14 @@ export async function outgoingCheck(ctx: {
     stuck,
     oldestUnminedMs,
     ...(blocked.length > 0 && { blocked: blocked.slice(0, 3) }),
+  }
+}
+
+function measureOutgoing(metrics: Metrics, summary: OutgoingSummary): void {
+  for (const state of countedStates) metrics.outgoing.set({ state }, summary.counts[state])
+  metrics.outgoingOldestSeconds.set(summary.oldestUnminedMs / 1_000)
+  // A gauge is a float, whose error is far below the cost of a transaction.
+  if (summary.balance !== null) {
+    metrics.signerBalance.set(Number(baseUnitsToDecimal(baseUnits(summary.balance), 18)))
   }
 }

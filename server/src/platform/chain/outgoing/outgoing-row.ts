@@ -3,7 +3,6 @@ import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../chain.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
 
-/** A row as the database has it. */
 export type OutgoingRow = {
   id: string
   chain_id: string
@@ -33,7 +32,6 @@ export type OutgoingRow = {
   most_gas: string | null
 }
 
-/** The columns of such a row. */
 export const outgoingColumns = `id, chain_id, key, purpose, merchant, recipient, data, value::text, created_at, state, state_since,
   planned_us, error, error_since, signer, nonce, hash, generation, bumps, taken_since, taken_at_block, stuck_since,
   block_number, block_hash, gas_used, most_gas`

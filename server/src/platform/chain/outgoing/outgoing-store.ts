@@ -4,7 +4,7 @@ import type { WorkSource } from '../../jobs/work-poll.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
 
-/** Adds an intent, unless its key is known. */
+/** Inserts an intent, unless its key exists. */
 export async function insertIntent(
   db: Queryable,
   intent: Intent & { id: string; createdAt: UnixMs },
@@ -48,7 +48,7 @@ export async function findByKey(
   return rows[0] ? toOutgoing(rows[0]) : null
 }
 
-/** What waits to be signed, those first that were never tried or longest ago: none of them holds up the rest. */
+/** Lists planned transactions, least recently tried first, so that none blocks the others. */
 export async function listPlanned(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
@@ -61,8 +61,8 @@ export async function listPlanned(
   return rows.map(toOutgoing)
 }
 
-/** What a signer has signed and is in no block yet, in the order of nonces. */
-export async function listUnderWay(
+/** Lists a signer's transactions that are signed but not in a block, by nonce. */
+export async function listPending(
   db: Queryable,
   { chainId, signer, limit }: SignerRef & { limit: number },
 ): Promise<Outgoing[]> {
@@ -75,7 +75,7 @@ export async function listUnderWay(
   return rows.map(toOutgoing)
 }
 
-/** What a signer has under way or not yet deep enough in the chain, in the order of nonces. */
+/** Lists a signer's transactions that are signed but not final, by nonce. */
 export async function listOpen(
   db: Queryable,
   { chainId, signer, limit }: SignerRef & { limit: number },
@@ -90,7 +90,7 @@ export async function listOpen(
   return rows.map(toOutgoing)
 }
 
-/** Whether anything of the chain is planned, or anything of the signer under way. */
+/** Returns whether the chain has planned transactions, or the signer any that are not final. */
 export async function hasUnfinished(
   db: Queryable,
   { chainId, signer }: SignerRef,
@@ -106,7 +106,7 @@ export async function hasUnfinished(
   return rows.length > 0
 }
 
-/** Of any signer: a process that was killed may have left some under way. */
+/** Detects unfinished transactions of any signer, which a killed process may have left. */
 export const unfinishedOutgoing: WorkSource = {
   topic: 'outgoing',
   sql: `exists (select from outgoing_transactions where chain_id = $2 and state = 'planned')
@@ -116,12 +116,12 @@ export const unfinishedOutgoing: WorkSource = {
 
 export type OutgoingCursor = { createdAt: number; id: string }
 
-/** The newest ones from before the cursor, in one state or in any. */
+/** Lists transactions before the cursor, newest first, in one state or in any. */
 export async function listNewest(
   db: Queryable,
   { state, after, limit }: { state: OutgoingState | null; after: OutgoingCursor; limit: number },
 ): Promise<Outgoing[]> {
-  // Two statements, because one plan for both could not use the index of states.
+  // Two statements, because one plan for both could not use the index on states.
   const ofState = state === null ? '' : 'state = $4 and'
   const { rows } = await db.query<OutgoingRow>(
     `select ${outgoingColumns} from outgoing_transactions where ${ofState} (created_at, id) < ($1, $2)

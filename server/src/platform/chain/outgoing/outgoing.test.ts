@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('outgoing transactions', () => {
-  test('behavior: killed in every way, each had its effect once', async () => {
+  test('behavior: executes each transaction once, wherever the process is killed', async () => {
     const killer = createKiller(chain, bench)
     const choose = createChooser(165)
     for (const kind of killer.kinds) await killer.kill(kind, choose)

@@ -3,8 +3,8 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Fees, Hex } from '../chain.js'
 
 /**
- * How far an outgoing transaction is. `mined` and `reverted` are in a block; with enough blocks on top a mined one
- * is `final`, a reverted one stays what it is. `failed` had no effect and will have none.
+ * The states of an outgoing transaction. `mined` and `reverted` are in a block. With enough confirmations `mined`
+ * becomes `final`; `reverted` stays. `failed` had no effect and will have none.
  */
 export const outgoingStates = [
   'planned',
@@ -17,20 +17,20 @@ export const outgoingStates = [
 ] as const
 export type OutgoingState = (typeof outgoingStates)[number]
 
-/** What is to happen on a chain, once. */
+/** A call to execute once on a chain. */
 export type Intent = {
   chainId: number
-  /** The caller's own name for it, unique on its chain. */
+  /** The caller's own id, unique per chain. */
   key: string
-  /** A short word for people, such as `split.create`. */
+  /** A short label, such as `split.create`. */
   purpose: string
-  /** For whom it is done; '' is the platform itself. */
+  /** The merchant it is for; '' is the platform. */
   merchant: Address | ''
   to: Address
   data: Hex
   /** In wei. */
   value: bigint
-  /** What takes more than that is given up instead of signed; without it, anything will do. */
+  /** A transaction that needs more gas fails instead of being signed. Without it there is no limit. */
   mostGas?: bigint | null
 }
 
@@ -38,20 +38,20 @@ export type Outgoing = Intent & {
   id: string
   createdAt: UnixMs
   state: OutgoingState
-  /** By the database's clock, like every time here but `createdAt`. */
+  /** By the database's clock, like every time here except `createdAt`. */
   stateSince: UnixMs
-  /** Since 1970 in microseconds: what was planned first comes first. */
+  /** Unix time in microseconds, which orders planned transactions. */
   plannedUs: bigint
-  /** What keeps it from going on, or why it failed. */
+  /** What blocks it, or why it failed. */
   error: string | null
   errorSince: UnixMs | null
   signer: Address | null
   nonce: number | null
-  /** Of the attempt in a block, or else of the one signed last. */
+  /** Hash of the attempt in a block, or else of the latest one. */
   hash: Hash | null
-  /** How often it was signed. */
+  /** Number of attempts. */
   generation: number
-  /** How often its fees were raised since it was last sent anew. */
+  /** Fee bumps since it was last sent afresh. */
   bumps: number
   takenSince: UnixMs | null
   takenAtBlock: bigint | null
@@ -61,11 +61,11 @@ export type Outgoing = Intent & {
   gasUsed: bigint | null
 }
 
-/** As much of it as it takes to sign and send it. */
+/** The fields needed to sign and send it. */
 export type Sendable = Intent &
   Pick<Outgoing, 'id' | 'createdAt' | 'state' | 'error' | 'generation' | 'bumps'>
 
-/** One signed form of a transaction. */
+/** One signed version of a transaction. */
 export type Attempt = Fees & {
   transactionId: string
   generation: number
@@ -75,16 +75,16 @@ export type Attempt = Fees & {
   raw: Hex
   hash: Hash
   gas: bigint
-  /** It only uses up the nonce. */
+  /** An empty transfer that only uses up the nonce. */
   isEmpty: boolean
-  /** When a node first had its say about it. */
+  /** When a node first responded to it. */
   broadcastAt: UnixMs | null
-  /** What the node said last: the kind of a `BroadcastOutcome`. */
+  /** The latest response of a node: the kind of a `BroadcastOutcome`. */
   outcome: string | null
 }
 
-/** Whose nonces are meant. */
+/** A signer on a chain. */
 export type SignerRef = { chainId: number; signer: Address }
 
-/** Marks transactions of our own making that only use up a nonce nobody holds. */
+/** The purpose of transactions that only fill a nonce gap. */
 export const fillPurpose = 'nonce.fill'

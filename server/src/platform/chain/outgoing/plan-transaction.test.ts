@@ -38,26 +38,26 @@ describe('planTransaction', () => {
     expect(await findOutgoing(bench.ctx.db, { id: row.id })).toEqual(row)
   })
 
-  test('behavior: with the most gas it may use, where there is such', async () => {
+  test('behavior: stores the gas limit', async () => {
     expect(await planTransaction(bench.ctx, anIntent())).toMatchObject({ mostGas: null })
     const limited = await planTransaction(bench.ctx, anIntent({ mostGas: 720_000n }))
     expect(limited).toMatchObject({ mostGas: 720_000n })
   })
 
-  test('behavior: the same key twice is one intent, the first', async () => {
+  test('behavior: returns the first intent for a repeated key', async () => {
     const intent = anIntent()
     const first = await planTransaction(bench.ctx, intent)
     expect(await planTransaction(bench.ctx, { ...intent, value: 1n })).toEqual(first)
   })
 
-  test('behavior: the same key on another chain is another intent', async () => {
+  test('behavior: scopes keys by chain', async () => {
     const intent = anIntent()
     const first = await planTransaction(bench.ctx, intent)
     const second = await planTransaction(bench.ctx, { ...intent, chainId: 8453 })
     expect(second.id).not.toBe(first.id)
   })
 
-  test('behavior: at the same time by several, in their own transactions, it is one', async () => {
+  test('behavior: stores one intent for concurrent transactions', async () => {
     const intent = anIntent()
     const ids = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -70,7 +70,7 @@ describe('planTransaction', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('behavior: it is gone with the transaction that made it necessary', async () => {
+  test('behavior: is rolled back with its database transaction', async () => {
     const intent = anIntent()
     const broken = bench.ctx.db.transaction(async (tx) => {
       await planTransaction({ ...bench.ctx, db: tx }, intent)
@@ -80,7 +80,7 @@ describe('planTransaction', () => {
     expect(await findOutgoing(bench.ctx.db, intent)).toBeNull()
   })
 
-  test('behavior: what one transaction plans keeps its order', async () => {
+  test('behavior: keeps the order within one transaction', async () => {
     const rows = await bench.ctx.db.transaction(async (tx) => {
       const planned = []
       for (let one = 0; one < 20; one += 1) {

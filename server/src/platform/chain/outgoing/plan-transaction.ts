@@ -3,8 +3,8 @@ import type { Intent, Outgoing } from './outgoing.js'
 import { findByKey, insertIntent } from './outgoing-store.js'
 
 /**
- * Writes down a transaction to be sent, in the transaction that makes it necessary, and returns it. A key that is
- * known already is the same intent: what was stored first stays and is returned.
+ * Stores a transaction to be sent and returns it. Call it in the database transaction that makes it necessary. A known
+ * key returns the stored transaction unchanged.
  */
 export async function planTransaction(
   ctx: Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>,
@@ -13,6 +13,6 @@ export async function planTransaction(
   await insertIntent(ctx.db, { ...intent, id: ctx.newId('txn'), createdAt: ctx.now() })
   ctx.db.afterCommit(() => ctx.wakeups.wake('outgoing'))
   const stored = await findByKey(ctx.db, intent)
-  if (!stored) throw new Error(`the intent ${intent.key} vanished while it was being written`)
+  if (!stored) throw new Error(`the intent ${intent.key} was removed while it was being stored`)
   return stored
 }

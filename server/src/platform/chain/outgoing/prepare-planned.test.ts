@@ -17,20 +17,20 @@ describe('preparePlanned', () => {
   })
 
   test.each([
-    ['the value', 2n * ether, 'up to 2 ether for it and has 1 left'],
-    ['value and gas together', ether, 'up to 1.000000000000252 ether for it and has 1 left'],
-  ])('error: %s is more than there is', (_name, value, words) => {
+    ['the value', 2n * ether, 'up to 2 ether and has 1 available'],
+    ['value and gas together', ether, 'up to 1.000000000000252 ether and has 1 available'],
+  ])('error: is unfunded when %s exceeds the funds', (_name, value, words) => {
     const prepared = preparePlanned({ value }, { estimate: gas, fees, free: ether })
     expect(prepared).toEqual({ kind: 'unfunded', error: `The signer needs ${words}` })
   })
 
-  test('behavior: what is owed is nothing left', () => {
+  test('behavior: shows negative funds as zero', () => {
     expect(preparePlanned({ value: 0n }, { estimate: gas, fees, free: -5n })).toMatchObject({
-      error: 'The signer needs up to 0 ether for it and has 0 left',
+      error: 'The signer needs up to 0 ether and has 0 available',
     })
   })
 
-  test('error: the reason of the node, unless it is the money', () => {
+  test("error: returns the node's reason, unless funds are insufficient", () => {
     const reverts = { kind: 'reverts', reason: 'no' } as const
     const unknown = { kind: 'unknown', reason: 'busy' } as const
     const prepare = (estimate: typeof reverts | typeof unknown, free: bigint) =>
@@ -39,11 +39,11 @@ describe('preparePlanned', () => {
     expect(prepare(reverts, 0n)).toMatchObject({ kind: 'unfunded' })
     expect(prepare(unknown, ether)).toEqual({
       kind: 'unknown',
-      error: 'It could not be estimated: busy',
+      error: 'The gas could not be estimated: busy',
     })
   })
 
-  test('error: more gas than it may use, with the margin, whatever there is to pay it with', () => {
+  test('error: is costly when the gas with margin exceeds the limit', () => {
     const prepare = (mostGas: bigint | null, free: bigint) =>
       preparePlanned({ value: 0n, mostGas }, { estimate: gas, fees, free })
     for (const enough of [25_200n, null]) {
@@ -57,7 +57,7 @@ describe('preparePlanned', () => {
     }
   })
 
-  test('property: a fifth more gas than estimated, and never more than there is', () => {
+  test('property: adds a fifth to the gas and never exceeds the funds', () => {
     const wei = fc.bigInt({ min: 0n, max: 10n ** 20n })
     fc.assert(
       fc.property(wei, wei, fc.bigInt({ min: 1n, max: 30_000_000n }), (value, free, amount) => {

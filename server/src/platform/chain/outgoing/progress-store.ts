@@ -2,12 +2,12 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { TransactionReceipt } from '../chain.js'
-import { errorIs, noDoubt } from './fragments-store.js'
+import { nonceResolved, setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'
 
-// Each of these changes a row only in the states it is meant for, and says whether it did.
+// Each function changes a row only in the expected states, and returns whether it did.
 
-/** The newest attempt becomes the one that counts. */
+/** Makes the newest attempt the current one. */
 export async function markSigned(
   db: Queryable,
   signed: {
@@ -22,7 +22,7 @@ export async function markSigned(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
-     set generation = $2, signer = $3, nonce = $4, hash = $5, bumps = $6, ${errorIs('$7')}, ${noDoubt},
+     set generation = $2, signer = $3, nonce = $4, hash = $5, bumps = $6, ${setError('$7')}, ${nonceResolved},
        state = case state when 'planned' then 'signed' else state end,
        state_since = case state when 'planned' then ${databaseNow} else state_since end
      where id = $1 and generation = $2 - 1 and state in ('planned', 'signed', 'sent')`,
@@ -39,14 +39,14 @@ export async function markSigned(
   return rowCount === 1
 }
 
-/** What a node said; with `isSent` it has it, or something else under its nonce. */
-export async function noteSent(
+/** Stores the result of a broadcast. `isSent` means the node has it, or another transaction with its nonce. */
+export async function recordBroadcast(
   db: Queryable,
   { id, isSent, error }: { id: string; isSent: boolean; error: string | null },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
-     set ${errorIs('$3')}, state = case when $2 then 'sent' else state end,
+     set ${setError('$3')}, state = case when $2 then 'sent' else state end,
        state_since = case when $2 and state = 'signed' then ${databaseNow} else state_since end
      where id = $1 and state in ('signed', 'sent')`,
     [id, isSent, error],
@@ -61,7 +61,7 @@ export async function markMined(
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = $2, state_since = ${databaseNow}, signer = $3, nonce = $4, hash = $5, block_number = $6,
-       block_hash = $7, gas_used = $8, settled_at = null, stuck_since = null, ${noDoubt}, ${errorIs('null')}
+       block_hash = $7, gas_used = $8, settled_at = null, stuck_since = null, ${nonceResolved}, ${setError('null')}
      where id = $1 and state in ('planned', 'signed', 'sent')`,
     [
       id,
@@ -79,7 +79,7 @@ export async function markMined(
 
 type MinedAttempt = { id: string; nonce: number; receipt: TransactionReceipt }
 
-/** Enough blocks are on top. */
+/** Marks a transaction as having enough confirmations. */
 export async function markSettled(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
@@ -92,8 +92,8 @@ export async function markSettled(db: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * Calls off an intent that was never signed. Whoever signs it writes that down before anybody else hears of it, so
- * only one of the two comes to pass, without a lease. What was signed once may be in a block, and is let alone.
+ * Cancels an intent that was never signed. Needs no lease: a signature is stored before it is sent, so either the
+ * cancellation or the signature wins. A signed transaction may be in a block and is not changed.
  */
 export async function cancelPlanned(
   db: Queryable,
@@ -101,14 +101,14 @@ export async function cancelPlanned(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
-     set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, ${errorIs('$2')}
+     set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, ${setError('$2')}
      where id = $1 and state = 'planned' and generation = 0`,
     [id, error],
   )
   return rowCount === 1
 }
 
-/** Gives an intent up. Its nonce stays with it when it was used up by an empty transaction of ours. */
+/** Fails an intent. It keeps its nonce if an empty transaction has used it. */
 export async function markFailed(
   db: Queryable,
   { id, error, keepsNonce }: { id: string; error: string; keepsNonce: boolean },
@@ -116,7 +116,7 @@ export async function markFailed(
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = 'failed', state_since = ${databaseNow}, settled_at = ${databaseNow}, stuck_since = null,
-       ${noDoubt}, ${errorIs('$2')}, signer = case when $3 then signer end,
+       ${nonceResolved}, ${setError('$2')}, signer = case when $3 then signer end,
        nonce = case when $3 then nonce end
      where id = $1 and state in ('planned', 'signed', 'sent')`,
     [id, error, keepsNonce],

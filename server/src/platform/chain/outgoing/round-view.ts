@@ -3,7 +3,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Block, Chain, Fees } from '../chain.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 
-/** What a round knows of chain and signer. */
+/** The state of chain and signer during a round. */
 export type RoundView = {
   signer: Address
   count: number
@@ -11,17 +11,17 @@ export type RoundView = {
   head: bigint
   balance: bigint
   now: UnixMs
-  /** What is left of the balance when everything under way costs the most it can; lessened by what is signed. */
-  purse: { free: bigint }
+  /** The balance minus the maximum cost of all pending transactions. Reduced with every signature. */
+  funds: { available: bigint }
   suggestFees(): Promise<Fees>
   findBlock(number: bigint): Promise<Block | null>
 }
 
 /**
- * Looks at the chain for one round. The count comes before everything else: what it counts must be found later, and
- * the head is not below the block of any of it.
+ * Reads the chain for one round. Reads the count first, so that every counted transaction can be found and none is in a
+ * block above the head.
  *
- * @throws when the chain cannot be asked.
+ * @throws when the chain does not respond.
  */
 export async function viewRound(
   chain: Chain,
@@ -44,7 +44,7 @@ export async function viewRound(
     head: latest.number,
     balance,
     now,
-    purse: { free: balance },
+    funds: { available: balance },
     suggestFees() {
       fees ??= chain.suggestFees()
       return fees
@@ -57,8 +57,8 @@ export async function viewRound(
   }
 }
 
-/** The most a transaction can cost its signer. */
-export function mostWei(
+/** Returns the maximum cost of a transaction for its signer. */
+export function maxCostWei(
   { value }: Pick<Outgoing, 'value'>,
   { gas, maxFeePerGas, isEmpty }: Pick<Attempt, 'gas' | 'maxFeePerGas' | 'isEmpty'>,
 ): bigint {

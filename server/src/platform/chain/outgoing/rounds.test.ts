@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 describe('createRounds', () => {
-  test('property: whatever happens to process and chain, each intent happens once', async () => {
+  test('property: executes each intent once, whatever happens to process and chain', async () => {
     await fc.assert(
       fc.asyncProperty(aLife, (happenings) => live(bench, happenings)),
       { seed: 1, numRuns: 20, endOnFailure: true },

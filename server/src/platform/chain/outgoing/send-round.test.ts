@@ -15,7 +15,7 @@ import { createViemChain } from '../viem-chain.js'
 import { fillPurpose } from './outgoing.js'
 import { outgoingCheck } from './outgoing-check.js'
 
-// A chain in another process, and on some machines an emulated one.
+// The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })
 
 let chain: TestChain
@@ -34,7 +34,7 @@ const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
 
 type Pool = Record<string, Record<string, { hash: string }>>
 
-/** The signer's transactions in the node's queue. */
+/** Lists the signer's transactions in the mempool. */
 async function listPooled(): Promise<string[]> {
   const { pending, queued } = (await chain.call('txpool_content')) as Record<string, Pool>
   const ours = [pending, queued].flatMap((pool) =>
@@ -43,7 +43,7 @@ async function listPooled(): Promise<string[]> {
   return ours.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash))
 }
 
-/** A node that knows of no receipt until it is told to. */
+/** Creates a node that hides receipts until the test shows them. */
 function aShyNode(): { ctx: Context; reveal(): void } {
   const { chain: real } = bench.ctx
   if (!real) throw new Error('there is a chain')
@@ -59,7 +59,7 @@ function aShyNode(): { ctx: Context; reveal(): void } {
 }
 
 describe('sendRound', () => {
-  test('behavior: what no block takes is sent again under its nonce, with higher fees', async () => {
+  test('behavior: resends a slow transaction under its nonce with higher fees', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()
     await bench.round()
@@ -81,7 +81,7 @@ describe('sendRound', () => {
     expect(await bench.balanceOf(row.to)).toBe(1n)
   })
 
-  test('behavior: a higher fee is at least what is usual now', async () => {
+  test('behavior: bumps to at least the suggested fees', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()
     await bench.round()
@@ -94,7 +94,7 @@ describe('sendRound', () => {
     await bench.until(bench.sender(), 'final', [row])
   })
 
-  test('behavior: an older attempt that got into a block counts too', async () => {
+  test('behavior: accepts an older attempt in a block', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()
     await bench.round()
@@ -109,7 +109,7 @@ describe('sendRound', () => {
     expect(await bench.balanceOf(row.to)).toBe(1n)
   })
 
-  test('behavior: only the one whose turn it is gets higher fees', async () => {
+  test('behavior: bumps only the lowest pending nonce', async () => {
     await chain.call('evm_setAutomine', false)
     const [first, second] = [await bench.plan(), await bench.plan()]
     await bench.round()
@@ -118,7 +118,7 @@ describe('sendRound', () => {
     expect(await bench.attempts(second)).toHaveLength(1)
   })
 
-  test('error: after five it is stuck, which is said once and shown until it is over', async () => {
+  test('error: is stuck after five bumps, and logs it once', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()
     for (let round = 0; round < 9; round += 1) await bench.round({ bumpAfterMs: 0 })
@@ -132,7 +132,7 @@ describe('sendRound', () => {
     expect(await outgoingCheck(bench.ctx)).toMatchObject({ ok: true, stuck: 0, sent: 0 })
   })
 
-  test('behavior: what the node has dropped is sent again, byte for byte', async () => {
+  test('behavior: resends a dropped transaction byte for byte', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan()
     await bench.round()
@@ -143,13 +143,13 @@ describe('sendRound', () => {
     await bench.round()
     expect(await listPooled()).toEqual([hash])
     expect(await bench.attempts(row)).toHaveLength(1)
-    expect(said('outgoing transaction was gone and is sent again')).toMatchObject([{ hash }])
+    expect(said('outgoing transaction was dropped and is sent again')).toMatchObject([{ hash }])
 
     await bench.round()
-    expect(said('outgoing transaction was gone and is sent again')).toHaveLength(1)
+    expect(said('outgoing transaction was dropped and is sent again')).toHaveLength(1)
   })
 
-  test('behavior: what a reorganisation took out of its block is brought back', async () => {
+  test('behavior: resends a transaction that a reorg dropped', async () => {
     const row = await bench.plan()
     const sender = bench.sender({ confirmations: 3 })
     await bench.until(sender, 'mined', [row])
@@ -168,7 +168,7 @@ describe('sendRound', () => {
     expect(await bench.balanceOf(row.to)).toBe(1n)
   })
 
-  test('behavior: what moved to another block is looked at anew', async () => {
+  test('behavior: follows a transaction to another block', async () => {
     const row = await bench.plan()
     const sender = bench.sender({ confirmations: 3 })
     await bench.until(sender, 'mined', [row])
@@ -179,10 +179,12 @@ describe('sendRound', () => {
     await sender.runRound()
     expect(await bench.find(row)).toMatchObject({ state: 'sent' })
     await bench.until(sender, 'mined', [row])
-    expect(said('outgoing transaction is in no block any more')).toMatchObject([{ level: 'warn' }])
+    expect(said('outgoing transaction was dropped from the chain')).toMatchObject([
+      { level: 'warn' },
+    ])
   })
 
-  test('behavior: a chain that was put back to an older state gets everything again', async () => {
+  test('behavior: resends everything to a chain restored from an older state', async () => {
     const older = await bench.plan()
     const sender = bench.sender()
     await bench.until(sender, 'final', [older])
@@ -202,10 +204,10 @@ describe('sendRound', () => {
     for (const { to } of [older, ...newer]) expect(await bench.balanceOf(to)).toBe(1n)
   })
 
-  test('behavior: one whose nonce was used elsewhere gets another, once that is certain', async () => {
+  test('behavior: assigns a new nonce when another transaction used it', async () => {
     const row = await bench.plan()
     const sender = bench.sender({
-      doubtMs: 1_500,
+      nonceGraceMs: 1_500,
       async hook(point) {
         if (point === 'first:committed') await bench.useElsewhere(0)
       },
@@ -221,7 +223,7 @@ describe('sendRound', () => {
     expect(await bench.count()).toBe(2)
   })
 
-  test('behavior: the nonces of others are not given out', async () => {
+  test('behavior: skips nonces used by other programs', async () => {
     await bench.useElsewhere(0)
     await bench.useElsewhere(1)
     await expect.poll(bench.count).toBe(2)
@@ -230,13 +232,13 @@ describe('sendRound', () => {
     expect(await bench.find(row)).toMatchObject({ nonce: 2 })
   })
 
-  test('behavior: nonces that others used and a rolled back chain forgot are filled', async () => {
+  test('behavior: fills nonce gaps left by a reorg', async () => {
     const snapshot = await chain.call('evm_snapshot')
     await bench.useElsewhere(0)
     await bench.useElsewhere(1)
     await expect.poll(bench.count).toBe(2)
     const row = await bench.plan()
-    const sender = bench.sender({ doubtMs: 300 })
+    const sender = bench.sender({ nonceGraceMs: 300 })
     await bench.until(sender, 'final', [row])
     await chain.call('evm_revert', snapshot)
     await bench.fund(10n ** 18n)
@@ -257,7 +259,7 @@ describe('sendRound', () => {
     ])
   })
 
-  test('behavior: one that is counted and not found is shown to people, not signed again', async () => {
+  test('behavior: is stuck, not signed again, when the nonce is used by an unknown transaction', async () => {
     const { ctx, reveal } = aShyNode()
     const row = await bench.plan()
     const sender = bench.sender({}, ctx)
@@ -278,7 +280,7 @@ describe('sendRound', () => {
     expect(await bench.count()).toBe(1)
   })
 
-  test('error: one that no node takes is replaced by an empty one, and leaves no gap', async () => {
+  test('error: replaces a transaction that every node refuses with an empty one', async () => {
     const [doomed, fine] = [await bench.plan(), await bench.plan()]
     const { chain: real } = bench.ctx
     if (!real) throw new Error('there is a chain')
@@ -296,7 +298,7 @@ describe('sendRound', () => {
     expect(await bench.find(doomed)).toMatchObject({
       state: 'signed',
       nonce: 0,
-      error: 'The node refuses it: out of fashion',
+      error: 'The node rejected it: out of fashion',
     })
 
     for (let round = 0; round < 6; round += 1) await bench.round({ bumpAfterMs: 0 }, picky)
@@ -308,7 +310,7 @@ describe('sendRound', () => {
 
     expect(await bench.find(doomed)).toMatchObject({
       nonce: 0,
-      error: 'The node refuses it: out of fashion',
+      error: 'The node rejected it: out of fashion',
     })
     expect(await bench.balanceOf(doomed.to)).toBe(0n)
     expect(await bench.balanceOf(fine.to)).toBe(1n)
@@ -316,8 +318,8 @@ describe('sendRound', () => {
   })
 })
 
-describe('sendRound on a sandbox chain of its own', () => {
-  test('behavior: started again from an older file it gets everything again', async () => {
+describe('sendRound on a sandbox chain', () => {
+  test('behavior: resends everything after a restart from an older file', async () => {
     const chainId = 84_532
     const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-chain-'))
     const { state } = stateFiles(dataDir)
@@ -325,11 +327,11 @@ describe('sendRound on a sandbox chain of its own', () => {
     let anvil = await start()
     const call = (method: string, ...params: unknown[]) => callAnvil(anvil.url, method, ...params)
     const own = await createOutgoingBench({ call, environment: { CHAIN_ID: String(chainId) } })
-    /** Its port may be another one each time. */
+    /** The port may differ after each start. */
     async function finish(rows: { id: string }[]): Promise<void> {
       const reached = createViemChain({ chainRpcUrl: [anvil.url], chainId })
       const sender = own.sender({}, { ...own.ctx, chain: reached })
-      // What was final before is not when it begins.
+      // Transactions that were final are not after the restart.
       await sender.runRound()
       await own.until(sender, 'final', rows)
       await sender.stop()

@@ -1,51 +1,53 @@
 import type { UnixMs } from '../../../lib/time.js'
+import { applyStep } from './apply-step.js'
 import { listAttempts } from './attempt-store.js'
 import { decideStep } from './decide-step.js'
-import { fillGaps } from './fill-gaps.js'
+import { fillNonceGaps } from './fill-nonce-gaps.js'
 import { findMined } from './find-mined.js'
+import { handleReorg } from './handle-reorg.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 import { listOpen } from './outgoing-store.js'
-import { returnLostBlocks } from './return-lost-blocks.js'
-import { mostWei, type RoundView, viewRound } from './round-view.js'
+import { maxCostWei, type RoundView, viewRound } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { type Signed, signPlanned } from './sign-planned.js'
-import { type Gap, noteSigner } from './signer-lease-store.js'
-import { takeStep } from './take-step.js'
-import { writeAsHolder } from './write-as-holder.js'
+import { type NonceGap, saveSignerState } from './signer-lease-store.js'
+import { writeWithLease } from './write-with-lease.js'
 
-/** After a chain has lost its past there may be any number; they are sent again in portions, lowest nonce first. */
+/** After a large reorg there may be any number; they are resent in batches, lowest nonce first. */
 const maxOpen = 200
 
-const askedAtOnce = 16
+const maxConcurrent = 16
 
-/** A transaction under way, all that was signed for it, and what of that is to be sent now. */
+/** A transaction that is not final, its attempts, and the current one. */
 type Open = { row: Outgoing; attempts: readonly Attempt[]; current: Attempt }
-type Known = { now: UnixMs; gap: Gap | null; balance: bigint | null; signal: AbortSignal }
+type Known = { now: UnixMs; gap: NonceGap | null; balance: bigint | null; signal: AbortSignal }
 
 /**
- * Looks once at everything a signer has under way, does what is to be done, and signs what was planned since.
+ * Advances every transaction of a signer that is not final, then signs planned ones.
  *
- * @throws {LeaseLost} when somebody else took over, or when chain or database cannot be asked. Whatever was begun
- * is finished by the next round, be it another process's.
+ * @throws {LeaseLost} when another process took over, and other errors when chain or database do not respond. The next
+ *   round, of any process, finishes what was begun.
  */
 export async function sendRound(sender: SenderContext, known: Known): Promise<Signed> {
   const { lease } = sender
   const { now, signal } = known
   const view = await viewRound(sender.chain, { signer: lease.signer, now })
-  const lost = await returnLostBlocks(sender, view)
+  const lost = await handleReorg(sender, view)
 
   const open = await loadOpen(sender)
-  view.purse.free -= committedWei(open, view)
+  view.funds.available -= committedWei(open, view)
 
   let moved = lost
-  for (let start = 0; start < open.length; start += askedAtOnce) {
-    moved += await advance(sender, { open: open.slice(start, start + askedAtOnce), view, signal })
+  for (let start = 0; start < open.length; start += maxConcurrent) {
+    moved += await advance(sender, { open: open.slice(start, start + maxConcurrent), view, signal })
   }
-  if (signal.aborted) return { moved, lacksMoney: null }
+  if (signal.aborted) return { moved, isUnfunded: null }
 
-  const gap = await fillGaps(sender, { view, gap: known.gap })
+  const gap = await fillNonceGaps(sender, { view, gap: known.gap })
   if (gap?.nonce !== known.gap?.nonce || view.balance !== known.balance) {
-    await writeAsHolder(sender, (tx) => noteSigner(tx, { ...lease, balance: view.balance, gap }))
+    await writeWithLease(sender, (tx) =>
+      saveSignerState(tx, { ...lease, balance: view.balance, gap }),
+    )
   }
   const signed = await signPlanned(sender, { view, signal })
   return { ...signed, moved: moved + signed.moved }
@@ -60,12 +62,12 @@ async function loadOpen({ db, lease }: SenderContext): Promise<Open[]> {
     const current = attempts.findLast(
       ({ signer, nonce }) => signer === row.signer && nonce === row.nonce,
     )
-    if (!current) throw new Error(`${row.id} has nothing to be sent`)
+    if (!current) throw new Error(`${row.id} has no attempt under its nonce`)
     return { row, attempts, current }
   })
 }
 
-/** Asks about several at once, and takes their steps one after the other: what is sent is sent in its order. */
+/** Looks up receipts concurrently, but applies steps one by one, so that transactions are sent in order. */
 async function advance(
   sender: SenderContext,
   { open, view, signal }: { open: readonly Open[]; view: RoundView; signal: AbortSignal },
@@ -78,14 +80,14 @@ async function advance(
     if (signal.aborted) return moved
     const facts = { ...view, found: found[index] ?? null }
     const step = decideStep(row, { attempts, current, facts, rules: sender.rules })
-    if (await takeStep(sender, { row, current, step, view })) moved += 1
+    if (await applyStep(sender, { row, current, step, view })) moved += 1
   }
   return moved
 }
 
-/** The most that everything can still cost which the balance does not know of. */
+/** Returns the maximum cost of all transactions that the balance does not reflect yet. */
 function committedWei(open: readonly Open[], { count }: RoundView): bigint {
   return open
     .filter(({ current }) => current.nonce >= count)
-    .reduce((total, { row, current }) => total + mostWei(row, current), 0n)
+    .reduce((total, { row, current }) => total + maxCostWei(row, current), 0n)
 }

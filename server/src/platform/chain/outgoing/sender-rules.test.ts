@@ -13,12 +13,12 @@ describe('senderRules', () => {
     })
   })
 
-  test('behavior: a test chain is believed at once, and a sandbox is in a hurry', () => {
+  test('behavior: needs one confirmation on a test chain and polls faster in a sandbox', () => {
     expect(senderRules({ ...base, chainId: 84_532 })).toMatchObject({ confirmations: 1 })
     expect(senderRules({ ...base, mode: 'sandbox' })).toMatchObject({ pollMs: 250 })
   })
 
-  test('behavior: what is configured counts', () => {
+  test('behavior: uses configured confirmations', () => {
     expect(senderRules({ ...base, confirmations: 12 })).toMatchObject({ confirmations: 12 })
   })
 })

@@ -1,25 +1,25 @@
 import type { Config } from '../../config/config.js'
 import type { Rules } from './decide-step.js'
 
-/** Base's test network, and what a sandbox chain calls itself: nothing of value is lost with its last block. */
+/** Base Sepolia, which a sandbox chain also uses: nothing of value is lost with its last block. */
 const testChainId = 84_532
 
 export type SenderTimes = {
   pollMs: number
-  /** How often to look for planned transactions while idle. Another process may plan one. */
+  /** How often to poll for planned transactions of other processes while idle. */
   idlePollMs: number
   /**
-   * How often the chain is looked at when nothing is under way: it may have lost what was final. The watcher of
-   * payments notices that sooner, and wakes the sender of its process.
+   * How often to read the chain while nothing is pending, to detect reorgs. The payment watcher notices them sooner and
+   * wakes the sender of its process.
    */
   idleMs: number
-  /** How long nobody sends when whoever did was killed. */
+  /** How long nothing is sent after the sending process was killed. */
   leaseMs: number
-  /** How long a stop waits for the round under way. */
+  /** How long a stop waits for the current round. */
   graceMs: number
 }
 
-/** What outgoing transactions are sent by, where nothing else is asked for. */
+/** Returns the default rules for outgoing transactions. */
 export function senderRules({
   mode,
   chainId,
@@ -30,7 +30,7 @@ export function senderRules({
     bumpAfterMs: 30_000,
     maxBumps: 5,
     confirmations: confirmations ?? (chainId === testChainId ? 1 : 5),
-    doubtMs: 10_000,
+    nonceGraceMs: 10_000,
     pollMs: isSandbox ? 250 : 1_000,
     idlePollMs: 1_000,
     idleMs: isSandbox ? 30_000 : 10_000,

@@ -6,7 +6,7 @@ import { insertIntent } from './outgoing-store.js'
 import { markSigned } from './progress-store.js'
 import type { SenderContext, SigningKind } from './sender-context.js'
 import { signTransaction } from './sign-transaction.js'
-import { writeAsHolder } from './write-as-holder.js'
+import { writeWithLease } from './write-with-lease.js'
 
 export type Signing = {
   row: Sendable
@@ -15,15 +15,15 @@ export type Signing = {
   gas: bigint
   fees: Fees
   isEmpty: boolean
-  /** Why an empty one is made. */
+  /** Why an empty transaction is needed. */
   error?: string | null
 }
 
 /**
- * Signs a transaction, writes it down and only then sends it: whatever the chain hears of, the database knows.
- * Returns whether it is sent now and was not before.
+ * Signs a transaction, stores it, and only then broadcasts it, so that the database knows every transaction on chain.
+ * Returns whether it became `sent`.
  *
- * @throws {LeaseLost} and then nothing was written or sent.
+ * @throws {LeaseLost} before anything was stored or sent.
  */
 export async function signAttempt(sender: SenderContext, signing: Signing): Promise<boolean> {
   const { row, kind, nonce, gas, fees, isEmpty, error = null } = signing
@@ -46,14 +46,14 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
   await sender.hook(`${kind}:signed`)
 
   const bumps = kind === 'bump' ? row.bumps + 1 : 0
-  const isOurs = await writeAsHolder(sender, async (tx) => {
+  const isStored = await writeWithLease(sender, async (tx) => {
     if (kind === 'fill') await insertIntent(tx, row)
     if (!(await markSigned(tx, { id: row.id, ...attempt, bumps, error }))) return false
     await insertAttempt(tx, attempt)
     return true
   })
-  // Somebody with another key was first, and the intent is in good hands; or it was called off.
-  if (!isOurs) return false
+  // A process with another key signed it first, or it was cancelled.
+  if (!isStored) return false
 
   await sender.hook(`${kind}:committed`)
   const state = row.state === 'planned' ? 'signed' : row.state

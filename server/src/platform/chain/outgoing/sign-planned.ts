@@ -1,48 +1,48 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
-import { noteTried } from './doubt-store.js'
 import { type Estimate, estimatePlanned } from './estimate-planned.js'
 import { findMined } from './find-mined.js'
-import { noteMined } from './note-mined.js'
 import type { Outgoing } from './outgoing.js'
-import { listPlanned, listUnderWay } from './outgoing-store.js'
+import { listPending, listPlanned } from './outgoing-store.js'
 import { type Preparation, preparePlanned } from './prepare-planned.js'
 import { markFailed } from './progress-store.js'
+import { recordMined } from './record-mined.js'
 import type { RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
-import { writeAsHolder } from './write-as-holder.js'
+import { recordSignFailure } from './unresolved-nonce-store.js'
+import { writeWithLease } from './write-with-lease.js'
 
-/** Nodes promise to keep this many of one signer's; what is beyond waits here, where nothing is lost. */
-const maxUnderWay = 16
+/** Nodes keep at least this many pending transactions per signer. The others wait in the database. */
+const maxPending = 16
 
-/** `lacksMoney` is `null` when there was nothing to pay for. */
-export type Signed = { moved: number; lacksMoney: boolean | null }
+/** `isUnfunded` is `null` when nothing was planned. */
+export type Signed = { moved: number; isUnfunded: boolean | null }
 
-/** Gives planned transactions their nonces, in their order, and sends them. */
+/** Assigns nonces to planned transactions in order, and sends them. */
 export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
   const { db, lease } = sender
-  const underWay = await listUnderWay(db, { ...lease, limit: maxUnderWay })
-  const limit = maxUnderWay - underWay.length
+  const pending = await listPending(db, { ...lease, limit: maxPending })
+  const limit = maxPending - pending.length
   const planned = limit > 0 ? await listPlanned(db, { chainId: lease.chainId, limit }) : []
-  if (planned.length === 0) return { moved: 0, lacksMoney: null }
+  if (planned.length === 0) return { moved: 0, isUnfunded: null }
 
   const fees = await view.suggestFees()
   const estimates = await Promise.all(planned.map((row) => estimatePlanned(sender, row)))
   const outcomes: Outcome[] = []
   for (const [index, row] of planned.entries()) {
-    const answer = estimates[index]
-    if (signal.aborted || !answer) break
-    const outcome = await signOne(sender, { row, estimate: answer, fees, view, underWay })
-    if (outcome === 'signed') underWay.push(row)
+    const estimate = estimates[index]
+    if (signal.aborted || !estimate) break
+    const outcome = await signOne(sender, { row, estimate, fees, view, pending })
+    if (outcome === 'signed') pending.push(row)
     outcomes.push(outcome)
   }
   const moved = outcomes.filter((outcome) => outcome === 'signed' || outcome === 'ended').length
-  return { moved, lacksMoney: outcomes.includes('unfunded') }
+  return { moved, isUnfunded: outcomes.includes('unfunded') }
 }
 
 type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'
@@ -52,20 +52,20 @@ type Planned = {
   estimate: Estimate
   fees: Fees
   view: RoundView
-  underWay: readonly Outgoing[]
+  pending: readonly Outgoing[]
 }
 
 async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome> {
-  const { row, view, underWay } = planned
+  const { row, view, pending } = planned
   if (await isMinedAlready(sender, planned)) return 'ended'
 
-  const preparation = preparePlanned(row, { ...planned, free: view.purse.free })
+  const preparation = preparePlanned(row, { ...planned, free: view.funds.available })
   switch (preparation.kind) {
     case 'ready':
       return sign(sender, { row, view, ...preparation })
     case 'reverts':
-      // Perhaps it only needs what was planned before it and is not in a block yet.
-      return underWay.some((other) => other.plannedUs < row.plannedUs)
+      // It may depend on an earlier transaction that is not in a block yet.
+      return pending.some((other) => other.plannedUs < row.plannedUs)
         ? postpone(sender, { row, error: null, outcome: 'later' })
         : fail(sender, { row, error: preparation.error })
     case 'costly':
@@ -79,12 +79,12 @@ async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome
   }
 }
 
-/** It may have had another nonce before: what was signed then goes before anything new. */
+/** Returns whether an attempt under a previous nonce was mined, and records it. */
 async function isMinedAlready(sender: SenderContext, { row, view }: Planned): Promise<boolean> {
   if (row.generation === 0) return false
   const attempts = await listAttempts(sender.db, [row.id])
   const found = await findMined(sender.chain, { attempts, view })
-  return found ? noteMined(sender, { row, ...found, isSettled: false }) : false
+  return found ? recordMined(sender, { row, ...found, isSettled: false }) : false
 }
 
 async function sign(
@@ -92,8 +92,8 @@ async function sign(
   input: { row: Outgoing; view: RoundView } & Extract<Preparation, { kind: 'ready' }>,
 ): Promise<Outcome> {
   const { row, view, gas, fees, cost } = input
-  view.purse.free -= cost
-  // Ours alone to give: whoever else believes so cannot write it down.
+  view.funds.available -= cost
+  // Only the lease holder assigns nonces: a process without the lease cannot store its attempt.
   const highest = await findHighestNonce(sender.db, sender.lease)
   const nonce = Math.max(view.count, highest === null ? 0 : highest + 1)
   await signAttempt(sender, { row, kind: 'first', nonce, gas, fees, isEmpty: false })
@@ -104,7 +104,7 @@ async function fail(
   sender: SenderContext,
   { row: { id, purpose }, error }: { row: Outgoing; error: string },
 ): Promise<Outcome> {
-  await writeAsHolder(sender, (tx) => markFailed(tx, { id, error, keepsNonce: false }))
+  await writeWithLease(sender, (tx) => markFailed(tx, { id, error, keepsNonce: false }))
   sender.log.warn({ transactionId: id, purpose, error }, 'outgoing transaction failed')
   return 'ended'
 }
@@ -114,8 +114,9 @@ async function postpone(
   { row, error, outcome }: { row: Outgoing; error: string | null; outcome: Outcome },
 ): Promise<Outcome> {
   const { id, purpose } = row
-  await writeAsHolder(sender, (tx) => noteTried(tx, { id, error }))
-  const isNews = error !== null && row.error === null && outcome !== 'unfunded'
-  if (isNews) sender.log.warn({ transactionId: id, purpose, error }, 'outgoing transaction waits')
+  await writeWithLease(sender, (tx) => recordSignFailure(tx, { id, error }))
+  const isNew = error !== null && row.error === null && outcome !== 'unfunded'
+  if (isNew)
+    sender.log.warn({ transactionId: id, purpose, error }, 'outgoing transaction is postponed')
   return outcome
 }

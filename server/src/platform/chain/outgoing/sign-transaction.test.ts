@@ -33,13 +33,13 @@ describe('signTransaction', () => {
     expect(signer.toLowerCase()).toBe(await walletOf(privateKey))
   })
 
-  test('behavior: the same again is the same bytes', async () => {
+  test('behavior: is deterministic', async () => {
     expect(await signTransaction(privateKey, transaction)).toEqual(
       await signTransaction(privateKey, transaction),
     )
   })
 
-  test('property: whatever is signed can be read back', async () => {
+  test('property: decodes to the same transaction', async () => {
     const amount = fc.bigInt({ min: 0n, max: 2n ** 96n })
     const some = fc.record({
       nonce: fc.integer({ min: 0, max: 10_000_000 }),
@@ -60,7 +60,7 @@ describe('signTransaction', () => {
         }
         const { raw } = await signTransaction(privateKey, given)
         const read = parseTransaction(raw)
-        // Zero and nothing are written the same way.
+        // Zero and absent are encoded the same way.
         expect(read.nonce ?? 0).toBe(given.nonce)
         expect(read.value ?? 0n).toBe(given.value)
         expect(read.data ?? '0x').toBe(given.data)

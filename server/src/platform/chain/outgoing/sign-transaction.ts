@@ -10,7 +10,7 @@ export type Unsigned = Fees & {
   gas: bigint
 }
 
-/** Signs a transaction (EIP-1559). The same one under the same key is always the same bytes. */
+/** Signs a transaction (EIP-1559). Deterministic: the same input gives the same bytes. */
 export async function signTransaction(
   privateKey: Hex,
   transaction: Unsigned,
@@ -22,6 +22,6 @@ export async function signTransaction(
   const account = privateKeyToAccount(privateKey)
   const raw = await account.signTransaction({ type: 'eip1559', ...transaction })
   const hash = parseHash(keccak256(raw))
-  if (!hash) throw new Error('a signed transaction has always a hash')
+  if (!hash) throw new Error('a signed transaction always has a hash')
   return { raw, hash }
 }

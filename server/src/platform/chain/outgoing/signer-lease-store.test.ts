@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
-import { holdSigner, noteSigner, releaseSigner, takeSigner } from './signer-lease-store.js'
+import {
+  acquireSignerLease,
+  releaseSignerLease,
+  renewSignerLease,
+  saveSignerState,
+} from './signer-lease-store.js'
 
 let bench: OutgoingBench
 beforeAll(async () => {
@@ -16,75 +21,81 @@ const wanted = (owner: string, signer = aWallet(), leaseMs = 60_000) => ({
   leaseMs,
 })
 
-describe('takeSigner', () => {
+describe('acquireSignerLease', () => {
   test('default', async () => {
     const ours = wanted('a')
-    const taken = await takeSigner(bench.ctx.db, ours)
+    const taken = await acquireSignerLease(bench.ctx.db, ours)
     expect(taken).toMatchObject({ lease: { ...ours, epoch: 1n }, gap: null, balance: null })
-    expect(await takeSigner(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
+    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
   })
 
-  test('behavior: whoever has it keeps it, under the same epoch', async () => {
+  test('behavior: the holder keeps the lease and its epoch', async () => {
     const ours = wanted('a')
-    await takeSigner(bench.ctx.db, ours)
-    expect(await takeSigner(bench.ctx.db, ours)).toMatchObject({ lease: { epoch: 1n } })
+    await acquireSignerLease(bench.ctx.db, ours)
+    expect(await acquireSignerLease(bench.ctx.db, ours)).toMatchObject({ lease: { epoch: 1n } })
   })
 
-  test('behavior: another signer, or the same on another chain, is another matter', async () => {
+  test('behavior: scopes leases by signer and chain', async () => {
     const ours = wanted('a')
-    await takeSigner(bench.ctx.db, ours)
-    expect(await takeSigner(bench.ctx.db, wanted('b'))).not.toBeNull()
-    expect(await takeSigner(bench.ctx.db, { ...ours, owner: 'b', chainId: 8453 })).not.toBeNull()
+    await acquireSignerLease(bench.ctx.db, ours)
+    expect(await acquireSignerLease(bench.ctx.db, wanted('b'))).not.toBeNull()
+    expect(
+      await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b', chainId: 8453 }),
+    ).not.toBeNull()
   })
 
-  test('behavior: when it has run out another takes it, and the first cannot write any more', async () => {
+  test('behavior: another process acquires an expired lease, and the first can no longer write', async () => {
     const ours = wanted('a', aWallet(), 0)
-    const first = await takeSigner(bench.ctx.db, ours)
-    const second = await takeSigner(bench.ctx.db, { ...ours, owner: 'b', leaseMs: 60_000 })
+    const first = await acquireSignerLease(bench.ctx.db, ours)
+    const second = await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b', leaseMs: 60_000 })
     expect(second).toMatchObject({ lease: { owner: 'b', epoch: 2n } })
     if (!first || !second) throw new Error('both had it')
-    expect(await holdSigner(bench.ctx.db, first.lease)).toBe(false)
-    expect(await holdSigner(bench.ctx.db, second.lease)).toBe(true)
+    expect(await renewSignerLease(bench.ctx.db, first.lease)).toBe(false)
+    expect(await renewSignerLease(bench.ctx.db, second.lease)).toBe(true)
   })
 
-  test('behavior: what was let go can be taken at once, under a new epoch', async () => {
+  test('behavior: a released lease is free at once, with a new epoch', async () => {
     const ours = wanted('a')
-    await takeSigner(bench.ctx.db, ours)
-    await releaseSigner(bench.ctx.db, { ...ours, owner: 'b' })
-    expect(await takeSigner(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
-    await releaseSigner(bench.ctx.db, ours)
-    expect(await takeSigner(bench.ctx.db, { ...ours, owner: 'b' })).toMatchObject({
+    await acquireSignerLease(bench.ctx.db, ours)
+    await releaseSignerLease(bench.ctx.db, { ...ours, owner: 'b' })
+    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
+    await releaseSignerLease(bench.ctx.db, ours)
+    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toMatchObject({
       lease: { epoch: 2n },
     })
   })
 
-  test('behavior: of many who try at once, one has it', async () => {
+  test('behavior: one of many concurrent processes acquires it', async () => {
     const signer = aWallet()
     const taken = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => takeSigner(bench.ctx.db, wanted(`${index}`, signer))),
+      Array.from({ length: 8 }, (_, index) =>
+        acquireSignerLease(bench.ctx.db, wanted(`${index}`, signer)),
+      ),
     )
     expect(taken.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  test('behavior: what was noted of a signer is there for the next', async () => {
+  test("behavior: keeps the signer's state for the next holder", async () => {
     const ours = wanted('a')
-    const taken = await takeSigner(bench.ctx.db, ours)
+    const taken = await acquireSignerLease(bench.ctx.db, ours)
     const gap = { nonce: 7, since: taken?.now ?? (0 as never) }
-    await noteSigner(bench.ctx.db, { ...ours, balance: 2n ** 200n, gap })
-    expect(await takeSigner(bench.ctx.db, ours)).toMatchObject({ gap, balance: 2n ** 200n })
+    await saveSignerState(bench.ctx.db, { ...ours, balance: 2n ** 200n, gap })
+    expect(await acquireSignerLease(bench.ctx.db, ours)).toMatchObject({ gap, balance: 2n ** 200n })
   })
 })
 
-describe('holdSigner', () => {
-  test('behavior: nobody takes over before the transaction that holds it ends', async () => {
+describe('renewSignerLease', () => {
+  test('behavior: no process takes over before the locking transaction ends', async () => {
     const ours = wanted('a', aWallet(), 0)
-    const taken = await takeSigner(bench.ctx.db, ours)
+    const taken = await acquireSignerLease(bench.ctx.db, ours)
     if (!taken) throw new Error('nobody else wants it')
     const order: string[] = []
     let other: Promise<unknown> = Promise.resolve()
     await bench.ctx.db.transaction(async (tx) => {
-      await holdSigner(tx, taken.lease)
-      other = takeSigner(bench.ctx.db, { ...ours, owner: 'b' }).then(() => order.push('taken'))
+      await renewSignerLease(tx, taken.lease)
+      other = acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' }).then(() =>
+        order.push('taken'),
+      )
       await tx.query('select pg_sleep(0.1)')
       order.push('written')
     })
@@ -92,11 +103,11 @@ describe('holdSigner', () => {
     expect(order).toEqual(['written', 'taken'])
   })
 
-  test('behavior: it prolongs the lease', async () => {
+  test('behavior: extends the lease', async () => {
     const ours = wanted('a', aWallet(), 0)
-    const taken = await takeSigner(bench.ctx.db, ours)
+    const taken = await acquireSignerLease(bench.ctx.db, ours)
     if (!taken) throw new Error('nobody else wants it')
-    await holdSigner(bench.ctx.db, { ...taken.lease, leaseMs: 60_000 })
-    expect(await takeSigner(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
+    await renewSignerLease(bench.ctx.db, { ...taken.lease, leaseMs: 60_000 })
+    expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
   })
 })

@@ -4,17 +4,22 @@ import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { SignerRef } from './outgoing.js'
 
-/** The right to give out a signer's nonces. */
+/** The exclusive right to assign a signer's nonces. */
 export type SignerLease = SignerRef & { owner: string; epoch: bigint; leaseMs: number }
 
-/** The first nonce that nobody seems to hold. */
-export type Gap = { nonce: number; since: UnixMs }
+/** The first nonce that no transaction seems to use. */
+export type NonceGap = { nonce: number; since: UnixMs }
 
-/** Takes a signer that nobody has, or keeps the one we have; `null` while it is somebody else's. */
-export async function takeSigner(
+/** Acquires a free lease or renews our own. Returns `null` while another process holds it. */
+export async function acquireSignerLease(
   db: Queryable,
   wanted: Omit<SignerLease, 'epoch'>,
-): Promise<{ lease: SignerLease; now: UnixMs; gap: Gap | null; balance: bigint | null } | null> {
+): Promise<{
+  lease: SignerLease
+  now: UnixMs
+  gap: NonceGap | null
+  balance: bigint | null
+} | null> {
   const { rows } = await db.query<{
     epoch: string
     now: string
@@ -45,10 +50,10 @@ export async function takeSigner(
 }
 
 /**
- * Prolongs the lease and keeps its row until the transaction ends, so that nobody can take over in between. False
- * when somebody else has it now: then nothing may be written.
+ * Renews the lease and locks its row until the transaction ends, so that no other process can take over meanwhile.
+ * Returns false when the lease was lost; then nothing may be written.
  */
-export async function holdSigner(db: Queryable, lease: SignerLease): Promise<boolean> {
+export async function renewSignerLease(db: Queryable, lease: SignerLease): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_signers set leased_until = ${databaseNow} + $5::bigint
      where chain_id = $1 and signer = $2 and owner = $3 and epoch = $4`,
@@ -57,8 +62,8 @@ export async function holdSigner(db: Queryable, lease: SignerLease): Promise<boo
   return rowCount === 1
 }
 
-/** Lets go, so that the next one need not wait for the lease to run out. */
-export async function releaseSigner(
+/** Ends the lease, so that another process need not wait for it to expire. */
+export async function releaseSignerLease(
   db: Queryable,
   { chainId, signer, owner }: SignerRef & { owner: string },
 ): Promise<void> {
@@ -69,10 +74,10 @@ export async function releaseSigner(
   )
 }
 
-/** Keeps what was last seen of a signer that the transaction holds. */
-export async function noteSigner(
+/** Stores the latest balance and nonce gap of a signer. */
+export async function saveSignerState(
   db: Queryable,
-  { chainId, signer, balance, gap }: SignerRef & { balance: bigint; gap: Gap | null },
+  { chainId, signer, balance, gap }: SignerRef & { balance: bigint; gap: NonceGap | null },
 ): Promise<void> {
   await db.query(
     `update outgoing_signers set balance = $3, gap_nonce = $4, gap_since = $5

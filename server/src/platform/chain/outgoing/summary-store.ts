@@ -1,24 +1,24 @@
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 
-/** All but `final`, of which there is no end. */
+/** All states except `final`, whose number is unbounded. */
 export const countedStates = ['planned', 'signed', 'sent', 'mined', 'reverted', 'failed'] as const
 type CountedState = (typeof countedStates)[number]
 
 export type OutgoingSummary = {
   counts: Record<CountedState, number>
-  /** Whose fees were raised as often as they may be. */
+  /** Transactions that need an operator. */
   stuck: number
-  /** What keeps transactions from going on, for longer than was asked about. */
+  /** Errors that have blocked transactions for longer than `blockedMs`. */
   blocked: string[]
   oldestUnminedMs: number
-  /** Of the signer with the least, in wei; `null` before anybody has looked. */
+  /** Lowest balance of all signers, in wei; `null` before the first round. */
   balance: bigint | null
 }
 
-const countedAtMost = 10_000
+const maxCounted = 10_000
 
-/** How the outgoing transactions of a chain are doing. What ended badly is counted up to 10,000. */
+/** Summarises the outgoing transactions of a chain. Reverted and failed ones are counted up to 10,000. */
 export async function summariseOutgoing(
   db: Queryable,
   { chainId, blockedMs }: { chainId: number; blockedMs: number },
@@ -32,7 +32,7 @@ export async function summariseOutgoing(
        union all
        (select state from outgoing_transactions
         where chain_id = $1 and state in ('reverted', 'failed') and settled_at is not null
-        limit ${countedAtMost})
+        limit ${maxCounted})
      ) as counted group by state`,
     [chainId],
   )

@@ -10,9 +10,9 @@ import { walletOf } from '../wallet-of.js'
 import { lacksMoney } from './fragments-store.js'
 import type { Outgoing } from './outgoing.js'
 import { cancelPlanned } from './progress-store.js'
-import { returnToPlanned } from './return-store.js'
+import { resetToPlanned } from './reset-store.js'
 
-// A chain in another process, and on some machines an emulated one.
+// The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })
 
 let chain: TestChain
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** A contract that reverts, whatever it is asked. */
+/** A contract that always reverts. */
 const reverting = aWallet()
 const said = (words: string) => bench.lines.filter(({ msg }) => msg === words)
 
@@ -53,7 +53,7 @@ describe('createTransactionSender', () => {
     expect(said('outgoing transaction mined')).toMatchObject([{ level: 'info', nonce: 0 }])
   })
 
-  test('behavior: by itself, in order, without a gap, and the key is in no line of the log', async () => {
+  test('behavior: sends in order, without gaps, and never logs the key', async () => {
     const rows: Outgoing[] = []
     for (let one = 0; one < 24; one += 1) rows.push(await bench.plan())
     const sender = bench.sender({ pollMs: 20 })
@@ -69,7 +69,7 @@ describe('createTransactionSender', () => {
     expect(JSON.stringify(bench.lines)).not.toContain(bench.privateKey.slice(2))
   })
 
-  test('behavior: what is broadcast was committed before', async () => {
+  test('behavior: commits before it broadcasts', async () => {
     const row = await bench.plan()
     const seen: unknown[] = []
     const sender = bench.sender({
@@ -84,10 +84,10 @@ describe('createTransactionSender', () => {
     expect(await bench.find(row)).toMatchObject({ state: 'sent' })
   })
 
-  test('behavior: several at once never share a nonce', async () => {
+  test('behavior: concurrent senders never share a nonce', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, () => bench.plan()))
     let points = 0
-    // Again and again one of them loses its lease in the middle of a round, as if it had slept.
+    // Senders repeatedly lose their lease during a round, as if they had been paused.
     const hook = async () => {
       points += 1
       if (points % 9 !== 0) return
@@ -109,7 +109,7 @@ describe('createTransactionSender', () => {
     for (const { to } of rows) expect(await bench.balanceOf(to)).toBe(1n)
   })
 
-  test('behavior: one that lost its lease cannot write what it has signed', async () => {
+  test('behavior: a sender without a lease cannot store what it signed', async () => {
     const row = await bench.plan()
     const other = bench.sender({}, bench.another())
     const sender = bench.sender({
@@ -120,13 +120,13 @@ describe('createTransactionSender', () => {
       },
     })
 
-    expect(await sender.runRound()).toEqual({ kind: 'elsewhere' })
+    expect(await sender.runRound()).toEqual({ kind: 'leased_elsewhere' })
     expect(await bench.attempts(row)).toHaveLength(1)
     expect(await bench.count()).toBe(1)
-    expect(await sender.runRound()).toEqual({ kind: 'elsewhere' })
+    expect(await sender.runRound()).toEqual({ kind: 'leased_elsewhere' })
   })
 
-  test('behavior: a node that takes its time does not cost the lease', async () => {
+  test('behavior: keeps the lease while a node is slow', async () => {
     const row = await bench.plan()
     const other = bench.sender({}, bench.another())
     const outcomes: unknown[] = []
@@ -139,11 +139,11 @@ describe('createTransactionSender', () => {
       },
     })
     outcomes.push(await sender.runRound())
-    expect(outcomes).toEqual([{ kind: 'elsewhere' }, { kind: 'ran', moved: 1 }])
+    expect(outcomes).toEqual([{ kind: 'leased_elsewhere' }, { kind: 'ran', moved: 1 }])
     expect(await bench.attempts(row)).toHaveLength(1)
   })
 
-  test('behavior: an intent that somebody with another key has signed meanwhile is left alone', async () => {
+  test('behavior: leaves an intent that another key has signed meanwhile', async () => {
     const row = await bench.plan()
     const key: Hex = `0x${'77'.repeat(32)}`
     const wallet = await walletOf(key)
@@ -165,7 +165,7 @@ describe('createTransactionSender', () => {
     expect(await bench.find(next)).toMatchObject({ signer: bench.signer, nonce: 0 })
   })
 
-  test('behavior: what is called off in the moment it is signed is not sent, and takes no nonce', async () => {
+  test('behavior: does not send an intent that is cancelled while it is signed', async () => {
     const row = await bench.plan()
     const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
     const answers: boolean[] = []
@@ -189,7 +189,7 @@ describe('createTransactionSender', () => {
     expect(await bench.balanceOf(row.to)).toBe(0n)
   })
 
-  test('behavior: what was signed is not called off, nor what may have been sent before', async () => {
+  test('behavior: does not cancel a signed or possibly sent transaction', async () => {
     const row = await bench.plan()
     const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
     const answers: boolean[] = []
@@ -198,20 +198,20 @@ describe('createTransactionSender', () => {
         if (point === 'first:committed') answers.push(await cancel())
       },
     })
-    await returnToPlanned(bench.ctx.db, row.id)
+    await resetToPlanned(bench.ctx.db, row.id)
     answers.push(await cancel())
     expect(answers).toEqual([false, false])
   })
 
-  test('behavior: whoever stops lets the next go on at once', async () => {
+  test('behavior: releases the lease on stop', async () => {
     const [first, second] = [bench.sender(), bench.sender({}, bench.another())]
     await first.runRound()
-    expect(await second.runRound()).toEqual({ kind: 'elsewhere' })
+    expect(await second.runRound()).toEqual({ kind: 'leased_elsewhere' })
     await first.stop()
     expect(await second.runRound()).toEqual({ kind: 'ran', moved: 0 })
   })
 
-  test('behavior: at most sixteen are under way', async () => {
+  test('behavior: keeps at most sixteen pending', async () => {
     await chain.call('evm_setAutomine', false)
     const rows = await Promise.all(Array.from({ length: 20 }, () => bench.plan()))
     const sender = bench.sender()
@@ -225,7 +225,7 @@ describe('createTransactionSender', () => {
     await bench.until(sender, 'final', rows)
   })
 
-  test('behavior: it is final when its own and the blocks on top are enough', async () => {
+  test('behavior: is final with enough confirmations', async () => {
     const row = await bench.plan()
     const sender = bench.sender({ confirmations: 3 })
     await bench.until(sender, 'mined', [row])
@@ -240,7 +240,7 @@ describe('createTransactionSender', () => {
     expect(await bench.find(row)).toMatchObject({ state: 'final' })
   })
 
-  test('behavior: one that reverts in its block says so, then and later', async () => {
+  test('behavior: stays reverted when it reverts in its block', async () => {
     await chain.call('evm_setAutomine', false)
     const row = await bench.plan({})
     const sender = bench.sender()
@@ -255,7 +255,7 @@ describe('createTransactionSender', () => {
     })
   })
 
-  test('error: one that would revert fails, and takes no nonce', async () => {
+  test('error: fails a transaction that would revert, without a nonce', async () => {
     await chain.call('anvil_setCode', reverting, '0x60006000fd')
     const doomed = await bench.plan({ to: reverting })
     const fine = await bench.plan()
@@ -267,7 +267,7 @@ describe('createTransactionSender', () => {
     expect(await bench.attempts(doomed)).toEqual([])
   })
 
-  test('error: one that takes more gas than it may fails, and takes no nonce', async () => {
+  test('error: fails a transaction above its gas limit, without a nonce', async () => {
     const doomed = await bench.plan({ mostGas: 25_199n })
     const fine = await bench.plan({ mostGas: 25_200n })
     await bench.until(bench.sender(), 'final', [fine])
@@ -279,7 +279,7 @@ describe('createTransactionSender', () => {
     expect(await bench.find(fine)).toMatchObject({ nonce: 0 })
   })
 
-  test('behavior: one that would revert waits for those before it, which it may need', async () => {
+  test('behavior: a transaction that would revert waits for earlier ones', async () => {
     await chain.call('evm_setAutomine', false)
     await chain.call('anvil_setCode', reverting, '0x60006000fd')
     const sender = bench.sender()
@@ -296,7 +296,7 @@ describe('createTransactionSender', () => {
     await bench.until(sender, 'final', [second])
   })
 
-  test('error: an unfunded signer leaves it planned, says so once, and goes on when there is money', async () => {
+  test('error: waits with an alert while the signer is unfunded', async () => {
     await bench.fund(0n)
     const row = await bench.plan()
     const sender = bench.sender()
@@ -313,7 +313,7 @@ describe('createTransactionSender', () => {
     expect((await bench.find(row)).error).toMatch(
       /^The signer needs up to 0\.\d+ ether .* has 0 left$/,
     )
-    expect(said('the signer cannot pay for outgoing transactions')).toMatchObject([
+    expect(said('the signer has insufficient funds for outgoing transactions')).toMatchObject([
       { level: 'error', alert: 'signer_unfunded', signer: bench.signer },
     ])
 
@@ -324,14 +324,14 @@ describe('createTransactionSender', () => {
     expect(bench.ctx.alerts.list()).toEqual([])
   })
 
-  test('behavior: one that is too dear does not hold up the others', async () => {
+  test('behavior: an unaffordable transaction does not block the others', async () => {
     const dear = await bench.plan({ value: 2n * 10n ** 18n })
     const cheap = await bench.plan()
     await bench.until(bench.sender(), 'final', [cheap])
     expect(await bench.find(dear)).toMatchObject({ state: 'planned' })
   })
 
-  test('behavior: what is under way is not spent twice', async () => {
+  test('behavior: reserves the cost of pending transactions', async () => {
     await chain.call('evm_setAutomine', false)
     const half = 6n * 10n ** 17n
     const [first, second] = [await bench.plan({ value: half }), await bench.plan({ value: half })]
@@ -342,7 +342,7 @@ describe('createTransactionSender', () => {
     expect(await bench.find(second)).toMatchObject({ state: 'planned' })
   })
 
-  test('error: a chain that is away loses nothing and throws nothing', async () => {
+  test('error: survives an unavailable chain without loss', async () => {
     const row = await bench.plan()
     const lost = {
       ...bench.ctx,
@@ -359,13 +359,15 @@ describe('createTransactionSender', () => {
     await bench.until(bench.sender(), 'final', [row])
   })
 
-  test('error: without a chain or a key there is nothing to do', async () => {
+  test('error: is disabled without a chain or a key', async () => {
     const sender = bench.sender({}, { ...bench.ctx, chain: null })
     sender.start()
-    expect(await sender.runRound()).toEqual({ kind: 'off' })
+    expect(await sender.runRound()).toEqual({ kind: 'disabled' })
     await sender.stop()
 
     const config = { ...bench.ctx.config, relayerPrivateKey: undefined }
-    expect(await bench.sender({}, { ...bench.ctx, config }).runRound()).toEqual({ kind: 'off' })
+    expect(await bench.sender({}, { ...bench.ctx, config }).runRound()).toEqual({
+      kind: 'disabled',
+    })
   })
 })

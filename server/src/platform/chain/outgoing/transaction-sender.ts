@@ -8,25 +8,25 @@ import { type SenderTimes, senderRules } from './sender-rules.js'
 
 export type TransactionSender = {
   start(): void
-  /** Looks for planned transactions now. Planning one in this process does so, too. */
+  /** Looks for planned transactions now. Planning one in this process does the same. */
   wake(): void
-  /** Finishes the round under way and lets somebody else go on. */
+  /** Finishes the current round and releases the lease. */
   stop(): Promise<void>
-  /** One round, after the one under way. Never throws: what could not be done is done by a later round. */
+  /** Runs one round after the current one. Never throws; later rounds retry. */
   runRound(): Promise<Round>
 }
 
 export type SenderOptions = Partial<Rules & SenderTimes> & {
   hook?: SenderContext['hook']
-  /** Whether the chain is fit to be sent to; while it is not, nothing is done. */
+  /** Whether the chain is ready. While it is not, nothing is sent. */
   isReady?: () => Promise<boolean>
 }
 
-/** A round that got somewhere is soon followed by another: what was sent may be in a block already. */
-const hurry = 10
-const afterFailureMs = 1_000
+/** After progress the next round comes sooner, because the transactions may already be in a block. */
+const progressSpeedup = 10
+const minRetryMs = 1_000
 
-/** Sends what was planned, with the relayer's key. Any number of processes may do so; one at a time does. */
+/** Sends planned transactions with the relayer's key. Any number of processes may run it; a lease admits one. */
 export function createTransactionSender(
   ctx: Context,
   { hook = () => {}, isReady = async () => true, ...options }: SenderOptions = {},
@@ -35,31 +35,31 @@ export function createTransactionSender(
   const stopping = new AbortController()
   const rounds = createRounds(ctx, { rules, hook, isReady, signal: stopping.signal })
   const pause = createPause()
-  let underWay: Promise<unknown> = Promise.resolve()
+  let current: Promise<unknown> = Promise.resolve()
   let loop = Promise.resolve()
   let stopListening: (() => void)[] = []
 
   function runRound(): Promise<Round> {
-    const round = underWay.then(rounds.run)
-    underWay = round
+    const round = current.then(rounds.run)
+    current = round
     return round
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const round = await runRound()
-      if (round.kind === 'off') return
+      if (round.kind === 'disabled') return
       await pause.wait(timeToNext(round))
     }
   }
 
   function timeToNext(round: Round): number {
-    if (round.kind === 'failed') return Math.max(rules.pollMs, afterFailureMs)
-    if (round.kind === 'ran' && round.moved > 0) return rules.pollMs / hurry
+    if (round.kind === 'failed') return Math.max(rules.pollMs, minRetryMs)
+    if (round.kind === 'ran' && round.moved > 0) return rules.pollMs / progressSpeedup
     return rounds.isIdle() ? Math.min(rules.idlePollMs, rules.idleMs) : rules.pollMs
   }
 
-  function lookAtChain(): void {
+  function checkChain(): void {
     rounds.checkChainNext()
     pause.wake()
   }
@@ -68,7 +68,7 @@ export function createTransactionSender(
     start() {
       stopListening = [
         ctx.wakeups.listen('outgoing', pause.wake),
-        ctx.wakeups.listen('lost-blocks', lookAtChain),
+        ctx.wakeups.listen('lost-blocks', checkChain),
       ]
       loop = work()
     },
@@ -77,7 +77,7 @@ export function createTransactionSender(
       for (const end of stopListening) end()
       stopping.abort()
       pause.wake()
-      const done = Promise.all([loop, underWay]).then(rounds.release)
+      const done = Promise.all([loop, current]).then(rounds.release)
       await Promise.race([done, sleep(rules.graceMs, undefined, { ref: false })])
     },
     runRound,

@@ -1,4 +1,4 @@
-/** A fifth more than was estimated: between now and its block, others change what a transaction has to do. */
+/** Adds a fifth to a gas estimate, because the state may change before the transaction is mined. */
 export function withMargin(gas: bigint): bigint {
   return (gas * 6n + 4n) / 5n
 }

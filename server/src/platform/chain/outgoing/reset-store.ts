@@ -1,19 +1,19 @@
 import type { Hash } from '../../../lib/hex.js'
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
-import { errorIs, noDoubt } from './fragments-store.js'
+import { nonceResolved, setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'
 
-/** What a row is like that waits for a block, be it again. */
-const waiting = `state = 'sent', state_since = ${databaseNow}, bumps = 0, stuck_since = null, ${noDoubt},
+/** SQL that makes a transaction wait for a block again. */
+const waiting = `state = 'sent', state_since = ${databaseNow}, bumps = 0, stuck_since = null, ${nonceResolved},
   block_number = null, block_hash = null, gas_used = null, settled_at = null,
   hash = (select a.hash from outgoing_attempts a where a.transaction_id = t.id and a.signer = t.signer
     and a.nonce = t.nonce order by a.generation desc limit 1)`
 
-const returnedAtOnce = 1_000
+const batchSize = 1_000
 
-/** It was in a block and no longer is. */
-export async function returnToSent(db: Queryable, id: string): Promise<boolean> {
+/** Resets a transaction whose block is no longer part of the chain. */
+export async function resetToSent(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions t set ${waiting}
      where id = $1 and state in ('mined', 'reverted', 'final')`,
@@ -22,7 +22,7 @@ export async function returnToSent(db: Queryable, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** The highest nonce that was used up on chain, as far as we know. */
+/** Returns the highest nonce that was used on chain, as far as the database knows, or `null`. */
 export async function findHighestUsedNonce(
   db: Queryable,
   { chainId, signer }: SignerRef,
@@ -38,10 +38,10 @@ export async function findHighestUsedNonce(
 }
 
 /**
- * Lets those wait for a block again that a chain with only `count` transactions cannot have, and says how many. The
- * lowest nonces first, and not more than the database does in a moment: the others' turn comes later anyway.
+ * Resets transactions that a chain with only `count` transactions cannot contain, and returns how many. Starts with the
+ * lowest nonces, one batch at a time.
  */
-export async function returnLost(
+export async function resetUnmined(
   db: Queryable,
   { chainId, signer, count }: SignerRef & { count: number },
 ): Promise<number> {
@@ -51,26 +51,26 @@ export async function returnLost(
        select id from outgoing_transactions
        where chain_id = $1 and signer = $2 and nonce >= $3
          and state in ('mined', 'reverted', 'final', 'failed')
-       order by nonce limit ${returnedAtOnce}
+       order by nonce limit ${batchSize}
      )`,
     [chainId, signer, count],
   )
   return rowCount
 }
 
-/** Its nonce is lost to somebody else: it waits for a new one. */
-export async function returnToPlanned(db: Queryable, id: string): Promise<boolean> {
+/** Resets a transaction whose nonce was used elsewhere, so that it gets a new one. */
+export async function resetToPlanned(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions
      set state = 'planned', state_since = ${databaseNow}, signer = null, nonce = null, bumps = 0,
-       stuck_since = null, ${noDoubt}, ${errorIs('null')}
+       stuck_since = null, ${nonceResolved}, ${setError('null')}
      where id = $1 and state in ('signed', 'sent')`,
     [id],
   )
   return rowCount === 1
 }
 
-/** What has enough blocks on top, with the block it is in, from below a nonce downwards. */
+/** Lists settled transactions with their blocks, below a nonce, highest first. */
 export async function listSettled(
   db: Queryable,
   page: SignerRef & { below: number; limit: number },

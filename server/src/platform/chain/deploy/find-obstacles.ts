@@ -3,18 +3,18 @@ import { deployer } from '../contracts.js'
 import { formatCoin } from './format-coin.js'
 import type { Survey } from './survey-deployment.js'
 
-/** Who has to be given coins so that anybody can put the CREATE2 deployer on a chain: nobody has its key. */
-const deployerMaker = '0x3fAB184622Dc19b6109349B94811493BF45362e8'
+/** The one-time account that deploys the CREATE2 deployer by a pre-signed transaction. It must be funded first. */
+const deployerAccount = '0x3fAB184622Dc19b6109349B94811493BF45362e8'
 
-/** Why the contracts cannot be put there, each in words that say what to do; none when they can be, or all are there. */
-export function judgeSurvey(survey: Survey): string[] {
+/** Lists why the contracts cannot be deployed and how to fix it. Empty when they can be, or all are deployed. */
+export function findObstacles(survey: Survey): string[] {
   const wrong = survey.steps.flatMap(({ contract: { name, address }, ...step }) =>
     step.kind === 'wrong' ? [`${name} at ${checksumAddress(address)} ${step.problem}.`] : [],
   )
-  return [...survey.mismatches, ...wrong, ...obstacles(survey)]
+  return [...survey.mismatches, ...wrong, ...deploymentObstacles(survey)]
 }
 
-function obstacles(survey: Survey): string[] {
+function deploymentObstacles(survey: Survey): string[] {
   const isDone = survey.steps.every(({ kind }) => kind === 'there' || kind === 'wrong')
   if (isDone) return []
   if (!survey.hasDeployer) return [aboutDeployer()]
@@ -27,10 +27,10 @@ function obstacles(survey: Survey): string[] {
 
 function aboutDeployer(): string {
   return [
-    `There is no CREATE2 deployer at ${checksumAddress(deployer)} on this chain, and without it our contracts would`,
-    'have other addresses. Anybody can put it there, once: send 0.01 coins to',
-    `${deployerMaker}, then broadcast the signed transaction that is published at`,
-    'https://github.com/Arachnid/deterministic-deployment-proxy. Some chains want it from their operators.',
+    `There is no CREATE2 deployer at ${checksumAddress(deployer)} on this chain. Without it our contracts would have`,
+    'other addresses. Anyone can deploy it: send 0.01 coins to',
+    `${deployerAccount}, then broadcast the signed transaction published at`,
+    'https://github.com/Arachnid/deterministic-deployment-proxy. On some chains only their operators can.',
   ].join(' ')
 }
 
@@ -43,10 +43,10 @@ function aboutBalance({ chainId, wallet, balance, steps }: Survey): string[] {
   ]
 }
 
-/** Ours would wait behind them, and whoever sent them may be about to send more. */
+/** Our transactions would wait behind pending ones, and their sender may send more. */
 function aboutQueue({ waiting }: Survey): string[] {
   if (waiting <= 0) return []
   return [
-    `The wallet has ${waiting} transaction(s) under way. Stop the service that uses it, wait until they are in a block, and try again.`,
+    `The wallet has ${waiting} pending transaction(s). Stop the service that uses it, wait until they are in a block, and try again.`,
   ]
 }

@@ -1,10 +1,10 @@
 import { databaseNow } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
-import { errorIs } from './fragments-store.js'
+import { setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'
 
-/** Remembers that a nonce seems to be somebody else's, at this height; `null` when it does not any more. */
-export async function noteDoubt(
+/** Marks that a nonce seems to be used elsewhere, as of this block. `null` clears the mark. */
+export async function setNonceUnresolved(
   db: Queryable,
   { id, block }: { id: string; block: bigint | null },
 ): Promise<void> {
@@ -17,8 +17,8 @@ export async function noteDoubt(
   )
 }
 
-/** Remembers that higher fees have not helped. */
-export async function noteStuck(db: Queryable, id: string): Promise<boolean> {
+/** Marks that a transaction needs an operator, because higher fees did not help or its nonce is used. */
+export async function markStuck(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update outgoing_transactions set stuck_since = ${databaseNow}
      where id = $1 and state in ('signed', 'sent')`,
@@ -27,20 +27,20 @@ export async function noteStuck(db: Queryable, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Remembers that a planned one could not be signed, and why if it is worth saying. */
-export async function noteTried(
+/** Records that a planned transaction could not be signed, with the error if any. */
+export async function recordSignFailure(
   db: Queryable,
   { id, error }: { id: string; error: string | null },
 ): Promise<void> {
   await db.query(
-    `update outgoing_transactions set tried_at = ${databaseNow}, ${errorIs('$2')}
+    `update outgoing_transactions set tried_at = ${databaseNow}, ${setError('$2')}
      where id = $1 and state = 'planned'`,
     [id, error],
   )
 }
 
-/** Nonces in this range that no transaction of ours holds, lowest first. */
-export async function listUnheldNonces(
+/** Lists the nonces in this range that no outgoing transaction uses, lowest first. */
+export async function listNonceGaps(
   db: Queryable,
   range: SignerRef & { from: number; to: number; limit: number },
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
 import { paymentGateway, splitFactory } from '../contracts.js'
-import { judgeSurvey } from './judge-survey.js'
+import { findObstacles } from './find-obstacles.js'
 import type { Step, Survey } from './survey-deployment.js'
 
 const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
@@ -15,7 +15,7 @@ const missing = (contract: Step['contract']): Step => ({
   cost: coin,
 })
 
-/** A survey of a chain with none of our contracts, which a wallet of three coins can put there. */
+/** A survey of a chain without our contracts, which a wallet with three coins can deploy. */
 const aSurvey = (fields: Partial<Survey> = {}): Survey => ({
   chainId: 8_453,
   latest: { number: 42n, hash, parentHash: hash, timestampSeconds: 0n },
@@ -34,53 +34,53 @@ const allThere: Step[] = [splitFactory, paymentGateway].map((contract) => ({
   kind: 'there',
 }))
 
-describe('judgeSurvey', () => {
-  test('default: it can be done', () => {
-    expect(judgeSurvey(aSurvey())).toEqual([])
+describe('findObstacles', () => {
+  test('default: returns none when the contracts can be deployed', () => {
+    expect(findObstacles(aSurvey())).toEqual([])
   })
 
-  test('behavior: to the last wei', () => {
-    expect(judgeSurvey(aSurvey({ balance: 2n * coin }))).toEqual([])
-    expect(judgeSurvey(aSurvey({ balance: 2n * coin - 1n }))).toEqual([
+  test('behavior: compares the balance to the last wei', () => {
+    expect(findObstacles(aSurvey({ balance: 2n * coin }))).toEqual([])
+    expect(findObstacles(aSurvey({ balance: 2n * coin - 1n }))).toEqual([
       `The wallet has 1.999999999999999999 ETH and may need 2 ETH: send 0.000000000000000001 ETH to ${wallet}.`,
     ])
   })
 
-  test('behavior: only what is missing has to be paid for', () => {
+  test('behavior: counts only the cost of missing contracts', () => {
     const steps = [allThere[0] as Step, missing(paymentGateway)]
-    expect(judgeSurvey(aSurvey({ balance: coin, steps }))).toEqual([])
+    expect(findObstacles(aSurvey({ balance: coin, steps }))).toEqual([])
   })
 
-  test('behavior: no CREATE2 deployer, and that alone', () => {
+  test('behavior: reports only a missing CREATE2 deployer', () => {
     const steps: Step[] = [splitFactory, paymentGateway].map((contract) => ({
       contract,
       kind: 'impossible',
       reason: 'there is no CREATE2 deployer',
     }))
-    expect(judgeSurvey(aSurvey({ hasDeployer: false, steps, balance: 0n }))).toEqual([
+    expect(findObstacles(aSurvey({ hasDeployer: false, steps, balance: 0n }))).toEqual([
       expect.stringMatching(/no CREATE2 deployer at 0x4e59b44847b379578588920cA78FbF26c0B4956C/),
     ])
   })
 
-  test('behavior: a contract that would fail', () => {
+  test('behavior: reports a contract that would revert', () => {
     const steps: Step[] = [{ contract: splitFactory, kind: 'impossible', reason: 'no room' }]
-    expect(judgeSurvey(aSurvey({ steps }))).toEqual(['SplitFactory cannot be deployed: no room.'])
+    expect(findObstacles(aSurvey({ steps }))).toEqual(['SplitFactory cannot be deployed: no room.'])
   })
 
-  test('behavior: other transactions are under way', () => {
-    expect(judgeSurvey(aSurvey({ waiting: 2 }))).toEqual([
-      expect.stringMatching(/^The wallet has 2 transaction\(s\) under way/),
+  test('behavior: reports pending transactions', () => {
+    expect(findObstacles(aSurvey({ waiting: 2 }))).toEqual([
+      expect.stringMatching(/^The wallet has 2 pending transaction\(s\)/),
     ])
   })
 
-  test('behavior: with everything there, nobody needs coins', () => {
+  test('behavior: needs no balance when everything is deployed', () => {
     const bare = { balance: 0n, waiting: 1, hasDeployer: false }
-    expect(judgeSurvey(aSurvey({ steps: allThere, ...bare }))).toEqual([])
+    expect(findObstacles(aSurvey({ steps: allThere, ...bare }))).toEqual([])
   })
 
-  test('error: what is there is wrong, and tokens are', () => {
+  test('error: reports wrong contracts and tokens', () => {
     const steps: Step[] = [{ contract: splitFactory, kind: 'wrong', problem: 'runs another' }]
-    expect(judgeSurvey(aSurvey({ steps, mismatches: ['USDC has no code'] }))).toEqual([
+    expect(findObstacles(aSurvey({ steps, mismatches: ['USDC has no code'] }))).toEqual([
       'USDC has no code',
       expect.stringMatching(/^SplitFactory at 0x[0-9a-fA-F]{40} runs another\.$/),
     ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNameServer } from '../../../test/fixtures/name-server.js'
-import { askNameServers } from './ask-name-servers.js'
+import { queryNameServers } from './query-name-servers.js'
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 beforeAll(async () => {
@@ -16,35 +16,35 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ask = (host: string, signal = new AbortController().signal) =>
-  askNameServers(host, { signal, servers: server.servers })
+  queryNameServers(host, { signal, servers: server.servers })
 
-describe('askNameServers', () => {
+describe('queryNameServers', () => {
   test.each([
     ['both.example.com', ['8.8.4.4', '8.8.8.8', '2606:4700::1111']],
     ['four.example.com', ['8.8.8.8']],
     ['six.example.com', ['2606:4700::1111']],
   ])('default: %s', async (host, addresses) => {
     const found = await ask(host)
-    // Name servers may turn the addresses of one family around, but the older family comes first.
+    // Name servers may reorder the addresses of one family, but IPv4 comes first.
     const families = found.map((ip) => ip.includes(':'))
     expect(families).toEqual(addresses.map((ip) => ip.includes(':')))
     expect(new Set(found)).toEqual(new Set(addresses))
   })
 
   test.each(['none.example.com', 'unknown.example.com', 'broken.example.com'])(
-    'error: %s',
+    'error: rejects %s',
     async (host) => {
       await expect(ask(host)).rejects.toThrow(`${host} has no address`)
     },
   )
 
-  test('error: silence, until the signal', async () => {
+  test('error: rejects at the signal when the server does not respond', async () => {
     const giveUp = new AbortController()
     const startedAt = performance.now()
     const answer = ask('silent.example.com', giveUp.signal)
     setTimeout(() => giveUp.abort(), 20)
     await expect(answer).rejects.toThrow('has no address')
-    // Sooner than it would have given up by itself.
+    // Sooner than its own timeout.
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     await expect(ask('both.example.com', AbortSignal.abort(new Error('over')))).rejects.toThrow(
       'over',

@@ -1,0 +1,124 @@
+import { assertNever } from '../../../lib/assert-never.js'
+import type { Queryable } from '../../db/db.js'
+import { listAttempts } from './attempt-store.js'
+import { broadcastAttempt } from './broadcast-attempt.js'
+import { bumpFees } from './bump-fees.js'
+import type { Step } from './decide-step.js'
+import { estimateEmpty } from './estimate-empty.js'
+import { findNonceUser } from './find-nonce-user.js'
+import type { Attempt, Outgoing } from './outgoing.js'
+import { markFailed, markSettled } from './progress-store.js'
+import { recordMined } from './record-mined.js'
+import { resetToPlanned, resetToSent } from './reset-store.js'
+import { maxCostWei, type RoundView } from './round-view.js'
+import type { SenderContext } from './sender-context.js'
+import { signAttempt } from './sign-attempt.js'
+import { markStuck, setNonceUnresolved } from './unresolved-nonce-store.js'
+import { writeWithLease } from './write-with-lease.js'
+
+type StepInput = { row: Outgoing; current: Attempt; step: Step; view: RoundView }
+
+/** Applies the decided step to a transaction with a nonce. Returns whether it made progress. */
+export async function applyStep(sender: SenderContext, input: StepInput): Promise<boolean> {
+  const { row, current, step, view } = input
+  const { id } = row
+  await sender.hook(`${step.kind}:decided`)
+
+  switch (step.kind) {
+    case 'wait':
+      return false
+    case 'broadcast':
+      return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
+    case 'bump':
+      return bump(sender, input)
+    case 'empty':
+      return replaceByEmpty(sender, input)
+    case 'mined':
+      return recordMined(sender, { row, ...step })
+    case 'settled':
+      return writeWithLease(sender, (tx) => markSettled(tx, id))
+    case 'lost': {
+      const message = 'outgoing transaction was dropped from the chain'
+      return warn(sender, { row, message, write: (tx) => resetToSent(tx, id) })
+    }
+    case 'stuck': {
+      const message = 'outgoing transaction is stuck: higher fees did not help'
+      await warn(sender, { row, message, write: (tx) => markStuck(tx, id) })
+      return false
+    }
+    case 'unresolved':
+    case 'resolved': {
+      const block = step.kind === 'unresolved' ? view.head : null
+      await writeWithLease(sender, (tx) => setNonceUnresolved(tx, { id, block }))
+      return false
+    }
+    case 'replan':
+      return replan(sender, input)
+    case 'failed': {
+      const { keepsNonce } = step
+      const error = row.error ?? 'Its nonce was used by another transaction'
+      const message = 'outgoing transaction failed'
+      return warn(sender, {
+        row,
+        message,
+        write: (tx) => markFailed(tx, { id, error, keepsNonce }),
+      })
+    }
+    default:
+      return assertNever(step)
+  }
+}
+
+/**
+ * Assigns a new nonce if another transaction has used this one. A missing receipt is not enough: the node may have lost
+ * its index, or a sandbox chain part of its state.
+ */
+async function replan(sender: SenderContext, { row, current, view }: StepInput): Promise<boolean> {
+  const { id } = row
+  const { signer, nonce } = current
+  const used = await findNonceUser(sender.chain, { signer, nonce, head: view.head })
+  const attempts = await listAttempts(sender.db, [id])
+  if (used && !attempts.some(({ hash }) => hash === used)) {
+    const message = 'nonce was used by another transaction: assigning a new one'
+    return warn(sender, { row, message, write: (tx) => resetToPlanned(tx, id) })
+  }
+  const message = 'outgoing transaction is stuck: an unknown transaction used its nonce'
+  await warn(sender, { row, message, write: (tx) => markStuck(tx, id) })
+  return false
+}
+
+async function bump(sender: SenderContext, { row, current, view }: StepInput): Promise<boolean> {
+  const fees = bumpFees(current, await view.suggestFees())
+  const { nonce, gas, isEmpty } = current
+  const more = maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current)
+  // With insufficient funds for higher fees, resend the current attempt.
+  if (more > view.funds.available) {
+    return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
+  }
+  view.funds.available -= more
+  return signAttempt(sender, { row, kind: 'bump', nonce, gas, fees, isEmpty, error: row.error })
+}
+
+async function replaceByEmpty(
+  sender: SenderContext,
+  { row, current, view }: StepInput,
+): Promise<boolean> {
+  const fees = bumpFees(current, await view.suggestFees())
+  const gas = await estimateEmpty(sender)
+  const error = row.error ?? 'No node accepts it'
+  const { nonce } = current
+  return signAttempt(sender, { row, kind: 'empty', nonce, gas, fees, isEmpty: true, error })
+}
+
+/** Writes, and logs a warning if the row changed. */
+async function warn(
+  sender: SenderContext,
+  { row, message, write }: { row: Outgoing; message: string; write: Write },
+): Promise<boolean> {
+  const isChanged = await writeWithLease(sender, write)
+  const { id: transactionId, purpose, nonce, hash, error } = row
+  if (isChanged) sender.log.warn({ transactionId, purpose, nonce, hash, error }, message)
+  return isChanged
+}
+
+type Write = (tx: Queryable) => Promise<boolean>
