@@ -271,7 +271,7 @@ const callers: Caller[] = [
 
 /** The messages of guards. Other refusals come from a route's own rules. */
 const refusals =
-  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Only operators|Send the session's CSRF|This request comes from another site)/
+  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the session's CSRF|This request comes from another site)/
 
 async function observe(
   route: { method: string; path: string },

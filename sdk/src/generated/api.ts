@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Without a key, for the shop's own page. The shop decides on the tax.
+         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an order at a listed shop would cost */
+        /** Quote an order at a listed shop */
         post: operations["postDirectoryShopsSlugQuote"];
         delete?: never;
         options?: never;
@@ -255,12 +255,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search, filter and page through the items */
+        /** List items */
         get: operations["getInventory"];
         put?: never;
         /**
-         * Make an item or change it
-         * @description By SKU, or by id where one is given. Fields that are left out stay as they are.
+         * Create or update an item
+         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values.
          */
         post: operations["postInventory"];
         /** Delete an item */
@@ -277,7 +277,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All items as a CSV file */
+        /** Export all items as a CSV file */
         get: operations["getInventoryExport"];
         put?: never;
         post?: never;
@@ -297,8 +297,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make and change items by a CSV file
-         * @description All of it or nothing. A dry run says what would happen, and what is wrong with the file.
+         * Import items from a CSV file
+         * @description Imports all rows or none. A dry run returns the changes and problems without importing.
          */
         post: operations["postInventoryImport"];
         delete?: never;
@@ -439,8 +439,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a receipt of an order
-         * @description Adds tax and the processing fee, and sets the stock aside. Billing details and your own reference are taken under several names; see docs/receipts.md.
+         * Place an order
+         * @description Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md.
          */
         post: operations["postOrders"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an order would cost */
+        /** Quote an order */
         post: operations["postOrdersQuote"];
         delete?: never;
         options?: never;
@@ -607,12 +607,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fees, currencies, plans and exchange rates */
+        /** Get fees, currencies, plans and exchange rates */
         get: operations["getPricingConfig"];
         put?: never;
         /**
-         * Change what the merchant decides about pricing
-         * @description The same fields as fees and pricing in the shop's configuration. What the platform decides is refused.
+         * Change the merchant's pricing
+         * @description The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused.
          */
         post: operations["postPricingConfig"];
         delete?: never;
@@ -628,12 +628,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receipts, the newest first */
+        /** List receipts, newest first */
         get: operations["getReceipts"];
         put?: never;
         /**
-         * Make a receipt under an id of your own
-         * @description Billing details and your own reference are taken under several names; see docs/receipts.md.
+         * Create a receipt with your own id
+         * @description Billing details and your own reference have several accepted names; see docs/receipts.md.
          */
         post: operations["postReceipts"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write down that money was given back */
+        /** Record a refund */
         post: operations["postReceiptsRefund"];
         delete?: never;
         options?: never;
@@ -686,12 +686,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a receipt is */
+        /** Get a receipt's status */
         get: operations["getReceiptsStatus"];
         put?: never;
         /**
-         * Say how far a receipt is
-         * @description A developer key says where the buyer is. Owners and admins also mark by hand what was paid, matched or given up. A buyer signed in on the payment page says where they are and that they are done, and asks back what they paid.
+         * Set a receipt's status
+         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a receipt at the counter */
+        /** Create a point-of-sale receipt */
         post: operations["postReceiptsTerminal"];
         delete?: never;
         options?: never;
@@ -724,7 +724,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One receipt */
+        /** Get a receipt */
         get: operations["getReceiptsId"];
         put?: never;
         post?: never;
@@ -1308,7 +1308,7 @@ export interface components {
             city: string;
             state: string;
             zip: string;
-            /** @description Two letters */
+            /** @description Two-letter country code */
             country: string;
         };
         /** CatalogueItem */
@@ -1318,21 +1318,21 @@ export interface components {
             description: string;
             category: string;
             tags: string[];
-            /** @description In dollars; by the current exchange rate when the item only has a native price, and missing when there is none */
+            /** @description In US dollars; converted at the current rate if the item only has a native price, absent if no rate is known */
             priceUsd?: number;
-            /** @description Native price, if the merchant has set one */
+            /** @description Native price, if set */
             price?: number;
             /**
-             * @description Of price
+             * @description Currency of price
              * @enum {string}
              */
             currency?: "USD" | "EUR";
             priceIncludesTax: boolean;
-            /** @description false is exempt from tax */
+            /** @description false: exempt from tax */
             taxable: boolean;
-            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
             images: string[];
-            /** @description Its pictures were too much for this page; ask for fewer items */
+            /** @description Embedded images were omitted to limit the page size; request fewer items */
             imagesOmitted?: boolean;
             inStock: boolean;
         };
@@ -1343,7 +1343,7 @@ export interface components {
             items: components["schemas"]["CatalogueItem"][];
             page: number;
             limit: number;
-            /** @description On all pages */
+            /** @description Items on all pages */
             total: number;
             totalPages: number;
             hasMore: boolean;
@@ -1414,9 +1414,9 @@ export interface components {
         ConversionRate: {
             /** @description Dollars per unit */
             usdPerUnit: number;
-            /** @description Unix ms; when the source gave it */
+            /** @description Unix ms; when the provider quoted it */
             quotedAt: number;
-            /** @description The source; pinned for a rate the merchant has set */
+            /** @description The rate provider; pinned for a rate set by the merchant */
             provider: string;
         };
         /** CreateReceiptBody */
@@ -1425,11 +1425,11 @@ export interface components {
             id?: string;
             /** @description Either {label, priceUsd, qty?} or {label, amount, qty?}, not both */
             lineItems?: unknown;
-            /** @description USD (default) or EUR; of amount and total */
+            /** @description USD (default) or EUR; the currency of amount and total */
             currency?: unknown;
-            /** @description With amount: must be the sum of the lines */
+            /** @description With amount: must equal the sum of the lines */
             total?: unknown;
-            /** @description With priceUsd: must be the sum of the lines */
+            /** @description With priceUsd: must equal the sum of the lines */
             totalUsd?: unknown;
             /** @description For the onramp; also redirectUrl */
             redirect_url?: unknown;
@@ -1437,7 +1437,7 @@ export interface components {
             returnUrl?: unknown;
             /** @description For status webhooks; also webhookUrl */
             webhook_url?: unknown;
-            /** @description An address or a script */
+            /** @description A URL or a script */
             onSuccess?: unknown;
             /** @description An object of at most 16 KiB */
             metadata?: unknown;
@@ -1475,7 +1475,7 @@ export interface components {
             /** @constant */
             ok: true;
             id: string;
-            /** @description false when there is no such item */
+            /** @description false if no item has this id */
             deleted: boolean;
         };
         /** DeletedWebhook */
@@ -1701,9 +1701,9 @@ export interface components {
         };
         /** ImportItemsBody */
         ImportItemsBody: {
-            /** @description The file as text: a first row with the names of columns, then at most 20000 rows. Blank cells change nothing. */
+            /** @description The file as text: a header with column names, then at most 20000 rows. Blank cells change nothing. */
             csv: string;
-            /** @description true only says what would happen; false if not given */
+            /** @description true changes nothing and returns the plan. Default: false */
             dryRun?: boolean;
         };
         /** ImportedItems */
@@ -1714,9 +1714,9 @@ export interface components {
             created: number;
             updated: number;
             unchanged: number;
-            /** @description Rows that make a difference, at most 1000: the fields that differ, before and after */
+            /** @description Rows that change something, at most 1000: the changed fields, before and after */
             rows: {
-                /** @description Of the file, from 1 */
+                /** @description Line of the file, from 1 */
                 line: number;
                 sku: string;
                 /** @description create or update */
@@ -1728,14 +1728,14 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             }[];
-            /** @description true when there are more such rows */
+            /** @description true if there are more such rows */
             truncated: boolean;
-            /** @description What has to be mended before the file can be imported, at most 100 */
+            /** @description Problems to fix before the file can be imported, at most 100 */
             problems: {
                 line: number;
                 message: string;
             }[];
-            /** @description Of all of them */
+            /** @description Number of all problems */
             problemCount: number;
         };
         /** InventoryItem */
@@ -1746,33 +1746,33 @@ export interface components {
             description: string;
             category: string;
             tags: string[];
-            /** @description In dollars; by the current exchange rate when the item only has a native price, and missing when there is none */
+            /** @description In US dollars; converted at the current rate if the item only has a native price, absent if no rate is known */
             priceUsd?: number;
-            /** @description Native price, if the merchant has set one */
+            /** @description Native price, if set */
             price?: number;
             /**
-             * @description Of price
+             * @description Currency of price
              * @enum {string}
              */
             currency?: "USD" | "EUR";
             priceIncludesTax: boolean;
-            /** @description false is exempt from tax */
+            /** @description false: exempt from tax */
             taxable: boolean;
-            /** @description -1 is unlimited */
+            /** @description -1: unlimited */
             stockQty: number;
-            /** @description Promised to buyers who have not paid yet */
+            /** @description Held for unpaid receipts */
             reservedQty: number;
-            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
             images: string[];
-            /** @description Its pictures were too much for this page; ask for fewer items */
+            /** @description Embedded images were omitted to limit the page size; request fewer items */
             imagesOmitted?: boolean;
             industryPack: string;
             attributes: {
                 [key: string]: unknown;
             };
-            /** @description Whether it is offered for sale */
+            /** @description Whether it is for sale */
             active: boolean;
-            /** @description The merchant */
+            /** @description Wallet of the merchant */
             wallet: string;
             /** @description Unix ms */
             createdAt: number;
@@ -1786,7 +1786,7 @@ export interface components {
             items: components["schemas"]["InventoryItem"][];
             page: number;
             limit: number;
-            /** @description On all pages */
+            /** @description Items on all pages */
             total: number;
             totalPages: number;
             hasMore: boolean;
@@ -1802,15 +1802,15 @@ export interface components {
         /** LineItem */
         LineItem: {
             label: string;
-            /** @description For the whole quantity, in dollars */
+            /** @description For the whole quantity, in US dollars */
             priceUsd: number;
-            /** @description The same in the currency of the receipt */
+            /** @description For the whole quantity, in the currency of the receipt */
             amount?: number;
-            /** @description To be read, not multiplied */
+            /** @description For display; amounts already cover the quantity */
             qty?: number;
             itemId?: string;
             sku?: string;
-            /** @description A small picture as a data URI */
+            /** @description A thumbnail as a data URI */
             thumb?: string;
         };
         /** MadeReceipt */
@@ -1903,11 +1903,11 @@ export interface components {
         OrderBody: {
             /** @description At least one {id or sku, qty}; qty from 1, with at most three decimals */
             items?: unknown;
-            /** @description USD or EUR; by default the one all items have a native price in, else dollars */
+            /** @description USD or EUR; defaults to the currency in which all items have a native price, or US dollars */
             currency?: unknown;
-            /** @description e.g. US-CA; by default the shop's */
+            /** @description e.g. US-CA; defaults to the shop's */
             jurisdictionCode?: unknown;
-            /** @description 0 to 1, in place of the jurisdiction */
+            /** @description 0 to 1; replaces the rate of the jurisdiction */
             taxRate?: unknown;
             /** @description Only these components of the jurisdiction */
             taxComponents?: unknown;
@@ -1917,11 +1917,11 @@ export interface components {
             returnUrl?: unknown;
             /** @description For status webhooks; also webhookUrl */
             webhook_url?: unknown;
-            /** @description An address or a script */
+            /** @description A URL or a script */
             onSuccess?: unknown;
-            /** @description Fills in the payment page */
+            /** @description Prefills the payment page */
             onrampEmail?: unknown;
-            /** @description Your own reference; see docs/receipts.md for other names */
+            /** @description Your own reference; docs/receipts.md lists its other names */
             transactionId?: unknown;
             /** @description An object of at most 16 KiB */
             metadata?: unknown;
@@ -1942,10 +1942,10 @@ export interface components {
                 code: string;
                 name: string;
                 rate: number;
-                /** @description In the currency of the order; they sum to the tax */
+                /** @description In the currency of the order; the amounts sum to the tax */
                 amount: number;
             }[];
-            /** @description Unix ms; prices and rates may be others then */
+            /** @description Unix ms; prices and rates may change after this time */
             expiresAt: number;
         };
         /**
@@ -2076,17 +2076,17 @@ export interface components {
              * @enum {string}
              */
             status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            /** @description The status in the words of the status endpoint */
+            /** @description The status as one of the eight documented payment statuses */
             paymentStatus: string;
             brandName: string;
             theme: components["schemas"]["ShopTheme"];
             /** @enum {string} */
             currency: "USD" | "EUR";
             total: number | null;
-            /** @description In dollars */
+            /** @description In US dollars */
             totalUsd: number;
             lineItems: components["schemas"]["LineItem"][];
-            /** @description Unix ms; when it was made */
+            /** @description Unix ms; when it was created */
             createdAt: number;
             paidAt: number | null;
             expiresAt: number | null;
@@ -2154,21 +2154,21 @@ export interface components {
         PricingConfig: {
             /** @description The platform's fee */
             baseFeePct: number;
-            /** @description What the merchant adds; fees.processingFeePct of the shop's configuration */
+            /** @description The merchant's add-on; fees.processingFeePct of the shop's configuration */
             addOnFeePct: number;
-            /** @description The two together */
+            /** @description The sum of both */
             totalFeePct: number;
             /** @description The platform's fee on subscription charges */
             subscriptionFeePct: number;
-            /** @description What orders and receipts can be in */
+            /** @description Accepted currencies of orders and receipts */
             currencies: ("USD" | "EUR")[];
             settlementToken: components["schemas"]["SettlementToken"];
-            /** @description Developer plans and what they cost */
+            /** @description Developer plans and their prices */
             plans: {
                 key: string;
                 priceUsd: number;
             }[];
-            /** @description What prices are converted with now; null while there is none */
+            /** @description Current conversion rates; null while none is available */
             rates: {
                 EUR: components["schemas"]["ConversionRate"] | null;
             };
@@ -2176,16 +2176,10 @@ export interface components {
             /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
-            /** @description What rateProvider can be, in the order of the deployment */
+            /** @description Allowed values of rateProvider, in the order of the deployment */
             rateProviders: string[];
             /** @description Unix ms; when the shop's configuration was last changed; 0 before the first change */
             updatedAt: number;
-        };
-        /** PricingConfigAnswer */
-        PricingConfigAnswer: {
-            /** @constant */
-            ok: true;
-            config: components["schemas"]["PricingConfig"];
         };
         /** PricingConfigChange */
         PricingConfigChange: {
@@ -2199,6 +2193,12 @@ export interface components {
                 /** @description Dollars per euro, at most six decimals; null for the market rate */
                 EUR?: number | null;
             };
+        };
+        /** PricingConfigResponse */
+        PricingConfigResponse: {
+            /** @constant */
+            ok: true;
+            config: components["schemas"]["PricingConfig"];
         };
         /** QuotedOrder */
         QuotedOrder: {
@@ -2214,14 +2214,14 @@ export interface components {
         /** Receipt */
         Receipt: {
             receiptId: string;
-            /** @description In dollars */
+            /** @description In US dollars */
             totalUsd: number;
             /** @description In the currency of the receipt; native receipts only */
             total?: number;
             /** @enum {string} */
             currency: "USD" | "EUR";
             lineItems: components["schemas"]["LineItem"][];
-            /** @description Unix ms; when it was made */
+            /** @description Unix ms; when it was created */
             createdAt: number;
             /** @description Unix ms; when it last changed */
             updatedAt: number;
@@ -2231,7 +2231,7 @@ export interface components {
              * @enum {string}
              */
             status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            /** @description The status in the words of the status endpoint */
+            /** @description The status as one of the eight documented payment statuses */
             paymentStatus: string;
             jurisdictionCode: string | null;
             /** @description 0.095 is 9.5 % */
@@ -2250,12 +2250,12 @@ export interface components {
             returnUrl: string | null;
             webhookUrl: string | null;
             onSuccess: string | null;
-            /** @description Where the buyer pays */
+            /** @description The payment page */
             paymentUrl: string;
-            /** @description Where the money goes */
+            /** @description The address that receives the payment */
             payoutAddress: string;
             expiresAt: number | null;
-            /** @description Marked as paid by hand, not by the chain */
+            /** @description Whether the payment was recorded manually */
             marked: boolean;
             mismatch: string | null;
             buyerWallet: string | null;
@@ -2269,12 +2269,12 @@ export interface components {
             refundStatus?: string;
             refundedUsd?: number;
             refunds: components["schemas"]["RefundEntry"][];
-            /** @description The oldest first */
+            /** @description Oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
         };
         /** ReceiptPage */
         ReceiptPage: {
-            /** @description The newest first */
+            /** @description Newest first */
             receipts: components["schemas"]["Receipt"][];
             nextCursor: string | null;
         };
@@ -2287,7 +2287,7 @@ export interface components {
             /** @description Unix ms; when the rate was quoted */
             quotedAt: number;
             provider: string;
-            /** @description As it was when the receipt was made */
+            /** @description The total when the receipt was created */
             originalTotal: number;
             originalLineItems: components["schemas"]["LineItem"][];
         };
@@ -2301,7 +2301,7 @@ export interface components {
             status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
             paymentStatus: string;
             transactionHash: string | null;
-            /** @description What it is paid in, or the usual token while that is not known */
+            /** @description The token it is paid in, or the default token until that is known */
             currency: string;
             amount: number;
             /** @description See docs/failures.md */
@@ -2314,17 +2314,17 @@ export interface components {
         RefundBody: {
             /** @description Required */
             receiptId?: unknown;
-            /** @description Wallet that gets the money back; required */
+            /** @description Required; the wallet that receives the refund */
             buyer?: unknown;
             /** @description Required */
             usd?: unknown;
-            /** @description What it is for: [{label, priceUsd, qty?, sku?, itemId?}] */
+            /** @description The refunded items: [{label, priceUsd, qty?, sku?, itemId?}] */
             items?: unknown;
-            /** @description Transaction that gave it back */
+            /** @description The transaction that paid the refund */
             txHash?: unknown;
             /** @description For the timeline */
             reason?: unknown;
-            /** @description true puts back in stock what items names by sku or itemId, or everything with the last refund */
+            /** @description true returns the items named by sku or itemId to stock, or everything with the last refund */
             restock?: unknown;
         } & {
             [key: string]: unknown;
@@ -2337,10 +2337,10 @@ export interface components {
             items: unknown[];
             txHash: string | null;
             reason: string | null;
-            /** @description The chain has it */
+            /** @description Whether the refund was seen on chain */
             confirmed: boolean;
             by: string;
-            /** @description Unix ms; when */
+            /** @description Unix ms; when it was recorded */
             createdAt: number;
         };
         /** RefundPlan */
@@ -2427,7 +2427,7 @@ export interface components {
             symbol: "USDC";
             /** @constant */
             decimals: 6;
-            /** @description null on a chain where we know of none */
+            /** @description null on a chain without a known token */
             address: string | null;
             chainId: number;
         };
@@ -2554,7 +2554,7 @@ export interface components {
             items?: unknown;
             /** @description USD or EUR */
             currency?: unknown;
-            /** @description Fills in the payment page */
+            /** @description Prefills the payment page */
             onrampEmail?: unknown;
         } & {
             [key: string]: unknown;
@@ -2812,17 +2812,17 @@ export interface components {
         TerminalBody: {
             /** @description Before tax and fee, in dollars */
             amountUsd?: unknown;
-            /** @description The same in currency; one of the two */
+            /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
             /** @description USD (default) or EUR */
             currency?: unknown;
-            /** @description Default Payment */
+            /** @description Default: Payment */
             label?: unknown;
             /** @description e.g. US-CA */
             jurisdictionCode?: unknown;
-            /** @description 0 to 1; in place of the jurisdiction */
+            /** @description 0 to 1; replaces the rate of the jurisdiction */
             taxRate?: unknown;
-            /** @description Only these of the jurisdiction */
+            /** @description Only these components of the jurisdiction */
             taxComponents?: unknown;
         } & {
             [key: string]: unknown;
@@ -2841,10 +2841,10 @@ export interface components {
         };
         /** TimelineEntry */
         TimelineEntry: {
-            /** @description A status, or refund_partial */
+            /** @description A status, or another type of entry such as refund_partial */
             status: string;
             previousStatus: string | null;
-            /** @description Unix ms; when */
+            /** @description Unix ms; when it happened */
             at: number;
             /** @description A wallet, the id of a developer key, or a part of the service */
             by: string;
@@ -2911,27 +2911,27 @@ export interface components {
         };
         /** UpsertItemBody */
         UpsertItemBody: {
-            /** @description Changes this item, also its SKU; leave it out to go by the SKU */
+            /** @description Updates this item, including its SKU; omit it to find the item by SKU */
             id?: string;
-            /** @description Required for a new item; an item with the same one is changed */
+            /** @description Required for a new item; an existing item with this SKU is updated */
             sku?: string;
             /** @description Required for a new item */
             name?: string;
             description?: string;
             category?: string;
             tags?: string[];
-            /** @description At most two decimals; null takes it away */
+            /** @description At most two decimals; null removes it */
             priceUsd?: number | null;
-            /** @description Native price; null takes it away */
+            /** @description Native price; null removes it */
             price?: number | null;
-            /** @description USD or EUR; of price, USD if not given */
+            /** @description Currency of price: USD (default) or EUR */
             currency?: string | null;
             priceIncludesTax?: boolean;
-            /** @description true if not given */
+            /** @description Default: true */
             taxable?: boolean;
-            /** @description -1, the default, is unlimited */
+            /** @description Default: -1 (unlimited) */
             stockQty?: number;
-            /** @description https addresses, or small PNG, JPEG, WebP or GIF pictures as data URIs */
+            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
             images?: string[];
             industryPack?: string;
             attributes?: {
@@ -2944,7 +2944,7 @@ export interface components {
             /** @constant */
             ok: true;
             item: components["schemas"]["InventoryItem"];
-            /** @description false when it was there before */
+            /** @description false if the item existed */
             created: boolean;
         };
         /** Webhook */
@@ -3371,17 +3371,17 @@ export interface operations {
     getDirectoryShopsSlugItems: {
         parameters: {
             query?: {
-                /** @description Words, each of which must be part of the name, SKU, description, category or a tag; case and accents do not matter */
+                /** @description Words that must all appear in the name, SKU, description, category or tags; ignores case and accents */
                 q?: string;
-                /** @description Exactly this category */
+                /** @description Exact category */
                 category?: string;
-                /** @description In dollars */
+                /** @description In US dollars */
                 priceMin?: string;
-                /** @description In dollars */
+                /** @description In US dollars */
                 priceMax?: string;
-                /** @description With commas between */
+                /** @description Separated by commas */
                 tags?: string;
-                /** @description any (default) or all of them */
+                /** @description any (default) or all */
                 tagsMode?: string;
                 /** @description name, sku, priceUsd, updatedAt; default name */
                 sort?: string;
@@ -3611,17 +3611,17 @@ export interface operations {
     getInventory: {
         parameters: {
             query?: {
-                /** @description Words, each of which must be part of the name, SKU, description, category or a tag; case and accents do not matter */
+                /** @description Words that must all appear in the name, SKU, description, category or tags; ignores case and accents */
                 q?: string;
-                /** @description Exactly this category */
+                /** @description Exact category */
                 category?: string;
-                /** @description In dollars */
+                /** @description In US dollars */
                 priceMin?: string;
-                /** @description In dollars */
+                /** @description In US dollars */
                 priceMax?: string;
-                /** @description With commas between */
+                /** @description Separated by commas */
                 tags?: string;
-                /** @description any (default) or all of them */
+                /** @description any (default) or all */
                 tagsMode?: string;
                 /** @description name, sku, priceUsd, stockQty, updatedAt; default updatedAt */
                 sort?: string;
@@ -3635,7 +3635,7 @@ export interface operations {
                 taxable?: string;
                 /** @description in, out or any */
                 stock?: string;
-                /** @description Exactly this industry pack */
+                /** @description Exact industry pack */
                 pack?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -3726,7 +3726,7 @@ export interface operations {
     deleteInventory: {
         parameters: {
             query?: {
-                /** @description The item, required */
+                /** @description Required */
                 id?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -4732,7 +4732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PricingConfigAnswer"];
+                    "application/json": components["schemas"]["PricingConfigResponse"];
                 };
             };
             /** @description Refused */
@@ -4777,7 +4777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PricingConfigAnswer"];
+                    "application/json": components["schemas"]["PricingConfigResponse"];
                 };
             };
             /** @description Refused */
@@ -4805,15 +4805,15 @@ export interface operations {
             query?: {
                 /** @description 1 to 200, default 100 */
                 limit?: string;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only receipts with this status */
                 status?: string;
-                /** @description Unix ms; made then or later */
+                /** @description Unix ms; created at or after this time */
                 from?: string;
-                /** @description Unix ms; made then or earlier */
+                /** @description Unix ms; created at or before this time */
                 to?: string;
-                /** @description Exactly the id, your own reference or the transaction hash */
+                /** @description The exact id, your own reference or the transaction hash */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;

@@ -40,7 +40,7 @@ const run = (signal = new AbortController().signal) => releaseExpiredStock.run(c
 const inMs = (ms: number) => unixMs(ctx.now() + ms)
 
 describe('releaseExpiredStock', () => {
-  test('default: at the end of the time, not before', async () => {
+  test('default: releases holds when they expire, not before', async () => {
     const item = await anItem(5)
     await hold(item, { receiptId: 'r-1', until: inMs(10) })
     await hold(item, { receiptId: 'r-2', until: inMs(20) })
@@ -54,7 +54,7 @@ describe('releaseExpiredStock', () => {
     expect(await reserved(item)).toBe(0)
   })
 
-  test('behavior: more than fits into one piece, of several merchants', async () => {
+  test('behavior: releases several batches of several merchants', async () => {
     const items = [await anItem(600), await anItem(600)]
     await ctx.db.query(
       `insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
@@ -69,18 +69,18 @@ describe('releaseExpiredStock', () => {
     expect(await Promise.all(items.map(reserved))).toEqual([0, 0])
   })
 
-  test('behavior: two at once give back everything once', async () => {
+  test('behavior: concurrent runs release each hold once', async () => {
     const item = await anItem(50)
     for (let index = 0; index < 20; index += 1) {
       await hold(item, { receiptId: `r-${index}`, until: index < 15 ? inMs(0) : inMs(1_000) })
     }
-    const answers = await Promise.all([run(), run(), run()])
-    const released = answers.map((answer) => Number(answer?.['released']))
+    const responses = await Promise.all([run(), run(), run()])
+    const released = responses.map((response) => Number(response?.['released']))
     expect(released.reduce((sum, count) => sum + count, 0)).toBe(15)
     expect(await reserved(item)).toBe(5)
   })
 
-  test('behavior: what is to end does not begin', async () => {
+  test('behavior: does nothing when aborted', async () => {
     const item = await anItem(5)
     await hold(item, { receiptId: 'r-1', until: inMs(0) })
     expect(await run(AbortSignal.abort())).toEqual({ released: 0 })

@@ -37,7 +37,7 @@ const giveBack = (merchant: Address, returned: Quantity[]) =>
   ctx.db.transaction((tx) => returnStock({ db: tx }, { merchant, returned }))
 
 describe('returnStock', () => {
-  test('default: in a new version of the catalogue', async () => {
+  test('default: adds stock in a new version of the catalogue', async () => {
     const { merchant, ids } = await aShelf(5, 0)
     const before = await findVersion(ctx.db, merchant)
     await giveBack(
@@ -51,14 +51,14 @@ describe('returnStock', () => {
     ])
   })
 
-  test('behavior: the same item twice counts twice; at the same time, too', async () => {
+  test('behavior: counts a repeated item twice, concurrently too', async () => {
     const { merchant, ids } = await aShelf(1)
     const twice = [0, 1].map(() => ({ itemId: ids[0] as string, qty: 1 }))
     await Promise.all([giveBack(merchant, twice), giveBack(merchant, twice)])
     expect((await rowsOf(merchant))[0]).toMatchObject({ stock: 5 })
   })
 
-  test("behavior: what is not counted stays so, and others' stay theirs", async () => {
+  test('behavior: skips unlimited items and other merchants', async () => {
     const [{ merchant, ids }, other] = [await aShelf(-1, 2), await aShelf(2)]
     const before = await rowsOf(merchant)
     await giveBack(merchant, [
@@ -70,7 +70,7 @@ describe('returnStock', () => {
     expect((await rowsOf(other.merchant))[0]).toMatchObject({ stock: 2 })
   })
 
-  test('behavior: nothing changes nothing', async () => {
+  test('behavior: changes nothing without items', async () => {
     const { merchant } = await aShelf(2)
     const before = await findVersion(ctx.db, merchant)
     await giveBack(merchant, [])

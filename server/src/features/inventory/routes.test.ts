@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A merchant of the test's own, by key. */
+/** Creates a merchant and returns calls with its key. */
 async function aShop(options: Parameters<typeof aDeveloper>[1] = {}) {
   const { apiKey, wallet, keyId } = await aDeveloper(app.ctx, options)
   return { wallet, keyId, ...callsWith({ 'x-api-key': apiKey }) }
@@ -80,7 +80,7 @@ describe('POST /api/inventory', () => {
     })
   })
 
-  test('behavior: keeps every field', async () => {
+  test('behavior: stores every field', async () => {
     const shop = await aShop()
     const full = {
       ...mug,
@@ -102,7 +102,7 @@ describe('POST /api/inventory', () => {
     expect((await shop.get()).json().items).toEqual([item])
   })
 
-  test('behavior: the same SKU again changes what is given and keeps the rest', async () => {
+  test('behavior: updates the given fields of an item with the same SKU', async () => {
     const shop = await aShop()
     const first = await put(shop, { ...mug, category: 'Cups', stockQty: 5 })
     app.ctx.clock.advance(1_000)
@@ -115,14 +115,14 @@ describe('POST /api/inventory', () => {
     expect((await shop.get()).json().total).toBe(1)
   })
 
-  test('behavior: saying what is there already changes nothing', async () => {
+  test('behavior: changes nothing when all values are the same', async () => {
     const shop = await aShop()
     const first = await put(shop, { ...mug, attributes: { a: 1, b: 2 } })
     app.ctx.clock.advance(1_000)
     expect(await put(shop, { ...mug, attributes: { b: 2, a: 1 } })).toEqual(first)
   })
 
-  test('behavior: an id changes that item, also its SKU', async () => {
+  test('behavior: updates the item with the given id, including its SKU', async () => {
     const shop = await aShop()
     const { id } = await put(shop, mug)
     const renamed = await put(shop, { id, sku: 'MUG-2' })
@@ -130,7 +130,7 @@ describe('POST /api/inventory', () => {
     expect(await skus(shop, '')).toEqual(['MUG-2'])
   })
 
-  test('error: a SKU of another item, an id that is not there or belongs to somebody else', async () => {
+  test('error: refuses a SKU of another item, and an unknown or foreign id', async () => {
     const [shop, other] = [await aShop(), await aShop()]
     const { id } = await put(shop, mug)
     await put(shop, { ...mug, sku: 'MUG-2' })
@@ -146,16 +146,16 @@ describe('POST /api/inventory', () => {
     expect((await other.get()).json().items).toEqual([foreign])
   })
 
-  test('behavior: fifty at once make one item', async () => {
+  test('behavior: fifty concurrent requests create one item', async () => {
     const shop = await aShop()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, stockQty) => shop.post({ ...mug, stockQty })),
     )
-    expect(answers.filter((answer) => answer.json().created)).toHaveLength(1)
+    expect(responses.filter((response) => response.json().created)).toHaveLength(1)
     expect((await shop.get()).json()).toMatchObject({ total: 1 })
   })
 
-  test('behavior: an idempotency key makes the answer the same', async () => {
+  test('behavior: returns the same response for the same idempotency key', async () => {
     const shop = await aShop()
     const [first, second] = [
       await shop.post(mug, { 'idempotency-key': 'once' }),
@@ -172,7 +172,7 @@ describe('POST /api/inventory', () => {
     ['no price left', { ...mug, priceUsd: null }],
     ['a negative price', { ...mug, priceUsd: -0.01 }],
     ['three decimals', { ...mug, priceUsd: 1.005 }],
-    ['too much', { ...mug, priceUsd: 1e11 }],
+    ['too high a price', { ...mug, priceUsd: 1e11 }],
     ['a price as text', { ...mug, priceUsd: '12.50' }],
     ['an unknown currency', { ...mug, price: 1, currency: 'GBP' }],
     ['euros without a price', { ...mug, currency: 'EUR' }],
@@ -188,8 +188,8 @@ describe('POST /api/inventory', () => {
     ['a tag twice', { ...mug, tags: ['a', 'A'] }],
     ['tags as text', { ...mug, tags: 'a' }],
     ['an image that is a script', { ...mug, images: ['javascript:alert(1)'] }],
-    ['an image that says another type', { ...mug, images: [png.replace('png', 'jpeg')] }],
-    ['an image that is none', { ...mug, images: ['data:image/png;base64,aGVsbG8='] }],
+    ['an image with a wrong type', { ...mug, images: [png.replace('png', 'jpeg')] }],
+    ['an image with invalid content', { ...mug, images: ['data:image/png;base64,aGVsbG8='] }],
     ['an SVG', { ...mug, images: ['data:image/svg+xml;base64,PHN2Zy8+'] }],
     [
       'nine images',
@@ -205,7 +205,7 @@ describe('POST /api/inventory', () => {
     expect((await shop.get()).json().total).toBe(0)
   })
 
-  test('behavior: a negative zero is a zero', async () => {
+  test('behavior: stores a negative zero as zero', async () => {
     const shop = await aShop()
     const response = await app.inject({
       method: 'POST',
@@ -217,13 +217,13 @@ describe('POST /api/inventory', () => {
     expect(response.body).toMatch(/"stockQty":0[,}]/)
   })
 
-  test('error: a body of 10 MB', async () => {
+  test('error: refuses a body of 10 MB', async () => {
     const shop = await aShop()
     const response = await shop.post({ ...mug, description: 'x'.repeat(10_000_000) })
     expect([response.statusCode, response.json().error]).toEqual([413, 'payload_too_large'])
   })
 
-  test('behavior: is written down, with who did it', async () => {
+  test('behavior: adds an audit entry with its author', async () => {
     const owner = await signIn(app)
     const { apiKey, keyId } = await aDeveloper(app.ctx, { wallet: owner.wallet })
     const byKey = callsWith({ 'x-api-key': apiKey })
@@ -249,14 +249,14 @@ describe('POST /api/inventory', () => {
 describe('native prices', () => {
   const euros = { sku: 'E', name: 'Euro mug', price: 10, currency: 'EUR' }
 
-  test('default: dollars by the current rate', async () => {
+  test('default: converts to dollars at the current rate', async () => {
     const shop = await aShop()
     expect(await put(shop, euros)).toMatchObject({ price: 10, currency: 'EUR', priceUsd: 10.8 })
     expect((await shop.get()).json().items).toMatchObject([{ price: 10, priceUsd: 10.8 }])
     expect(await skus(shop, '?priceMin=10.8&priceMax=10.8')).toEqual(['E'])
   })
 
-  test('behavior: a merchant can pin the rate, and order and filter follow at once', async () => {
+  test('behavior: sorts and filters by a pinned rate at once', async () => {
     const owner = await signIn(app)
     const shop = callsWith(owner.headers)
     await put(shop, euros)
@@ -272,13 +272,13 @@ describe('native prices', () => {
     expect(await skus(shop, '?priceMin=12')).toEqual(['E'])
   })
 
-  test('behavior: a dollar price of its own stays', async () => {
+  test("behavior: keeps an item's own dollar price", async () => {
     const shop = await aShop()
     expect(await put(shop, { ...euros, priceUsd: 9.99 })).toMatchObject({ priceUsd: 9.99 })
     expect(await put(shop, { sku: 'E', priceUsd: null })).toMatchObject({ priceUsd: 10.8 })
   })
 
-  test('behavior: dollars given as the native price are one price', async () => {
+  test('behavior: treats a native price in dollars as the dollar price', async () => {
     const shop = await aShop()
     const inDollars = { sku: 'D', name: 'Dollar mug', price: 5 }
     expect(await put(shop, inDollars)).toMatchObject({ price: 5, currency: 'USD', priceUsd: 5 })
@@ -291,7 +291,7 @@ describe('native prices', () => {
     })
   })
 
-  test('behavior: without a rate the dollars are missing, and what needs them is refused', async () => {
+  test('behavior: omits dollar prices without a rate, and refuses queries that need them', async () => {
     const dark = await createTestApp({ environment: { RATE_PROVIDERS: 'ecb' } })
     try {
       const { apiKey } = await aDeveloper(dark.ctx)
@@ -354,19 +354,19 @@ describe('GET /api/inventory', () => {
 
   test.each([
     ['a word of the name', '?q=mug', 'A'],
-    ['several words, in any place', '?q=coffee%20BLUE', 'A'],
+    ['several words in any field', '?q=coffee%20BLUE', 'A'],
     ['part of a word', '?q=lat', 'D'],
     ['the SKU', '?q=c%25_', 'C%_\\'],
     ['an accent left out', '?q=creme', 'B'],
     ['a tag', '?q=100%25', 'C%_\\'],
     ['the category', '?q=pots', 'B'],
     ['nothing', '?q=kettle', ''],
-    ['a percent sign, which is no wildcard', '?q=%25', 'C%_\\'],
-    ['an underscore, which is no wildcard', '?q=_', 'C%_\\'],
+    ['a literal percent sign', '?q=%25', 'C%_\\'],
+    ['a literal underscore', '?q=_', 'C%_\\'],
     ['a backslash', '?q=%5C', 'C%_\\'],
     ['quotes', '?q=%22one%22', 'C%_\\'],
     ['an apostrophe', "?q='%20or%20'1'%3D'1", ''],
-    ['category without regard to case', '?category=CUPS', 'A,C%_\\'],
+    ['category, ignoring case', '?category=CUPS', 'A,C%_\\'],
     ['part of a category', '?category=cup', ''],
     ['taxable', '?taxable=false', 'B'],
     ['any taxable', '?taxable=any&q=pot', 'B'],
@@ -376,7 +376,7 @@ describe('GET /api/inventory', () => {
     ['up to a price', '?priceMax=2', 'A,B'],
     ['between two cents', '?priceMin=1.005&priceMax=2.999', 'B'],
     ['a negative zero', '?priceMin=-0&priceMax=1', 'A'],
-    ['the wrong way round', '?priceMin=3&priceMax=2', ''],
+    ['a minimum above the maximum', '?priceMin=3&priceMax=2', ''],
     ['any tag', '?tags=blue,100%25', 'A,C%_\\,D'],
     ['all tags', '?tags=blue,HOT&tagsMode=all', 'A'],
     ['no tags between commas', '?tags=,%20,', 'A,B,C%_\\,D'],
@@ -400,14 +400,14 @@ describe('GET /api/inventory', () => {
     ['nonsense', 'A,B,C%_\\,D'],
   ])('behavior: sorts by %s', async (sort, expected) => {
     const rising = await skus(shop, `?sort=${sort}&order=asc`)
-    // Equal stock is told apart by the id, which is random.
+    // Ties in stock are ordered by id, which is random.
     if (sort !== 'stockQty') expect(rising.join()).toBe(expected)
     expect(rising.at(-1)).toBe('D')
     expect(await skus(shop, `?sort=${sort}&order=desc`)).toEqual(rising.toReversed())
     expect(await skus(shop, `?sort=${sort}&order=sideways`)).toEqual(rising.toReversed())
   })
 
-  test('behavior: pages, and brings limits into range', async () => {
+  test('behavior: pages, and clamps the limit', async () => {
     const page = async (query: string) => (await shop.get(query)).json()
     expect(await page('?limit=3&page=2')).toMatchObject({ total: 4, totalPages: 2, hasMore: false })
     expect(await skus(shop, '?limit=3&page=2')).toEqual(['A'])
@@ -440,7 +440,7 @@ describe('GET /api/inventory', () => {
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
   })
 
-  test('behavior: any text is matched literally or refused', async () => {
+  test('behavior: matches any text literally or refuses it', async () => {
     const hostile = fc.string({ unit: 'binary', maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
@@ -452,7 +452,7 @@ describe('GET /api/inventory', () => {
     )
   })
 
-  test('behavior: another process sees a change at once', async () => {
+  test('behavior: shows a change to another process at once', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const here = callsWith({ 'x-api-key': apiKey })
     const sibling = await app.sibling()
@@ -466,11 +466,11 @@ describe('GET /api/inventory', () => {
     expect(await skus(here, '?sort=sku')).toEqual(['MUG-3', 'MUG-2'])
   })
 
-  test('behavior: leaves pictures out that are too much for one answer, and says so', async () => {
+  test('behavior: omits images that exceed the page size, and marks the item', async () => {
     const large = await aShop()
     await put(large, { ...mug, sku: 'A', images: [png] })
     await put(large, { ...mug, sku: 'B', images: ['https://example.com/b.png', png] })
-    // As if each had more than half of what a page may have.
+    // Each item takes more than half of the page limit.
     await app.ctx.db.query('update items set image_bytes = 3000000 where merchant = $1', [
       large.wallet,
     ])
@@ -499,28 +499,28 @@ describe('DELETE /api/inventory', () => {
     expect((await shop.remove(`?id=${id}`)).json()).toEqual({ ok: true, id, deleted: false })
   })
 
-  test('behavior: the SKU can be used again', async () => {
+  test('behavior: allows using the SKU again', async () => {
     const shop = await aShop()
     const { id } = await put(shop, mug)
     await shop.remove(`?id=${id}`)
     expect((await put(shop, mug)).id).not.toBe(id)
   })
 
-  test('behavior: says nothing of what belongs to somebody else', async () => {
+  test("behavior: returns deleted: false for another merchant's item", async () => {
     const [shop, other] = [await aShop(), await aShop()]
     const { id } = await put(other, mug)
     expect((await shop.remove(`?id=${id}`)).json()).toEqual({ ok: true, id, deleted: false })
     expect((await other.get()).json().total).toBe(1)
   })
 
-  test.each(['', '?id='])('error: no id (%s)', async (query) => {
+  test.each(['', '?id='])('error: returns 400 id_required without an id (%s)', async (query) => {
     const response = await (await aShop()).remove(query)
     expect([response.statusCode, response.json().error]).toEqual([400, 'id_required'])
   })
 })
 
-describe('who may', () => {
-  test('error: a key without the scope', async () => {
+describe('access to /api/inventory', () => {
+  test('error: returns 403 for a key without the scope', async () => {
     const reader = await aShop({ scopes: ['inventory:read'] })
     const writer = await aShop({ scopes: ['inventory:write'] })
     expect((await reader.get()).statusCode).toBe(200)
@@ -530,7 +530,7 @@ describe('who may', () => {
     expect((await writer.post(mug)).statusCode).toBe(200)
   })
 
-  test('behavior: a key is bound to its own merchant, whatever it says', async () => {
+  test('behavior: binds a key to its own merchant, whatever wallet is sent', async () => {
     const [shop, other] = [await aShop(), await aShop()]
     await put(other, mug)
     const item = await put(shop, { ...mug, sku: 'MINE', wallet: other.wallet })
@@ -538,7 +538,7 @@ describe('who may', () => {
     expect(await skus(shop, `?wallet=${other.wallet}`)).toEqual(['MINE'])
   })
 
-  test('behavior: staff by role, and only where they work', async () => {
+  test("behavior: grants access by role, only for the member's merchant", async () => {
     const owner = await signIn(app)
     const admin = await aMember(owner, 'admin')
     const cashier = await aMember(owner, 'cashier')
@@ -552,12 +552,12 @@ describe('who may', () => {
     expect((await callsWith(stranger.headers).get(`?wallet=${owner.wallet}`)).statusCode).toBe(403)
   })
 
-  test('error: a session without its CSRF token', async () => {
+  test('error: refuses a session without its CSRF token', async () => {
     const { cookie } = await signIn(app)
     expect((await callsWith({ cookie }).post(mug)).statusCode).toBe(403)
   })
 
-  test('error: nobody', async () => {
+  test('error: returns 401 without authentication', async () => {
     expect((await callsWith({}).get()).statusCode).toBe(401)
   })
 })
@@ -566,7 +566,7 @@ async function keyOf({ wallet }: Pick<Shop, 'wallet'>): Promise<string> {
   return (await aDeveloper(app.ctx, { wallet })).apiKey
 }
 
-/** Somebody who works for the owner. */
+/** Adds a member to the owner's team. */
 async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
   const privateKey = generatePrivateKey()
   const invited = await app.inject({

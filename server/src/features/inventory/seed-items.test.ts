@@ -40,7 +40,7 @@ describe('seedItems', () => {
     expect(rows).toEqual([])
   })
 
-  test('behavior: a second time, also at the same time, changes nothing', async () => {
+  test('behavior: changes nothing a second time, concurrently too', async () => {
     const merchant = await aMerchant()
     await Promise.all([1, 2, 3, 4, 5].map(() => seedItems(ctx, { merchant, items })))
     const before = await itemsOf(merchant)
@@ -49,7 +49,7 @@ describe('seedItems', () => {
     expect(await itemsOf(merchant)).toEqual(before)
   })
 
-  test('behavior: what was deleted does not come back', async () => {
+  test('behavior: does not restore deleted items', async () => {
     const merchant = await aMerchant()
     await seedItems(ctx, { merchant, items })
     for (const { id } of await itemsOf(merchant)) {
@@ -59,7 +59,7 @@ describe('seedItems', () => {
     expect(await itemsOf(merchant)).toEqual([])
   })
 
-  test('behavior: a catalogue that somebody began is left alone', async () => {
+  test('behavior: does not touch a catalogue with items', async () => {
     const merchant = await aMerchant()
     await upsertItem(ctx, {
       by: owner(merchant),
@@ -72,7 +72,7 @@ describe('seedItems', () => {
   test.each([
     { sku: 'T-3', name: '<b>', priceUsd: 1 },
     { sku: 'T-3', name: 'Cake' },
-  ])('error: %j, which nobody could make, and then there is none', async (bad) => {
+  ])('error: refuses %j and adds no items', async (bad) => {
     const merchant = await aMerchant()
     const refused = seedItems(ctx, { merchant, items: [...items, bad] })
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })

@@ -49,7 +49,7 @@ const sell = (merchant: Address, receiptId: string, wanted: Quantity[]) =>
 const three = (ids: string[]) => ids.map((itemId) => ({ itemId, qty: 3 }))
 
 describe('sellStock', () => {
-  test('default: what was set aside', async () => {
+  test('default: sells held items', async () => {
     const { merchant, ids } = await aShelf(5, 5)
     await hold(merchant, 'r-1', three(ids))
     expect(await shelf(merchant)).toEqual([
@@ -63,7 +63,7 @@ describe('sellStock', () => {
     ])
   })
 
-  test('behavior: what was not set aside, from what is free', async () => {
+  test('behavior: sells items without a hold from free stock', async () => {
     const { merchant, ids } = await aShelf(5, 3, -1)
     await hold(merchant, 'r-1', three(ids.slice(0, 1)))
     expect(await sell(merchant, 'r-1', three(ids))).toEqual([])
@@ -74,7 +74,7 @@ describe('sellStock', () => {
     ])
   })
 
-  test('behavior: says of what there is too little, and leaves what others have set aside', async () => {
+  test('behavior: returns the items without enough stock, and keeps other holds', async () => {
     const { merchant, ids } = await aShelf(5, 2)
     await hold(merchant, 'r-1', three(ids.slice(0, 1)))
     expect((await sell(merchant, 'r-2', three(ids))).toSorted()).toEqual(ids.toSorted())
@@ -84,7 +84,7 @@ describe('sellStock', () => {
     ])
   })
 
-  test('behavior: what is sold shows as a change of the catalogue', async () => {
+  test('behavior: changes the version of the catalogue', async () => {
     const { merchant, ids } = await aShelf(5, 5)
     const [before, untouched] = await rowsOf(merchant)
     await sell(merchant, 'r-1', three(ids.slice(0, 1)))
@@ -93,13 +93,13 @@ describe('sellStock', () => {
     expect(same?.version).toBe(untouched?.version)
   })
 
-  test('behavior: nothing is nothing, and what is gone is missing', async () => {
+  test('behavior: sells nothing without items, and reports deleted ones', async () => {
     const { merchant } = await aShelf(5)
     expect(await sell(merchant, 'r-1', [])).toEqual([])
     expect(await sell(merchant, 'r-1', [{ itemId: 'itm_gone', qty: 1 }])).toEqual(['itm_gone'])
   })
 
-  test("behavior: another merchant's items are not touched", async () => {
+  test("behavior: does not touch another merchant's items", async () => {
     const [one, other] = [await aShelf(5), await aShelf(5)]
     expect(await sell(one.merchant, 'r-1', three(other.ids))).toEqual(other.ids)
     expect(await shelf(other.merchant)).toEqual([[5, 0]])
@@ -107,14 +107,14 @@ describe('sellStock', () => {
 })
 
 describe('holdStock', () => {
-  test('behavior: what a receipt has already is not set aside twice', async () => {
+  test('behavior: holds an item once per receipt', async () => {
     const { merchant, ids } = await aShelf(10)
     await hold(merchant, 'r-1', three(ids))
     await hold(merchant, 'r-1', three(ids))
     expect(await shelf(merchant)).toEqual([[10, 3]])
   })
 
-  test('behavior: as far as there is any, and nothing of what is not counted', async () => {
+  test('behavior: holds available items only, and no unlimited ones', async () => {
     const { merchant, ids } = await aShelf(2, 5, -1)
     await hold(merchant, 'r-1', three(ids))
     expect(await shelf(merchant)).toEqual([
@@ -125,8 +125,8 @@ describe('holdStock', () => {
   })
 })
 
-describe('releaseHolds', () => {
-  test('default: gives back what one receipt has, once', async () => {
+describe('releaseStock', () => {
+  test('default: releases the holds of one receipt, once', async () => {
     const { merchant, ids } = await aShelf(10)
     await hold(merchant, 'r-1', three(ids))
     await hold(merchant, 'r-2', three(ids))

@@ -15,11 +15,14 @@ describe('chooseCurrency', () => {
     ['USD', ['EUR'], 'USD'],
     ['EUR', [null], 'EUR'],
     ['EUR', ['EUR', 'USD'], 'EUR'],
-  ])('default: asked for %s of items in %j it is %s', (asked, currencies, expected) => {
-    expect(chooseCurrency(asked, items(...currencies))).toBe(expected)
-  })
+  ])(
+    'default: with %s requested and items in %j, returns %s',
+    (requested, currencies, expected) => {
+      expect(chooseCurrency(requested, items(...currencies))).toBe(expected)
+    },
+  )
 
-  test('error: all have a price of their own, but not in one currency', () => {
+  test('error: refuses native prices in different currencies', () => {
     expect(() => chooseCurrency(null, items('EUR', 'USD'))).toThrow('several currencies')
   })
 })

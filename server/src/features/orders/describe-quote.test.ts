@@ -49,7 +49,7 @@ describe('describeQuote', () => {
     expect(shown).not.toHaveProperty('total')
   })
 
-  test('behavior: in another currency the parts of the tax are in it, too', () => {
+  test('behavior: returns the tax parts in the currency of the order', () => {
     expect(quote(10_000n, taxed(95_000n), 1_080_000n)).toMatchObject({
       currency: 'EUR',
       total: 110.05,
@@ -58,13 +58,13 @@ describe('describeQuote', () => {
     })
   })
 
-  test('behavior: a tax without components, or of nothing, has no parts', () => {
+  test('behavior: returns no parts for a tax without components or of zero', () => {
     const manual = { jurisdictionCode: null, rate: ppm(95_000n), components: [] }
     expect(quote(100n, manual).taxBreakdown).toEqual([])
     expect(quote(100n, taxed(0n, 0n)).taxBreakdown).toEqual([])
   })
 
-  test('property: the parts of the tax sum to it', () => {
+  test('property: the tax parts sum to the tax', () => {
     const rates = fc.array(fc.bigInt({ min: 0n, max: 150_000n }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), rates, (amount, given) => {

@@ -16,7 +16,7 @@ const place = ({ wallet: merchant }: Seller, id: string, body: object = one) =>
   placeOrder(app.ctx, { merchant, id, by: 'test', keyId: null, body })
 
 describe('placeOrder', () => {
-  test('behavior: the same id again is the same receipt, also when it has the last piece', async () => {
+  test('behavior: returns the same receipt for the same id, even when it holds the last stock', async () => {
     const seller = await aSeller(app, { items: [item({ stockQty: 1 })] })
     const first = await place(seller, 'rcpt_1')
     const again = await place(seller, 'rcpt_1')
@@ -26,7 +26,7 @@ describe('placeOrder', () => {
     await expect(place(seller, 'rcpt_2')).rejects.toMatchObject({ code: 'insufficient_stock' })
   })
 
-  test('behavior: what is wrong with the body comes before what is not in the catalogue', async () => {
+  test('behavior: reports an invalid body before unknown items', async () => {
     const seller = await aSeller(app, { hasSplit: false })
     const unknown = { items: [{ sku: 'X', qty: 1 }] }
     const codes: unknown[] = []
@@ -49,13 +49,13 @@ describe('placeOrder', () => {
     ])
   })
 
-  test('behavior: a quote refuses what the order would', async () => {
+  test('behavior: a quote refuses an invalid body like an order', async () => {
     const seller = await aSeller(app, { items: [item()] })
     const response = await seller.post('/api/orders/quote', { ...one, redirect_url: 'x' })
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
   })
 
-  test.each(['USD', 'EUR'])('error: more than ten billion, in %s', async (currency) => {
+  test.each(['USD', 'EUR'])('error: refuses more than ten billion, in %s', async (currency) => {
     const seller = await aSeller(app, { items: [item({ priceUsd: 1e10 })] })
     const items = [{ sku: 'T', qty: 1_000_000 }]
     for (const url of ['/api/orders', '/api/orders/quote']) {
@@ -68,7 +68,7 @@ describe('placeOrder', () => {
     expect((await seller.get('/api/receipts')).json().receipts).toEqual([])
   })
 
-  test('behavior: ten billion itself can be ordered', async () => {
+  test('behavior: accepts exactly ten billion', async () => {
     const seller = await aSeller(app, { items: [item({ priceUsd: 9_950_248_756.22 })] })
     const response = await seller.post('/api/orders', one)
     expect(response.json().receipt).toMatchObject({ totalUsd: 10_000_000_000 })

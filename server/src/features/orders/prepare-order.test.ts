@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As a live service does it, on an internet where names lead wherever the test says. */
+/** Prepares an order in live mode with the given host resolution. */
 function prepare(resolveHost: ResolveHost, body: object) {
   const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const }, resolveHost }
   return prepareOrder(ctx, { merchant: seller.wallet, body })
@@ -29,7 +29,7 @@ describe('prepareOrder, in live mode', () => {
     expect(checkout.webhookUrl).toBe(webhook_url)
   })
 
-  test('error: a webhook whose name leads into our own network, before what is not sold', async () => {
+  test('error: refuses a webhook into our own network before unknown items', async () => {
     const inside: ResolveHost = async () => ['192.168.0.1']
     for (const order of [one, unknown]) {
       await expect(prepare(inside, { ...order, webhook_url })).rejects.toMatchObject({
@@ -42,10 +42,10 @@ describe('prepareOrder, in live mode', () => {
     })
   })
 
-  test('behavior: without a webhook nothing is looked up', async () => {
-    let asked = 0
-    const { checkout } = await prepare(async () => [`10.0.0.${++asked}`], one)
-    expect([checkout.webhookUrl, asked]).toEqual([null, 0])
+  test('behavior: resolves no host without a webhook', async () => {
+    let lookups = 0
+    const { checkout } = await prepare(async () => [`10.0.0.${++lookups}`], one)
+    expect([checkout.webhookUrl, lookups]).toEqual([null, 0])
   })
 })
 
@@ -54,17 +54,17 @@ const lengths = (lines: { thumb: string | null }[]) =>
   lines.map(({ thumb }) => thumb?.length ?? null)
 
 describe('keepSmallThumbs', () => {
-  test('default: everything while there is room', () => {
+  test('default: keeps all thumbnails within the limit', () => {
     const lines = [line(null), line(16_384), line(16_384), line(16_384), line(16_384)]
     expect(keepSmallThumbs(lines)).toEqual(lines)
   })
 
-  test('behavior: what finds no room is left out, something smaller may still fit', () => {
+  test('behavior: drops thumbnails beyond the limit, and keeps smaller ones that fit', () => {
     const lines = [line(65_000), line(1_000), line(500), line(36), line(1)]
     expect(lengths(keepSmallThumbs(lines))).toEqual([65_000, null, 500, 36, null])
   })
 
-  test('property: no line is lost, and all pictures together have room', () => {
+  test('property: keeps every line, and the thumbnails within the limit', () => {
     const picture = fc.option(fc.integer({ min: 0, max: 16_384 }))
     fc.assert(
       fc.property(fc.array(picture, { maxLength: 50 }), (given) => {

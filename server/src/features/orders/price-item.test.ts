@@ -27,33 +27,33 @@ describe('priceItem', () => {
     expect(needsRate(given, currency)).toBe(isRateNeeded)
   })
 
-  test('behavior: half a cent is rounded up', () => {
+  test('behavior: rounds half a cent up', () => {
     expect(priceItem(item(1n, null, null), 'EUR', ppm(2_000_000n))).toBe(1n)
     expect(priceItem(item(3n, null, null), 'EUR', ppm(2_000_000n))).toBe(2n)
     expect(priceItem(item(1n, null, null), 'EUR', ppm(2_000_001n))).toBe(0n)
     expect(priceItem(item(null, 1n, 'EUR'), 'USD', ppm(500_000n))).toBe(1n)
   })
 
-  test('error: an item without a price is a mistake of ours', () => {
-    expect(() => priceItem(item(null, null, null), 'EUR', rate)).toThrow('without a price')
+  test('error: throws for an item without a price', () => {
+    expect(() => priceItem(item(null, null, null), 'EUR', rate)).toThrow('no price')
   })
 
   const price = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const anyRate = fc.bigInt({ min: 200_000n, max: 5_000_000n }).map(ppm)
 
-  test('property: euros for dollars are off by at most half a cent, and up when in doubt', () => {
+  test('property: converted euros are off by at most half a cent, rounding half up', () => {
     fc.assert(
       fc.property(price, anyRate, (usd, usdPerEuro) => {
         const euros = priceItem(item(usd, null, null), 'EUR', usdPerEuro)
         const off = 2n * (euros * usdPerEuro - usd * 1_000_000n)
-        // Above minus half a cent, up to and with half a cent.
+        // From above minus half a cent to half a cent, inclusive.
         expect(off > -usdPerEuro && off <= usdPerEuro).toBe(true)
       }),
       { numRuns: 300 },
     )
   })
 
-  test('property: there and back is what a cent of the coarser currency allows', () => {
+  test('property: converting back is exact within a cent of the coarser currency', () => {
     fc.assert(
       fc.property(price, anyRate, (usd, usdPerEuro) => {
         const euros = priceItem(item(usd, null, null), 'EUR', usdPerEuro)

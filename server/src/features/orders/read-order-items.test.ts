@@ -4,7 +4,7 @@ import { billingNames, checkoutNames } from '../receipts/create/checkout-rules.j
 import { readOrderItems, readShopOrder } from './read-order-items.js'
 
 describe('readOrderItems', () => {
-  test('default: by id, else by SKU', () => {
+  test('default: reads items by id, otherwise by SKU', () => {
     const items = [
       { id: 'itm_1', sku: 'T', qty: 1 },
       { sku: 'T', qty: 1.5 },
@@ -19,7 +19,7 @@ describe('readOrderItems', () => {
     ])
   })
 
-  test.each([[undefined], [null], [[]]])('error: %j is nothing', (items) => {
+  test.each([[undefined], [null], [[]]])('error: returns items_required for %j', (items) => {
     expect(() => readOrderItems(items)).toThrow(expect.objectContaining({ code: 'items_required' }))
   })
 
@@ -28,11 +28,11 @@ describe('readOrderItems', () => {
     ['one item', { sku: 'T', qty: 1 }],
     ['201 items', Array(201).fill({ sku: 'T', qty: 1 })],
     ['an item that is text', ['T']],
-    ['an item that is nothing', [null]],
+    ['an item that is null', [null]],
     ['no name', [{ qty: 1 }]],
     ['an empty name', [{ sku: '', qty: 1 }]],
-    ['an id that is no text', [{ id: 7, sku: 'T', qty: 1 }]],
-    ['a SKU that is no text', [{ sku: 7, qty: 1 }]],
+    ['an id that is not text', [{ id: 7, sku: 'T', qty: 1 }]],
+    ['a SKU that is not text', [{ sku: 7, qty: 1 }]],
   ])('error: %s', (_name, items) => {
     expect(() => readOrderItems(items)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
@@ -40,7 +40,7 @@ describe('readOrderItems', () => {
   test.each([
     ...[undefined, null, '1', true, [1], 0, -1, -0, 0.999, 1.0001, 1_000_000.001],
     ...[Number.NaN, Number.POSITIVE_INFINITY, 1e300],
-  ])('error: %s as a quantity', (qty) => {
+  ])('error: refuses %s as a quantity', (qty) => {
     const items = [
       { sku: 'T', qty: 1 },
       { sku: 'T', qty },
@@ -48,7 +48,7 @@ describe('readOrderItems', () => {
     expect(() => readOrderItems(items)).toThrow('items: entry 2: qty must be from 1 to 1000000')
   })
 
-  test('property: takes a number exactly when it is in range with at most three decimals', () => {
+  test('property: accepts a quantity only in range and with at most three decimals', () => {
     const quantity = fc.oneof(
       fc.integer({ min: 900, max: 2_000_000 }).map((thousandths) => thousandths / 1_000),
       fc.double({ min: 0.5, max: 1_000_001 }),
@@ -66,13 +66,13 @@ describe('readOrderItems', () => {
 })
 
 describe('readShopOrder', () => {
-  test('default: what is wanted and who wants it', () => {
+  test('default: keeps items, currency and billing details', () => {
     const names = ['items', 'currency', 'onrampEmail', ...Object.values(billingNames).flat()]
     const body = Object.fromEntries(names.map((name) => [name, 'x']))
     expect(readShopOrder(body)).toEqual(body)
   })
 
-  test('behavior: nothing that is for the merchant to decide', () => {
+  test('behavior: drops the fields that the merchant decides', () => {
     const { onrampEmail: _buyers, ...rest } = checkoutNames
     const names = Object.values(rest).flat()
     const tax = ['taxRate', 'jurisdictionCode', 'taxComponents', 'wallet', 'constructor']

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 type Shop = Awaited<ReturnType<typeof aShop>>
 
-/** A merchant who can sell: with a split, and with items. */
+/** Creates a merchant with a split and items. */
 async function aShop(
   items: object[] = [{ sku: 'C', name: 'Coffee', priceUsd: 100 }],
   options: { config?: object; hasSplit?: boolean } = {},
@@ -59,7 +59,7 @@ const prices = ({ lineItems }: ReceiptResponse) =>
   lineItems.map(({ label, priceUsd }) => [label, priceUsd])
 
 describe('POST /api/orders', () => {
-  test('default: the worked rule', async () => {
+  test('default: adds tax and fee', async () => {
     const shop = await aShop(undefined, { config: { name: 'Bean' } })
     const response = await shop.order({ ...one, taxRate: 0.095 })
     expect(response.statusCode).toBe(200)
@@ -89,7 +89,7 @@ describe('POST /api/orders', () => {
     expect(response.json().receipt.lineItems[1]).not.toHaveProperty('qty')
   })
 
-  test('behavior: the worked rule with a fee of 2 %', async () => {
+  test('behavior: applies a fee of 2 %', async () => {
     const shop = await aShop(undefined, { config: { fees: { processingFeePct: 1.5 } } })
     const receipt = await ordered(shop, { ...one, taxRate: 0.095 })
     expect(prices(receipt)).toEqual([
@@ -100,7 +100,7 @@ describe('POST /api/orders', () => {
     expect(receipt.totalUsd).toBe(111.69)
   })
 
-  test('behavior: tax by jurisdiction, by some of its components, by the shop, or none', async () => {
+  test('behavior: taxes by jurisdiction, components, shop default, or not at all', async () => {
     const shop = await aShop(undefined, { config: { tax: { defaultJurisdictionCode: 'US-CA' } } })
     const all = await ordered(shop, { ...one, jurisdictionCode: 'us-ca' })
     expect(all).toMatchObject({ jurisdictionCode: 'US-CA', taxRate: 0.0725 })
@@ -116,7 +116,7 @@ describe('POST /api/orders', () => {
     expect(await ordered(await aShop(), one)).toMatchObject({ taxRate: 0, jurisdictionCode: null })
   })
 
-  test('behavior: only what is taxable is taxed', async () => {
+  test('behavior: taxes only taxable items', async () => {
     const shop = await aShop([
       { sku: 'A', name: 'Taxed', priceUsd: 10 },
       { sku: 'B', name: 'Exempt', priceUsd: 10, taxable: false },
@@ -128,7 +128,7 @@ describe('POST /api/orders', () => {
     expect(prices(await ordered(shop, { items, taxRate: 0.1 }))[2]).toEqual(['Tax', 1])
   })
 
-  test('behavior: weighed goods, and the same item on two lines', async () => {
+  test('behavior: handles fractional quantities and an item on two lines', async () => {
     const shop = await aShop([{ sku: 'K', name: 'Beans', priceUsd: 3.33 }])
     const items = [
       { sku: 'K', qty: 1.5 },
@@ -140,7 +140,7 @@ describe('POST /api/orders', () => {
     ])
   })
 
-  test('behavior: native euros', async () => {
+  test('behavior: creates a receipt in euros', async () => {
     const shop = await aShop([{ sku: 'E', name: 'Kaffee', price: 50, currency: 'EUR' }])
     const receipt = await ordered(shop, { items: [{ sku: 'E', qty: 2 }], taxRate: 0.095 })
     expect(receipt).toMatchObject({
@@ -162,7 +162,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('behavior: the currency that is asked for counts', async () => {
+  test('behavior: uses the requested currency', async () => {
     const shop = await aShop([
       { sku: 'D', name: 'Dollar', priceUsd: 10.8 },
       { sku: 'E', name: 'Euro', price: 10, currency: 'EUR' },
@@ -186,7 +186,7 @@ describe('POST /api/orders', () => {
     })
   })
 
-  test('error: native prices in two currencies', async () => {
+  test('error: refuses native prices in two currencies', async () => {
     const shop = await aShop([
       { sku: 'D', name: 'Dollar', price: 10 },
       { sku: 'E', name: 'Euro', price: 10, currency: 'EUR' },
@@ -199,7 +199,7 @@ describe('POST /api/orders', () => {
     expect(await refusal(shop, { items, currency: 'EUR' })).toEqual([200, undefined])
   })
 
-  test('behavior: prices that include tax', async () => {
+  test('behavior: takes included tax out of prices', async () => {
     const shop = await aShop([{ sku: 'B', name: 'Book', priceUsd: 11.9, priceIncludesTax: true }])
     const receipt = await ordered(shop, { items: [{ sku: 'B', qty: 1 }], taxRate: 0.19 })
     expect(prices(receipt).slice(0, 2)).toEqual([
@@ -208,7 +208,7 @@ describe('POST /api/orders', () => {
     ])
   })
 
-  test('behavior: keeps what the caller says, under any name', async () => {
+  test('behavior: stores checkout fields under any accepted name', async () => {
     const shop = await aShop()
     const receipt = await ordered(shop, {
       ...one,
@@ -241,7 +241,7 @@ describe('POST /api/orders', () => {
     ])
   })
 
-  test('behavior: the first small picture of an item is on its line', async () => {
+  test("behavior: puts the item's first small image on its line", async () => {
     const png =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const images = ['https://example.com/a.png', png]
@@ -251,11 +251,11 @@ describe('POST /api/orders', () => {
     expect((await ordered(await aShop(), one)).lineItems[0]).not.toHaveProperty('thumb')
   })
 
-  test('behavior: the same idempotency key makes one receipt', async () => {
+  test('behavior: creates one receipt for the same idempotency key', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 5 }])
     const key = { 'idempotency-key': 'order-1' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.order(one, key)))
-    expect(new Set(answers.map((answer) => answer.json().receipt.receiptId)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => shop.order(one, key)))
+    expect(new Set(responses.map((response) => response.json().receipt.receiptId)).size).toBe(1)
     expect((await shop.get('/api/receipts')).json().receipts).toHaveLength(1)
     expect((await shop.get('/api/inventory')).json().items[0].reservedQty).toBe(1)
   })
@@ -269,22 +269,22 @@ describe('POST /api/orders', () => {
     ['less than one', { items: [{ sku: 'C', qty: 0.5 }] }, 'invalid_input'],
     ['four decimals', { items: [{ sku: 'C', qty: 1.0005 }] }, 'invalid_input'],
     ['a quantity as text', { items: [{ sku: 'C', qty: '1' }] }, 'invalid_input'],
-    ['too many pieces', { items: [{ sku: 'C', qty: 1_000_001 }] }, 'invalid_input'],
+    ['too large a quantity', { items: [{ sku: 'C', qty: 1_000_001 }] }, 'invalid_input'],
     ['no name', { items: [{ qty: 1 }] }, 'invalid_input'],
     ['many items', { items: Array(201).fill({ sku: 'C', qty: 1 }) }, 'invalid_input'],
     ['an unknown SKU', { items: [{ sku: 'X', qty: 1 }] }, 'inventory_item_not_found'],
     ['an unknown id', { items: [{ id: 'X', sku: 'C', qty: 1 }] }, 'inventory_item_not_found'],
-    ['a currency nobody takes', { ...one, currency: 'GBP' }, 'invalid_input'],
+    ['an unknown currency', { ...one, currency: 'GBP' }, 'invalid_input'],
     ['a tax rate above 1', { ...one, taxRate: 1.01 }, 'invalid_input'],
     ['a tax rate as text', { ...one, taxRate: '0.1' }, 'invalid_input'],
     ['an unknown jurisdiction', { ...one, jurisdictionCode: 'US-XX' }, 'invalid_input'],
-    ['components of nothing', { ...one, taxComponents: ['state'] }, 'invalid_input'],
+    ['components without a jurisdiction', { ...one, taxComponents: ['state'] }, 'invalid_input'],
     [
       'an unknown component',
       { ...one, jurisdictionCode: 'US-CA', taxComponents: ['x'] },
       'invalid_input',
     ],
-    ['a script as address', { ...one, returnUrl: 'javascript:alert(1)' }, 'invalid_input'],
+    ['a script as a URL', { ...one, returnUrl: 'javascript:alert(1)' }, 'invalid_input'],
     [
       'an address with a password',
       { ...one, webhook_url: 'https://a:b@c.example' },
@@ -294,14 +294,14 @@ describe('POST /api/orders', () => {
     ['much metadata', { ...one, metadata: { a: 'x'.repeat(17_000) } }, 'invalid_input'],
     ['a long reference', { ...one, reference: 'x'.repeat(129) }, 'invalid_input'],
     ['a country in full', { ...one, billingAddressCountry: 'Germany' }, 'invalid_input'],
-    ['no email', { ...one, billingEmail: 'nobody' }, 'invalid_input'],
+    ['no email', { ...one, billingEmail: 'none' }, 'invalid_input'],
   ])('error: %s', async (_name, payload, error) => {
     const shop = await aShop()
     expect(await refusal(shop, payload)).toEqual([400, error])
     expect((await shop.get('/api/receipts')).json().receipts).toEqual([])
   })
 
-  test('error: no split, but only once the rest is right', async () => {
+  test('error: returns split_required once the rest is valid', async () => {
     const shop = await aShop(undefined, { hasSplit: false })
     expect(await refusal(shop, one)).toEqual([403, 'split_required'])
     expect(await refusal(shop, { items: [{ sku: 'X', qty: 1 }] })).toEqual([
@@ -310,7 +310,7 @@ describe('POST /api/orders', () => {
     ])
   })
 
-  test('error: an item that is not offered, or belongs to somebody else', async () => {
+  test("error: refuses an inactive item and another merchant's item", async () => {
     const other = await aShop()
     const shop = await aShop([{ sku: 'H', name: 'Hidden', priceUsd: 1, active: false }])
     for (const item of [{ sku: 'H' }, { id: other.ids['C'] }, { sku: 'C' }]) {
@@ -319,18 +319,18 @@ describe('POST /api/orders', () => {
     }
   })
 
-  test('error: a shop that does not take the currency', async () => {
+  test('error: refuses a currency that the shop does not accept', async () => {
     const shop = await aShop(undefined, { config: { pricing: { acceptedCurrencies: ['EUR'] } } })
     expect(await refusal(shop, one)).toEqual([400, 'invalid_input'])
     expect(await refusal(shop, { ...one, currency: 'EUR' })).toEqual([200, undefined])
   })
 
-  test('error: what costs nothing', async () => {
+  test('error: refuses a total of zero', async () => {
     const shop = await aShop([{ sku: 'F', name: 'Free', priceUsd: 0 }])
     expect(await refusal(shop, { items: [{ sku: 'F', qty: 1 }] })).toEqual([400, 'invalid_input'])
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: returns 403 for a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
     const headers = { 'x-api-key': apiKey }
     const response = await app.inject({ method: 'POST', url: '/api/orders', headers, payload: one })
@@ -344,7 +344,7 @@ describe('stock', () => {
     return { stock: item.stockQty, reserved: item.reservedQty }
   }
 
-  test('default: set aside by the order, given back when its time is over', async () => {
+  test('default: holds stock for an order and releases it on expiry', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 3 }])
     await ordered(shop, { items: [{ sku: 'C', qty: 2 }] })
     expect(await stockOf(shop)).toEqual({ stock: 3, reserved: 2 })
@@ -355,31 +355,33 @@ describe('stock', () => {
     expect(await stockOf(shop)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  test('behavior: forty orders at once for the last three pieces: three get them', async () => {
+  test('behavior: of forty concurrent orders for three items, three succeed', async () => {
     const shop = await aShop([
       { sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 3 },
       { sku: 'D', name: 'Cup', priceUsd: 1 },
     ])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         shop.order({
           items: [
             { sku: 'D', qty: 1 },
-            // Every other one asks by id and beside something else.
+            // Every other order uses the id and adds another item.
             index % 2 === 0 ? { sku: 'C', qty: 1 } : { id: shop.ids['C'], qty: 1 },
           ],
         }),
       ),
     )
-    const codes = answers.map(({ statusCode }) => statusCode)
+    const codes = responses.map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(3)
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200).map((one) => one.json())
+    const refused = responses
+      .filter(({ statusCode }) => statusCode !== 200)
+      .map((one) => one.json())
     expect(refused.every(({ error }) => error === 'insufficient_stock')).toBe(true)
     expect(refused.at(-1)).toMatchObject({ sku: 'C', available: 0 })
     expect((await shop.get('/api/receipts')).json().receipts).toHaveLength(3)
   })
 
-  test('behavior: the same item on two lines counts together', async () => {
+  test('behavior: adds up an item on two lines', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 3 }])
     const twice = {
       items: [
@@ -395,7 +397,7 @@ describe('stock', () => {
     expect(await stockOf(shop)).toEqual({ stock: 3, reserved: 0 })
   })
 
-  test('behavior: one item short leaves the others alone', async () => {
+  test('behavior: holds nothing when one item is short', async () => {
     const shop = await aShop([
       { sku: 'C', name: 'Coffee', priceUsd: 1, stockQty: 0 },
       { sku: 'D', name: 'Cup', priceUsd: 1, stockQty: 9 },
@@ -409,7 +411,7 @@ describe('stock', () => {
     expect(shown.map((item: { reservedQty: number }) => item.reservedQty)).toEqual([0, 0])
   })
 
-  test('behavior: an order never takes an old price', async () => {
+  test('behavior: never uses an outdated price', async () => {
     const shop = await aShop([{ sku: 'C', name: 'Coffee', priceUsd: 1 }])
     const [changed, ...orders] = await Promise.all([
       app.inject({
@@ -467,7 +469,7 @@ describe('a listed shop, without a key', () => {
     expect(receipts).toMatchObject([{ timeline: [{ by: 'shop page' }] }])
   })
 
-  test('behavior: the buyer decides neither on the tax nor on where things go', async () => {
+  test('behavior: ignores tax and redirects sent by the buyer', async () => {
     const config = {
       slug: 'strict-shop',
       name: 'Strict',
@@ -491,7 +493,7 @@ describe('a listed shop, without a key', () => {
     })
   })
 
-  test('error: a shop that is not listed', async () => {
+  test('error: returns not_found for an unlisted shop', async () => {
     await aShop(undefined, { config: { slug: 'closed-shop', name: 'Closed' } })
     expect((await buy('closed-shop', 'orders', one)).statusCode).toBe(404)
     expect((await buy('no-shop', 'quote', one)).statusCode).toBe(404)

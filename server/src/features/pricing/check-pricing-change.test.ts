@@ -22,7 +22,7 @@ describe('checkPricingChange', () => {
     })
   })
 
-  test('behavior: what is not named is not touched', () => {
+  test('behavior: keeps omitted fields', () => {
     expect(checkPricingChange({}, config)).toEqual({ pricing: {} })
     expect(checkPricingChange({ addOnFeePct: 0 }, config)).toEqual({
       fees: { processingFeePct: 0 },
@@ -30,17 +30,17 @@ describe('checkPricingChange', () => {
     })
   })
 
-  test('behavior: nothing else of the shop can be reached', () => {
+  test('behavior: ignores other fields of the shop', () => {
     const change = { name: 'x', fees: { processingFeePct: 9 }, pricing: { rateProvider: 'ecb' } }
     expect(checkPricingChange(change, config)).toEqual({ pricing: {} })
   })
 
-  test('behavior: no preference and no pin', () => {
+  test('behavior: accepts null for the provider and the pinned rate', () => {
     const none = { rateProvider: null, ratePins: { EUR: null } }
     expect(checkPricingChange(none, config)).toEqual({ pricing: none })
   })
 
-  test('behavior: where rates are fixed the fixed source can be named, and no other', () => {
+  test('behavior: accepts only the fixed provider where rates are fixed', () => {
     const fixed = testConfig()
     expect(checkPricingChange({ rateProvider: 'fixed' }, fixed)).toEqual({
       pricing: { rateProvider: 'fixed' },
@@ -69,7 +69,7 @@ describe('checkPricingChange', () => {
     )
   })
 
-  test('error: everything that is wrong is said at once', () => {
+  test('error: lists every problem', () => {
     const change = { addOnFeePct: 99, ratePins: { EUR: 99 } }
     expect(() => checkPricingChange(change, config)).toThrow(/^addOnFeePct .*\. ratePins\.EUR /)
   })

@@ -10,7 +10,7 @@ describe('feeRate', () => {
     [1.5, 20_000n],
     [0.0001, 5_001n],
     [50, 505_000n],
-  ])('default: %s %% on top of the base', (processingFeePct, expected) => {
+  ])('default: adds %s %% to the base fee', (processingFeePct, expected) => {
     expect(feeRate(config, { fees: { processingFeePct } })).toBe(expected)
   })
 })

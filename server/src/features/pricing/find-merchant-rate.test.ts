@@ -43,7 +43,7 @@ describe('findMerchantRate', () => {
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
   })
 
-  test('behavior: the preferred source comes before the choice of the site', async () => {
+  test("behavior: prefers the shop's provider", async () => {
     await set({ rateProvider: 'ecb' })
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual({
       kind: 'rate',
@@ -53,12 +53,12 @@ describe('findMerchantRate', () => {
     })
   })
 
-  test('behavior: a preference for a source that is not asked here changes nothing', async () => {
+  test('behavior: ignores a preferred provider that is not configured', async () => {
     await set({ rateProvider: 'chainlink' })
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
   })
 
-  test('behavior: a pin comes before everything, as of now', async () => {
+  test('behavior: uses a pinned rate first, quoted now', async () => {
     await set({ rateProvider: 'ecb', ratePins: { EUR: 1.234567 } })
     const later = { ...ctx, now: () => (testNow + 1) as typeof testNow }
     expect(await findMerchantRate(later, { merchant, unit: 'EUR' })).toEqual({
@@ -72,7 +72,7 @@ describe('findMerchantRate', () => {
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual(site)
   })
 
-  test('behavior: a pin counts while the market is silent', async () => {
+  test('behavior: uses a pinned rate without market rates', async () => {
     await ctx.db.query('delete from exchange_rates')
     await set({ ratePins: { EUR: 1.1 } })
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toMatchObject({
@@ -80,13 +80,13 @@ describe('findMerchantRate', () => {
     })
   })
 
-  test("behavior: nobody has another merchant's settings", async () => {
+  test("behavior: does not use another merchant's settings", async () => {
     await set({ ratePins: { EUR: 2 } })
     const { wallet: other } = await aDeveloper(ctx)
     expect(await findMerchantRate(ctx, { merchant: other, unit: 'EUR' })).toEqual(site)
   })
 
-  test('behavior: a dollar is a dollar, and needs no database', async () => {
+  test('behavior: returns 1 for dollars without the database', async () => {
     const db = { ...ctx.db, query: () => Promise.reject(new Error('the database was asked')) }
     expect(await findMerchantRate({ ...ctx, db }, { merchant, unit: 'USD' })).toEqual({
       kind: 'rate',
@@ -96,7 +96,7 @@ describe('findMerchantRate', () => {
     })
   })
 
-  test('behavior: in a transaction it sees what the transaction did', async () => {
+  test('behavior: sees changes of its own transaction', async () => {
     await ctx.db.transaction(async (tx) => {
       await tx.query(
         `insert into shops (merchant, config, updated_at)
@@ -108,7 +108,7 @@ describe('findMerchantRate', () => {
     })
   })
 
-  test('error: nothing that can be believed', async () => {
+  test('error: reports exchange_rate_unavailable without a reliable rate', async () => {
     await ctx.db.query('delete from exchange_rates')
     await set({ rateProvider: 'ecb' })
     expect(await findMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual({ kind: 'unavailable' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('getMerchantRate', () => {
-  test('default: a sandbox has fixed ones', async () => {
+  test('default: returns the fixed rate of the sandbox', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
     expect(await getMerchantRate(ctx, { merchant, unit: 'EUR' })).toEqual({
       usdPerUnit: 1_080_000n,
@@ -20,7 +20,7 @@ describe('getMerchantRate', () => {
     })
   })
 
-  test('error: nothing that can be believed', async () => {
+  test('error: reports exchange_rate_unavailable without a reliable rate', async () => {
     const { wallet: merchant } = await aDeveloper(ctx)
     const asking = { ...ctx, config: { ...ctx.config, rateProviders: ['ecb' as const] } }
     const refused = getMerchantRate(asking, { merchant, unit: 'EUR' })

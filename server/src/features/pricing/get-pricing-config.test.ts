@@ -11,11 +11,11 @@ describe('settlementTokenOf', () => {
     expect(settlementTokenOf(chainId)).toEqual({ symbol: 'USDC', decimals: 6, address, chainId })
   })
 
-  test.each([8453, 84532])('behavior: the address on %i has its checksum', (chainId) => {
+  test.each([8453, 84532])('behavior: returns a checksummed address on chain %i', (chainId) => {
     expect(parseAddress(settlementTokenOf(chainId).address ?? '')).not.toBeNull()
   })
 
-  test.each([1, 0, -1, 31_337])('behavior: none is known on %i', (chainId) => {
+  test.each([1, 0, -1, 31_337])('behavior: returns null on chain %i', (chainId) => {
     expect(settlementTokenOf(chainId)).toMatchObject({ address: null, chainId })
   })
 })
@@ -27,11 +27,11 @@ describe('sumPercents', () => {
     expect(sumPercents([0.5, 0])).toBe(0.5)
   })
 
-  test('behavior: nothing makes 0', () => {
+  test('behavior: returns 0 for no percentages', () => {
     expect(sumPercents([])).toBe(0)
   })
 
-  test('behavior: any two fees add up digit by digit', () => {
+  test('behavior: adds any two fees exactly', () => {
     const tenThousandths = fc.nat(500_000)
     fc.assert(
       fc.property(tenThousandths, tenThousandths, (a, b) => {
@@ -41,7 +41,7 @@ describe('sumPercents', () => {
     )
   })
 
-  test('error: finer than a millionth', () => {
+  test('error: refuses more than six decimals', () => {
     expect(() => sumPercents([0.5, 0.0000001])).toThrow('more than six decimals')
   })
 })

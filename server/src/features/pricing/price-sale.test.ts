@@ -23,7 +23,7 @@ const rate = fc.oneof(
 )
 
 describe('priceSale', () => {
-  test('default: the worked rule', () => {
+  test('default: adds tax and fee', () => {
     expect(priceSale([line(10_000n)], rates(95_000n, 5_000n))).toEqual({
       amounts: [10_000n],
       tax: 950n,
@@ -32,28 +32,28 @@ describe('priceSale', () => {
     })
   })
 
-  test('behavior: the worked rule with a fee of 2 %', () => {
+  test('behavior: applies a fee of 2 %', () => {
     const { fee, total } = priceSale([line(10_000n)], rates(95_000n, 20_000n))
     expect([fee, total]).toEqual([219n, 11_169n])
   })
 
-  test('behavior: what is exempt is not taxed', () => {
+  test('behavior: does not tax exempt lines', () => {
     const exempt = line(5_000n, { taxable: false })
     expect(priceSale([line(10_000n), exempt], rates(95_000n, 0n)).tax).toBe(950n)
     expect(priceSale([exempt], rates(95_000n, 0n)).tax).toBe(0n)
   })
 
-  test('behavior: tax is rounded once, not line by line', () => {
+  test('behavior: rounds tax once, not per line', () => {
     const cheap = Array.from({ length: 10 }, () => line(5n))
     expect(priceSale(cheap, rates(95_000n, 0n)).tax).toBe(5n)
   })
 
-  test('behavior: tax that a price includes is taken out, and the buyer pays the price', () => {
+  test('behavior: takes included tax out, and the buyer pays the price', () => {
     const priced = priceSale([line(11_900n, { includesTax: true })], rates(190_000n, 0n))
     expect(priced).toEqual({ amounts: [10_000n], tax: 1_900n, fee: 0n, total: 11_900n })
   })
 
-  test('behavior: what is exempt includes no tax, whatever it says', () => {
+  test('behavior: treats exempt lines as without tax', () => {
     const priced = priceSale(
       [line(11_900n, { includesTax: true, taxable: false })],
       rates(190_000n, 0n),
@@ -61,7 +61,7 @@ describe('priceSale', () => {
     expect(priced).toMatchObject({ amounts: [11_900n], tax: 0n, total: 11_900n })
   })
 
-  test('behavior: tax is rounded once, also where some prices include it', () => {
+  test('behavior: rounds tax once when some prices include it', () => {
     fc.assert(
       fc.property(lines, rate, (sold, taxRate) => {
         const { tax } = priceSale(sold, rates(taxRate, 0n))
@@ -69,7 +69,7 @@ describe('priceSale', () => {
           sold
             .filter((one) => one.taxable && one.includesTax === inside)
             .reduce((total, one) => total + one.amount, 0n)
-        // Twice the distance from the exact tax, times both divisors, is at most them.
+        // The rounded tax is at most half a cent from the exact tax.
         const gross = 1_000_000n + taxRate
         const exact = sum(false) * taxRate * gross + sum(true) * taxRate * 1_000_000n
         const off = 2n * (tax * 1_000_000n * gross - exact)
@@ -79,7 +79,7 @@ describe('priceSale', () => {
     )
   })
 
-  test('behavior: parts sum to the total, and the fee is that of everything before it', () => {
+  test('behavior: parts sum to the total, and the fee applies to all before it', () => {
     fc.assert(
       fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
         const { amounts, tax, fee, total } = priceSale(sold, rates(taxRate, feeRate))
@@ -91,7 +91,7 @@ describe('priceSale', () => {
     )
   })
 
-  test('behavior: tax on top is the rate of the taxable sum', () => {
+  test('behavior: added tax is the rate times the taxable sum', () => {
     fc.assert(
       fc.property(lines, rate, (given, taxRate) => {
         const sold = given.map((one) => ({ ...one, includesTax: false }))
@@ -104,7 +104,7 @@ describe('priceSale', () => {
     )
   })
 
-  test('behavior: prices with tax stay what they are, to the cent', () => {
+  test('behavior: keeps prices that include tax, to the cent', () => {
     fc.assert(
       fc.property(lines, rate, (given, taxRate) => {
         const sold = given.map((one) => ({ ...one, includesTax: true }))
@@ -118,7 +118,7 @@ describe('priceSale', () => {
     )
   })
 
-  test('behavior: the order of the lines makes no difference to the sums', () => {
+  test('behavior: the order of lines does not change the sums', () => {
     fc.assert(
       fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
         const { amounts: _one, ...forwards } = priceSale(sold, rates(taxRate, feeRate))

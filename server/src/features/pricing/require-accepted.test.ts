@@ -10,14 +10,11 @@ const taking = (...acceptedCurrencies: Currency[]) => ({
 })
 
 describe('requireAccepted', () => {
-  test.each(['USD', 'EUR'] as const)(
-    'default: a shop that has set nothing takes %s',
-    (currency) => {
-      expect(requireAccepted({ pricing }, currency)).toBeUndefined()
-    },
-  )
+  test.each(['USD', 'EUR'] as const)('default: accepts %s by default', (currency) => {
+    expect(requireAccepted({ pricing }, currency)).toBeUndefined()
+  })
 
-  test('error: a currency that it does not take', () => {
+  test('error: refuses a currency that the shop does not accept', () => {
     expect(requireAccepted(taking('EUR'), 'EUR')).toBeUndefined()
     expect(() => requireAccepted(taking('EUR'), 'USD')).toThrow(
       expect.objectContaining({ code: 'invalid_input', message: 'This shop accepts only EUR.' }),

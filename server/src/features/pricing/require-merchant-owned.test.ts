@@ -8,7 +8,7 @@ describe('requireMerchantOwned', () => {
     expect(() => requireMerchantOwned(change)).not.toThrow()
   })
 
-  test('behavior: fields nobody knows pass', () => {
+  test('behavior: accepts unknown fields', () => {
     expect(() => requireMerchantOwned({ wallet: '0x', color: 'red', toString: 1 })).not.toThrow()
   })
 
@@ -16,7 +16,7 @@ describe('requireMerchantOwned', () => {
     (field) => !Object.hasOwn(PricingConfigChange.properties, field),
   )
 
-  test.each(platformOwned)('error: %s, whatever it says', (field) => {
+  test.each(platformOwned)('error: refuses %s with any value', (field) => {
     for (const value of [null, 0, {}, 'x']) {
       expect(() => requireMerchantOwned({ addOnFeePct: 1, [field]: value })).toThrow(
         expect.objectContaining({ code: 'forbidden', message: expect.stringContaining(field) }),
@@ -24,7 +24,7 @@ describe('requireMerchantOwned', () => {
     }
   })
 
-  test('error: all of them are named', () => {
+  test('error: names all refused fields', () => {
     expect(() => requireMerchantOwned({ rates: {}, baseFeePct: 0 })).toThrow('baseFeePct, rates')
   })
 })

@@ -5,7 +5,7 @@ import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 
 let app: TestApp
-/** The same service with two sources, of which nobody has heard yet. */
+/** Starts the service with two providers that have no rates yet. */
 let asking: Pick<TestApp, 'inject'>
 beforeAll(async () => {
   app = await createTestApp()
@@ -72,7 +72,7 @@ describe('GET /api/pricing/config', () => {
     })
   })
 
-  test('behavior: the sources, the chain and the token are those of the deployment', async () => {
+  test('behavior: returns the providers, chain and token of the deployment', async () => {
     const owner = await signIn(app)
     const { config } = (await get(owner.headers, { target: asking })).json()
     expect(config).toMatchObject({
@@ -90,14 +90,14 @@ describe('GET /api/pricing/config', () => {
     })
   })
 
-  test('behavior: a rate that is missing is null and hides nothing else', async () => {
+  test('behavior: returns null for a missing rate', async () => {
     const owner = await signIn(app)
     const response = await get(owner.headers, { target: asking })
     expect(response.statusCode).toBe(200)
     expect(response.json().config).toMatchObject({ rates: { EUR: null }, baseFeePct: 0.5 })
   })
 
-  test("behavior: what the shop's configuration says is what counts", async () => {
+  test("behavior: uses the shop's configuration", async () => {
     const owner = await signIn(app)
     const payload = {
       fees: { processingFeePct: 1.1 },
@@ -116,14 +116,14 @@ describe('GET /api/pricing/config', () => {
     })
   })
 
-  test('behavior: a key shows its own merchant, whatever wallet is named', async () => {
+  test('behavior: a key returns its own merchant, whatever wallet is sent', async () => {
     const [owner, other] = [await signIn(app), await aDeveloper(app.ctx)]
     await post(owner, { addOnFeePct: 2 })
     const response = await get({ 'x-api-key': other.apiKey }, { query: `?wallet=${owner.wallet}` })
     expect(response.json().config.addOnFeePct).toBe(0)
   })
 
-  test('behavior: staff name the merchant they mean', async () => {
+  test('behavior: members select the merchant with wallet', async () => {
     const [owner, viewer] = [await signIn(app), await signIn(app)]
     await post(owner, { addOnFeePct: 2 })
     await addMember({ merchant: owner.wallet, wallet: viewer.wallet, role: 'viewer' })
@@ -131,13 +131,13 @@ describe('GET /api/pricing/config', () => {
     expect(response.json().config.addOnFeePct).toBe(2)
   })
 
-  test('error: somebody else signed in', async () => {
+  test('error: refuses a user of another merchant', async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     const response = await get(stranger.headers, { query: `?wallet=${owner.wallet}` })
     expect(response.statusCode).toBe(403)
   })
 
-  test('error: nobody', async () => {
+  test('error: returns 401 without authentication', async () => {
     expect((await get({})).statusCode).toBe(401)
   })
 })
@@ -175,7 +175,7 @@ describe('POST /api/pricing/config', () => {
     })
   })
 
-  test('behavior: any part of it, and what is not named stays', async () => {
+  test('behavior: changes any part and keeps omitted fields', async () => {
     const owner = await signIn(app)
     await post(owner, { addOnFeePct: 1.1, acceptedCurrencies: ['EUR'] })
     await post(owner, { ratePins: { EUR: 1.1 } })
@@ -188,7 +188,7 @@ describe('POST /api/pricing/config', () => {
     })
   })
 
-  test('behavior: null takes a pin and a preference back', async () => {
+  test('behavior: null removes a pinned rate and a preferred provider', async () => {
     const owner = await signIn(app)
     await post(owner, { rateProvider: 'fixed', ratePins: { EUR: 1.1 } })
     const response = await post(owner, { rateProvider: null, ratePins: { EUR: null } })
@@ -199,7 +199,7 @@ describe('POST /api/pricing/config', () => {
     })
   })
 
-  test('behavior: unknown fields are ignored, also those of the shop', async () => {
+  test('behavior: ignores unknown fields and fields of the shop', async () => {
     const owner = await signIn(app)
     const payload = {
       color: 'red',
@@ -213,7 +213,7 @@ describe('POST /api/pricing/config', () => {
     expect(await shop(owner.headers)).toMatchObject({ name: '', updatedAt: 0 })
   })
 
-  test('behavior: who changed what is in the audit log', async () => {
+  test('behavior: adds an audit entry with its author', async () => {
     const [owner, admin] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
     const response = await post(admin, { wallet: owner.wallet, addOnFeePct: 1.5 })
@@ -240,7 +240,7 @@ describe('POST /api/pricing/config', () => {
     'rates',
     'rateProviders',
     'updatedAt',
-  ])('error: %s belongs to the platform, and then nothing changes', async (field) => {
+  ])('error: refuses %s and changes nothing', async (field) => {
     const owner = await signIn(app)
     const shown = (await get(owner.headers)).json()
     for (const value of [null, 1, shown.config[field]]) {
@@ -272,7 +272,7 @@ describe('POST /api/pricing/config', () => {
     { acceptedCurrencies: ['EUR', 'EUR'] },
     { rateProvider: 5 },
     { rateProvider: '' },
-    { rateProvider: 'nobody' },
+    { rateProvider: 'none' },
     { rateProvider: 'ecb' },
     { ratePins: null },
     { ratePins: 1.08 },
@@ -290,14 +290,14 @@ describe('POST /api/pricing/config', () => {
     expect((await get(owner.headers)).json().config.updatedAt).toBe(0)
   })
 
-  test('error: a wallet that is none', async () => {
+  test('error: refuses an invalid wallet', async () => {
     const owner = await signIn(app)
     const response = await post(owner, { wallet: 'x', addOnFeePct: 1 })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ error: 'invalid_wallet' })
   })
 
-  test('error: a developer key', async () => {
+  test('error: refuses a developer key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const headers = { 'x-api-key': apiKey }
     const response = await post({ headers }, { addOnFeePct: 1 })
@@ -305,16 +305,16 @@ describe('POST /api/pricing/config', () => {
     expect((await get(headers)).json().config.addOnFeePct).toBe(0)
   })
 
-  test('error: nobody', async () => {
+  test('error: returns 401 without authentication', async () => {
     expect((await post({ headers: {} }, { addOnFeePct: 1 })).statusCode).toBe(401)
   })
 
-  test('error: without the token that proves the intent', async () => {
+  test('error: refuses a session without its CSRF token', async () => {
     const { cookie } = await signIn(app)
     expect((await post({ headers: { cookie } }, { addOnFeePct: 1 })).statusCode).toBe(403)
   })
 
-  test.each(['cashier', 'viewer'])('error: a %s', async (role) => {
+  test.each(['cashier', 'viewer'])('error: refuses a %s', async (role) => {
     const [owner, member] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: member.wallet, role })
     const response = await post(member, { wallet: owner.wallet, addOnFeePct: 9 })

@@ -4,17 +4,17 @@ import { applyRate, cents, ppm, sumCents } from '../../lib/money.js'
 import { valueInDollars } from './value-in-dollars.js'
 
 describe('valueInDollars', () => {
-  test('default: the order of decision A-4', () => {
+  test('default: converts the lines of an order', () => {
     const { total, parts } = valueInDollars([10_000n, 950n, 55n].map(cents), ppm(1_080_000n))
     expect([total, parts]).toEqual([11_885n, [10_800n, 1_026n, 59n]])
   })
 
-  test('behavior: dollars are dollars', () => {
+  test('behavior: keeps dollars unchanged', () => {
     const amounts = [100n, -30n, 0n].map(cents)
     expect(valueInDollars(amounts, ppm(1_000_000n))).toEqual({ total: 70n, parts: amounts })
   })
 
-  test('behavior: the total is converted once, parts sum to it and are off by less than a cent', () => {
+  test('behavior: converts the total once; parts sum to it and are off by less than a cent', () => {
     const amount = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map(cents)
     const rate = fc.bigInt({ min: 200_000n, max: 5_000_000n })
     fc.assert(

@@ -14,7 +14,7 @@ const show = (fields: Partial<Receipt>, history = nothing) =>
   describeReceipt(aReceipt(fields), { history, config })
 
 describe('describeReceipt', () => {
-  test('default: nothing is there that is not known', () => {
+  test('default: omits unknown fields', () => {
     const shown = show({})
     for (const field of [
       ...['total', 'pricing', 'transactionTimestamp', 'failureCode', 'refundStatus', 'refundedUsd'],
@@ -24,7 +24,7 @@ describe('describeReceipt', () => {
     expect(shown.lineItems).toEqual([{ label: 'Tea', priceUsd: 4.5 }])
   })
 
-  test('behavior: a native one, with what it was valued with', () => {
+  test('behavior: includes the rate of a native receipt', () => {
     const thumb = 'data:image/png;base64,AA=='
     const shown = show({
       currency: 'EUR',
@@ -40,7 +40,7 @@ describe('describeReceipt', () => {
     })
     const line = { label: 'Tea', priceUsd: 10.8, amount: 10, qty: 2 }
     expect(shown).toMatchObject({ total: 10, totalUsd: 10.8, lineItems: [{ ...line, thumb }] })
-    // The pictures are not sent twice.
+    // Thumbnails are sent once.
     expect(shown.pricing).toEqual({
       version: 1,
       currency: 'EUR',
@@ -56,11 +56,11 @@ describe('describeReceipt', () => {
     [1n, 'partial', 0.01],
     [449n, 'partial', 4.49],
     [450n, 'full', 4.5],
-  ])('behavior: %s cents given back are %s', (refunded, refundStatus, refundedUsd) => {
+  ])('behavior: describes %s refunded cents as %s', (refunded, refundStatus, refundedUsd) => {
     expect(show({ refundedUsdCents: cents(refunded) })).toMatchObject({ refundStatus, refundedUsd })
   })
 
-  test('behavior: what happened, with what belongs to each event and nothing empty', () => {
+  test('behavior: includes timeline entries without empty fields', () => {
     const bare = { note: null, transactionHash: null, detail: null }
     const made = { status: 'pending', previousStatus: null, at: unixMs(1), by: 'key_1' }
     const part = {
@@ -107,14 +107,14 @@ describe('describeReceipt', () => {
     ])
   })
 
-  test('behavior: an order that somebody looks at is still only generated', () => {
+  test('behavior: projects an opened order to generated', () => {
     expect(show({ kind: 'order', status: 'link_opened' })).toMatchObject({
       status: 'link_opened',
       paymentStatus: 'generated',
     })
   })
 
-  test('behavior: says nothing of keys and merchants beyond where the money goes', () => {
+  test('behavior: reveals neither keys nor internal merchant fields', () => {
     const shown = show({ keyId: 'key_secret' })
     expect(JSON.stringify(shown)).not.toContain('key_secret')
     expect(shown).not.toHaveProperty('merchant')

@@ -19,7 +19,7 @@ const get = (seller: Seller, id: string) => seller.get(`/api/receipts/${id}`)
 const statusOf = (seller: Seller, query: string) => seller.get(`/api/receipts/status${query}`)
 
 describe('GET /api/receipts/{id}', () => {
-  test('default: the receipt itself, without a wrapper', async () => {
+  test('default: returns the receipt without a wrapper', async () => {
     const seller = await aSeller(app)
     await create(seller)
     const response = await get(seller, 'r-1')
@@ -28,23 +28,23 @@ describe('GET /api/receipts/{id}', () => {
     expect(response.headers['x-correlation-id']).toBeTruthy()
   })
 
-  test("behavior: another merchant's is like one that is not there", async () => {
+  test("behavior: returns not_found for another merchant's receipt", async () => {
     const [seller, other] = [await aSeller(app), await aSeller(app)]
     await create(other, 'theirs')
-    const answers = await Promise.all(['theirs', 'nobodys'].map((id) => get(seller, id)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-    const [theirs, nobodys] = answers.map((answer) => answer.json())
+    const responses = await Promise.all(['theirs', 'missing'].map((id) => get(seller, id)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    const [theirs, missing] = responses.map((response) => response.json())
     expect(theirs).toEqual({ error: 'not_found', message: expect.any(String) })
-    expect(theirs).toEqual(nobodys)
+    expect(theirs).toEqual(missing)
   })
 
-  test('behavior: ids differ in case', async () => {
+  test('behavior: ids are case-sensitive', async () => {
     const seller = await aSeller(app)
     await create(seller, 'Tea')
     expect((await get(seller, 'tea')).statusCode).toBe(404)
   })
 
-  test('error: a key without the scope, and nobody', async () => {
+  test('error: refuses a key without the scope, and a request without authentication', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:write'] })
     const headers = { 'x-api-key': apiKey }
     expect((await app.inject({ url: '/api/receipts/r-1', headers })).statusCode).toBe(403)
@@ -68,7 +68,7 @@ describe('GET /api/receipts/status', () => {
     })
   })
 
-  test('behavior: tells the stored status and, beside it, the payment', async () => {
+  test('behavior: returns the status and its payment status', async () => {
     const seller = await aSeller(app)
     await create(seller)
     await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
@@ -83,7 +83,7 @@ describe('GET /api/receipts/status', () => {
     })
   })
 
-  test('behavior: what was paid with, once that is known', async () => {
+  test('behavior: returns the payment token once it is known', async () => {
     const seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'USDT' } } })
     await create(seller)
     expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({ currency: 'USDT' })
@@ -103,7 +103,7 @@ describe('GET /api/receipts/status', () => {
     })
   })
 
-  test('behavior: a failed one says why, here and in full', async () => {
+  test('behavior: returns the failure of a failed receipt', async () => {
     const seller = await aSeller(app)
     await create(seller)
     const failureCode = 'PORTAL_PAY_EXPIRED_CARD'
@@ -112,7 +112,7 @@ describe('GET /api/receipts/status', () => {
       failureCode,
       failureCategory: 'card_decline',
       failureReason: 'The card has expired.',
-      failureAction: 'Ask the buyer to use a card that is still valid.',
+      failureAction: 'Ask the buyer to use a valid card.',
     }
     expect((await statusOf(seller, '?receiptId=r-1')).json()).toEqual({
       id: 'r-1',
@@ -126,12 +126,15 @@ describe('GET /api/receipts/status', () => {
     expect((await get(seller, 'r-1')).json()).toMatchObject(failure)
   })
 
-  test.each(['', '?receiptId=', '?receiptid=r-1'])('error: no id in "%s"', async (query) => {
-    const response = await statusOf(await aSeller(app), query)
-    expect([response.statusCode, response.json().error]).toEqual([400, 'missing_receipt_id'])
-  })
+  test.each(['', '?receiptId=', '?receiptid=r-1'])(
+    'error: returns missing_receipt_id for "%s"',
+    async (query) => {
+      const response = await statusOf(await aSeller(app), query)
+      expect([response.statusCode, response.json().error]).toEqual([400, 'missing_receipt_id'])
+    },
+  )
 
-  test("error: another merchant's, and one that is not there", async () => {
+  test('error: returns not_found for an unknown or foreign receipt', async () => {
     const [seller, other] = [await aSeller(app), await aSeller(app)]
     await create(other)
     for (const id of ['r-1', 'r-2', 'x'.repeat(500)]) {
@@ -140,7 +143,7 @@ describe('GET /api/receipts/status', () => {
     }
   })
 
-  test('error: a key without the scope', async () => {
+  test('error: returns 403 for a key without the scope', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: [] })
     const headers = { 'x-api-key': apiKey }
     const response = await app.inject({ url: '/api/receipts/status?receiptId=r-1', headers })

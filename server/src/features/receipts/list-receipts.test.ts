@@ -42,12 +42,12 @@ async function refusal(seller: Seller, query: string) {
 }
 
 describe('GET /api/receipts', () => {
-  test('default: nothing yet', async () => {
+  test('default: returns an empty list', async () => {
     const response = await (await aSeller(app)).get(url)
     expect(response.json()).toEqual({ receipts: [], nextCursor: null })
   })
 
-  test('default: the newest first, each as it is shown alone', async () => {
+  test('default: returns receipts newest first', async () => {
     const seller = await aSeller(app)
     for (const id of ['b', 'c', 'a']) {
       await create(seller, id)
@@ -58,7 +58,7 @@ describe('GET /api/receipts', () => {
     expect(receipts[0]).toEqual((await seller.get(`${url}/a`)).json())
   })
 
-  test('behavior: 100 unless a limit says otherwise, which is brought into range', async () => {
+  test('behavior: returns 100 by default and clamps the limit', async () => {
     const seller = await aSeller(app)
     for (let index = 0; index < 201; index += 1) await create(seller, `r-${index}`)
     const counts = async (query: string) => (await list(seller, query)).ids.length
@@ -72,7 +72,7 @@ describe('GET /api/receipts', () => {
     expect(await counts(`?limit=${'9'.repeat(400)}`)).toBe(200)
   })
 
-  test('behavior: pages that are made at the same time leave nothing out', async () => {
+  test('behavior: pages through receipts of the same time without gaps', async () => {
     const seller = await aSeller(app)
     const ids = ['Z', 'a', 'A', 'a.b', 'a-b', 'a:b', 'a_b', '0']
     for (const id of ids.slice(0, 5)) await create(seller, id)
@@ -88,7 +88,7 @@ describe('GET /api/receipts', () => {
     }
   })
 
-  test('behavior: what is made meanwhile does not move the next page', async () => {
+  test('behavior: a new receipt does not shift the next page', async () => {
     const seller = await aSeller(app)
     for (const id of ['a', 'b', 'c']) {
       await create(seller, id)
@@ -99,7 +99,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, `?limit=1&cursor=${nextCursor}`)).ids).toEqual(['b'])
   })
 
-  test('behavior: by status', async () => {
+  test('behavior: filters by status', async () => {
     const seller = await aSeller(app)
     for (const id of ['a', 'b', 'c']) await create(seller, id)
     await seller.post(`${url}/status`, { receiptId: 'b', status: 'link_opened' })
@@ -108,7 +108,7 @@ describe('GET /api/receipts', () => {
     expect((await pages(seller, 'status=pending&limit=1')).flat().toSorted()).toEqual(['a', 'c'])
   })
 
-  test('behavior: by time, both ends included', async () => {
+  test('behavior: filters by time, inclusive', async () => {
     const seller = await aSeller(app)
     const times: number[] = []
     for (const id of ['a', 'b', 'c']) {
@@ -124,7 +124,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, '?from=-5&to=99999999999999999999')).ids).toHaveLength(3)
   })
 
-  test('behavior: by id, reference or transaction, whole words only', async () => {
+  test('behavior: finds by exact id, reference or transaction', async () => {
     const seller = await aSeller(app)
     const hash = `0x${'ab'.repeat(32)}`
     await create(seller, 'a', { reference: 'shop 7' })
@@ -144,7 +144,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, '?q=')).ids).toHaveLength(3)
   })
 
-  test('behavior: a word together with the rest', async () => {
+  test('behavior: combines a search term with other filters', async () => {
     const seller = await aSeller(app)
     const times: number[] = []
     for (const id of ['a', 'b', 'c', 'd']) {
@@ -161,7 +161,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, `?q=same&from=${second}&to=${third}`)).ids).toEqual(['c', 'b'])
   })
 
-  test("behavior: nothing of anybody else's", async () => {
+  test("behavior: returns only the caller's receipts", async () => {
     const [seller, other] = [await aSeller(app), await aSeller(app)]
     await create(other, 'a', { reference: 'word' })
     expect((await list(seller)).ids).toEqual([])
@@ -169,7 +169,7 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, `?wallet=${other.wallet}`)).ids).toEqual([])
   })
 
-  test('behavior: everybody who works there sees them', async () => {
+  test('behavior: every role can list receipts', async () => {
     const seller = await aSeller(app)
     await create(seller, 'a')
     const viewer = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
@@ -194,7 +194,7 @@ describe('GET /api/receipts', () => {
     expect(await refusal(await aSeller(app), query)).toEqual([400, 'invalid_input'])
   })
 
-  test('error: a key without the scope, and nobody', async () => {
+  test('error: refuses a key without the scope, and a request without authentication', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:write'] })
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
     expect(response.json()).toMatchObject({ error: 'forbidden', requiredScope: 'receipts:read' })

@@ -7,13 +7,13 @@ const end = Number.MAX_SAFE_INTEGER
 describe('readReceiptQuery', () => {
   test('default', () => {
     const nothing = { limit: 100, after: { createdAt: end, id: '' }, status: null }
-    const expected = { ...nothing, from: 0, to: end, word: null }
+    const expected = { ...nothing, from: 0, to: end, term: null }
     expect(readReceiptQuery({})).toEqual(expected)
     const empty = { limit: '', cursor: '', status: '', from: '', to: '', q: ' ' }
     expect(readReceiptQuery(empty)).toEqual(expected)
   })
 
-  test('behavior: everything there is', () => {
+  test('behavior: reads every field', () => {
     const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
     expect(readReceiptQuery(query)).toEqual({
       limit: 7,
@@ -21,7 +21,7 @@ describe('readReceiptQuery', () => {
       status: 'paid',
       from: 1,
       to: 9,
-      word: 'a b',
+      term: 'a b',
     })
   })
 
@@ -44,7 +44,7 @@ describe('readReceiptQuery', () => {
     )
   })
 
-  test('property: a limit is brought into range', () => {
+  test('property: clamps the limit', () => {
     fc.assert(
       fc.property(fc.integer(), (limit) => {
         const expected = Math.min(200, Math.max(1, limit))
@@ -54,7 +54,7 @@ describe('readReceiptQuery', () => {
     )
   })
 
-  test('property: reads the cursors that we write', () => {
+  test('property: reads back written cursors', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), id, (createdAt, given) => {

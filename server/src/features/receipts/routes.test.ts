@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Answer = Promise<LightMyRequestResponse>
+type Reply = Promise<LightMyRequestResponse>
 
 const tea = { sku: 'T', name: 'Tea', priceUsd: 1, stockQty: 2 }
 const order = { items: [{ sku: 'T', qty: 1 }] }
@@ -40,7 +40,7 @@ const byKey = (place: Place, body: object) => (seller: Seller) => seller.post(ur
 const byOwner = (place: Place, body: object) => (seller: Seller) => seller.act(urls[place], body)
 const get = (url: string) => (seller: Seller) => seller.get(url)
 
-const byNobody = (place: Place) => (_seller: Seller) =>
+const unauthenticated = (place: Place) => (_seller: Seller) =>
   app.inject({ method: 'POST', url: urls[place], payload: {} })
 
 const withoutScope = (place: Place) => async (_seller: Seller) => {
@@ -80,13 +80,12 @@ const forTwoOthers =
     return app.inject({ method: 'POST', url: urls[place], headers, payload: body })
   }
 
-const afterReceipt =
-  (first: object, next: (seller: Seller) => Answer) => async (seller: Seller) => {
-    expect((await seller.post(urls.receipts, first)).statusCode).toBe(201)
-    return next(seller)
-  }
+const afterReceipt = (first: object, next: (seller: Seller) => Reply) => async (seller: Seller) => {
+  expect((await seller.post(urls.receipts, first)).statusCode).toBe(201)
+  return next(seller)
+}
 
-const afterPayment = (next: (seller: Seller) => Answer) =>
+const afterPayment = (next: (seller: Seller) => Reply) =>
   afterReceipt(receipt, async (seller) => {
     await seller.act(urls.status, { receiptId: 'r-1', status: 'paid' })
     return next(seller)
@@ -107,7 +106,7 @@ const overTheLimit = (place: Place) => async (_seller: Seller) => {
   return call()
 }
 
-/** The same people and keys in a service in which something is missing or broken. */
+/** Sends a request to a copy of the service with some dependencies replaced. */
 const elsewhere =
   (change: Partial<Context>, call: { place: Place; body: object; by: 'key' | 'owner' }) =>
   async (seller: Seller) => {
@@ -139,15 +138,15 @@ const brokenAt =
     return elsewhere({ db: { ...app.ctx.db, query: breaking } }, call)(seller)
   }
 
-/** Spec 7.2 as far as it is about orders, receipts and splits, and what add to it. */
-const rows: [status: number, code: string, name: string, (seller: Seller) => Answer][] = [
+/** The documented errors of orders, receipts and splits. */
+const rows: [status: number, code: string, name: string, (seller: Seller) => Reply][] = [
   [400, 'invalid_input', 'an order with bad items', byKey('orders', { items: 'T' })],
   [400, 'invalid_input', 'a quote with a bad tax', byKey('quote', { ...order, taxRate: 2 })],
   [400, 'invalid_input', 'a receipt without lines', byKey('receipts', { id: 'r' })],
   [
     400,
     'invalid_input',
-    'a receipt whose id is taken by us',
+    'a receipt with a reserved id',
     byKey('receipts', { ...receipt, id: 'status' }),
   ],
   [400, 'invalid_input', 'an unknown status', byKey('status', { receiptId: 'r', status: 'x' })],
@@ -155,7 +154,7 @@ const rows: [status: number, code: string, name: string, (seller: Seller) => Ans
   [
     400,
     'invalid_input',
-    'a refund of what is not paid',
+    'a refund of an unpaid receipt',
     afterReceipt(receipt, byOwner('refund', refund)),
   ],
   [
@@ -198,7 +197,12 @@ const rows: [status: number, code: string, name: string, (seller: Seller) => Ans
   [400, 'invalid_wallet', 'a post for no wallet', byOwner('status', { wallet: 'x' })],
   [400, 'invalid_wallet', 'a refund for no wallet', byOwner('refund', { wallet: 'x' })],
   [400, 'invalid_wallet', 'a terminal receipt for no wallet', byOwner('terminal', { wallet: 'x' })],
-  [400, 'invalid_buyer', 'a refund to nobody', byOwner('refund', { ...refund, buyer: 'x' })],
+  [
+    400,
+    'invalid_buyer',
+    'a refund to an invalid wallet',
+    byOwner('refund', { ...refund, buyer: 'x' }),
+  ],
   [400, 'invalid_usd', 'a refund of nothing', byOwner('refund', { ...refund, usd: 0 })],
   [
     400,
@@ -239,11 +243,11 @@ const rows: [status: number, code: string, name: string, (seller: Seller) => Ans
     'a native receipt of another sum',
     byKey('receipts', { ...native, total: 2 }),
   ],
-  [401, 'unauthorized', 'an order by nobody', byNobody('orders')],
-  [401, 'unauthorized', 'a receipt by nobody', byNobody('receipts')],
-  [401, 'unauthorized', 'a refund by nobody', byNobody('refund')],
-  [401, 'unauthorized', 'a terminal receipt by nobody', byNobody('terminal')],
-  [401, 'unauthorized', 'a split by nobody', byNobody('split')],
+  [401, 'unauthorized', 'an order without authentication', unauthenticated('orders')],
+  [401, 'unauthorized', 'a receipt without authentication', unauthenticated('receipts')],
+  [401, 'unauthorized', 'a refund without authentication', unauthenticated('refund')],
+  [401, 'unauthorized', 'a terminal receipt without authentication', unauthenticated('terminal')],
+  [401, 'unauthorized', 'a split without authentication', unauthenticated('split')],
   [403, 'forbidden', 'an order without the scope', withoutScope('orders')],
   [403, 'forbidden', 'a receipt without the scope', withoutScope('receipts')],
   [403, 'forbidden', 'a refund by a key', byKey('refund', refund)],
@@ -334,16 +338,16 @@ describe('errors of orders, receipts and splits', () => {
     expect(response.headers['x-correlation-id']).toBeTruthy()
   })
 
-  test('behavior: who is not known hears in the words of the spec what is missing', async () => {
+  test('behavior: returns the documented message without authentication', async () => {
     const seller = await aSeller(app)
-    const messageOf = async (place: Place) => (await byNobody(place)(seller)).json().message
+    const messageOf = async (place: Place) => (await unauthenticated(place)(seller)).json().message
     expect(await messageOf('orders')).toBe('Missing or invalid subscription key')
     expect(await messageOf('receipts')).toBe('Missing or invalid subscription key')
     expect(await messageOf('refund')).toBe('JWT authentication failed')
     expect(await messageOf('terminal')).toBe('JWT authentication failed')
   })
 
-  test('behavior: a limit says when it is over', async () => {
+  test('behavior: a rate limit returns when it resets', async () => {
     const response = await overTheLimit('receipts')(await aSeller(app))
     expect(response.json()).toEqual({
       error: 'rate_limited',
@@ -352,7 +356,7 @@ describe('errors of orders, receipts and splits', () => {
     })
   })
 
-  test('behavior: what breaks says nothing about how', async () => {
+  test('behavior: an internal error reveals no details', async () => {
     const broken = brokenAt('insert into receipts', { place: 'receipts', body: receipt, by: 'key' })
     const response = await broken(await aSeller(app))
     expect(response.body).not.toContain('disk')

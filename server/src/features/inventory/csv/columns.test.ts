@@ -54,18 +54,18 @@ describe('csvColumns', () => {
     ['-1', -1],
     ['007', 7],
     ['10000000000.00', 10_000_000_000],
-  ])('behavior: the number %s', (text, value) => {
+  ])('behavior: reads the number %s', (text, value) => {
     expect(read('priceUsd', text)).toEqual({ value })
   })
 
   test.each(['$14.50', '1e3', '.5', '5.', '+5', '1 000', 'free', '0x10', '0.10000000000000001'])(
-    'error: %s is no plain number',
+    'error: refuses %s as a number',
     (text) => {
       expect(read('priceUsd', text)).toEqual({ problem: 'must be a plain number such as 14.50' })
     },
   )
 
-  test.each(['14,50', '1,000', '1,000.00'])('error: the commas in %s', (text) => {
+  test.each(['14,50', '1,000', '1,000.00'])('error: refuses the commas in %s', (text) => {
     expect(read('stockQty', text)).toEqual({ problem: expect.stringContaining('no commas') })
   })
 
@@ -77,13 +77,16 @@ describe('csvColumns', () => {
     ['false', false],
     ['NO', false],
     ['0', false],
-  ])('behavior: %s is %s', (text, value) => {
+  ])('behavior: reads %s as %s', (text, value) => {
     expect(read('taxable', text)).toEqual({ value })
   })
 
-  test.each(['y', 'wahr', '2', 'truefalse', 'constructor'])('error: %s is neither', (text) => {
-    expect(read('active', text)).toHaveProperty('problem')
-  })
+  test.each(['y', 'wahr', '2', 'truefalse', 'constructor'])(
+    'error: refuses %s as a flag',
+    (text) => {
+      expect(read('active', text)).toHaveProperty('problem')
+    },
+  )
 
   test.each([
     ['hot', ['hot']],
@@ -92,7 +95,7 @@ describe('csvColumns', () => {
     ['hot;spicy, iced', ['hot;spicy', 'iced']],
     ['hot|iced', ['hot|iced']],
     [';', []],
-  ])('behavior: the tags %j', (text, value) => {
+  ])('behavior: reads the tags %j', (text, value) => {
     expect(read('tags', text)).toEqual({ value })
   })
 
@@ -100,12 +103,12 @@ describe('csvColumns', () => {
     [['hot', 'iced'], 'hot;iced'],
     [['hot;spicy', 'iced'], 'hot;spicy,iced,'],
     [['hot;spicy'], 'hot;spicy,'],
-  ])('behavior: the tags %j are written so that they are read alike', (tags, written) => {
+  ])('behavior: writes the tags %j so that they read back the same', (tags, written) => {
     expect(write('tags', { tags })).toBe(written)
     expect(read('tags', written)).toEqual({ value: tags })
   })
 
-  test('behavior: images are addresses, and part of them is never written', () => {
+  test('behavior: writes image URLs, or nothing if an image is embedded', () => {
     const images = ['https://a.test/1.png', 'https://a.test/2.png']
     const written = images.join(' ')
     expect(read('images', `${images[0]}\n  ${images[1]}`)).toEqual({ value: images })
@@ -114,13 +117,13 @@ describe('csvColumns', () => {
   })
 
   test.each(['data:image/png;base64,AA==', 'https://a.test/1.png DATA:image/png;base64,AA=='])(
-    'error: the picture in %s',
+    'error: refuses the embedded image in %s',
     (text) => {
       expect(read('images', text)).toEqual({ problem: expect.stringContaining('POST') })
     },
   )
 
-  test('behavior: only prices that the merchant has set are written', () => {
+  test('behavior: writes only prices set by the merchant', () => {
     const prices = { priceUsdCents: null, priceCents: cents(4_600n), currency: 'EUR' } as const
     expect(write('priceUsd', prices)).toBe('')
     expect(write('price', prices)).toBe(46)

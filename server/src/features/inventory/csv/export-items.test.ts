@@ -46,7 +46,7 @@ async function fieldsOf(merchant: Address) {
 
 const picture = readDemoItems('hazel-paper')[0]?.images?.[0] ?? ''
 
-/** Text that spreadsheets, readers of CSV and our own lists could take for something else. */
+/** Text that spreadsheets, CSV parsers and our own lists could misread. */
 const hostile = (units: string, maxLength = 12) =>
   fc
     .string({ unit: fc.constantFrom(...units, '""', '🍵', 'é'), maxLength })
@@ -100,11 +100,11 @@ describe('exportItems', () => {
     ])
   })
 
-  test('behavior: nothing but the names of the columns', async () => {
+  test('behavior: exports only the header without items', async () => {
     expect(await exported(await aMerchant())).toMatch(/^sku,name,.*,active\r\n$/)
   })
 
-  test('behavior: every item once, a piece at a time', async () => {
+  test('behavior: exports every item once, in batches', async () => {
     const merchant = await aMerchant()
     const many = Array.from({ length: 1_000 }, (_, index) => ({
       sku: `S-${index}`,
@@ -117,7 +117,7 @@ describe('exportItems', () => {
     expect(await load(merchant, pieces.join(''), true)).toMatchObject({ unchanged: 1_000 })
   })
 
-  test('behavior: read back it changes nothing, and elsewhere it makes the same items', {
+  test('behavior: importing it changes nothing, and creates the same items elsewhere', {
     timeout: 60_000,
   }, async () => {
     const run = async (bodies: UpsertItemBody[]) => {

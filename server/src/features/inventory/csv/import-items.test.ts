@@ -66,7 +66,7 @@ describe('importItems', () => {
     expect(made?.['created_at']).toBe(String(testNow + 1_000))
   })
 
-  test('behavior: one entry in the audit log, and none for what changes nothing', async () => {
+  test('behavior: adds one audit entry, and none if nothing changes', async () => {
     const merchant = await aMerchant()
     const csv = 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,5'
     await load(merchant, csv)
@@ -82,7 +82,7 @@ describe('importItems', () => {
     expect(await catalogueOf(merchant)).toMatchObject({ version: '1', items: '2' })
   })
 
-  test('behavior: a dry run finds the same and writes nothing', async () => {
+  test('behavior: a dry run returns the same plan and writes nothing', async () => {
     const merchant = await aMerchant()
     const csv = 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,5'
     const tried = await tryOut(merchant, csv)
@@ -92,7 +92,7 @@ describe('importItems', () => {
     expect(await load(merchant, csv)).toEqual(tried)
   })
 
-  test('behavior: pictures stay, and are counted when addresses replace them', async () => {
+  test('behavior: keeps embedded images and updates the size when URLs replace them', async () => {
     const merchant = await aMerchant()
     const body = { sku: 'T-1', name: 'Tea', priceUsd: 4, images: [picture, 'https://a.test/1'] }
     await upsert(merchant, body)
@@ -107,7 +107,7 @@ describe('importItems', () => {
     expect(await catalogueOf(merchant)).toMatchObject({ image_bytes: '16' })
   })
 
-  test('behavior: many rows are one change, whose sums are right', {
+  test('behavior: imports many rows in one version with correct totals', {
     timeout: 60_000,
   }, async () => {
     const merchant = await aMerchant()
@@ -129,7 +129,7 @@ describe('importItems', () => {
     })
   })
 
-  test('behavior: beside changes of the same items nothing is lost or made twice', async () => {
+  test('behavior: loses and duplicates nothing during concurrent changes', async () => {
     const merchant = await aMerchant()
     const skus = ['S-1', 'S-2', 'S-3']
     const csv = ['sku,name,priceUsd', ...skus.map((sku) => `${sku},Thing,1`)].join('\n')
@@ -154,7 +154,7 @@ describe('importItems', () => {
     expect(await catalogueOf(merchant)).toMatchObject({ items: '3' })
   })
 
-  test('behavior: the items of another merchant stay as they are', async () => {
+  test("behavior: does not touch another merchant's items", async () => {
     const [one, other] = [await aMerchant(), await aMerchant()]
     await load(one, 'sku,name,priceUsd\nT-1,Tea,4')
     await load(other, 'sku,name,priceUsd\nT-1,Coffee,5')
@@ -162,7 +162,7 @@ describe('importItems', () => {
     expect(await rowsOf(other)).toMatchObject([{ name: 'Coffee' }])
   })
 
-  test('error: a problem anywhere, and nothing of the file is done', async () => {
+  test('error: imports nothing if any row has a problem', async () => {
     const merchant = await aMerchant()
     const csv = 'sku,name,priceUsd,active\nT-1,Tea,4,yes\nT-2,,5,yes\nT-3,Cake,6,perhaps'
     await expect(load(merchant, csv)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('importItems', () => {
     ['items', 250_000],
     ['text_bytes', 134_217_728],
     ['image_bytes', 2_147_483_648],
-  ])('error: too many %s, which a dry run says too', async (column, most) => {
+  ])('error: refuses too many %s, in a dry run too', async (column, most) => {
     const merchant = await aMerchant()
     await upsert(merchant, { sku: 'T-1', name: 'Tea', priceUsd: 4 })
     await ctx.db.query(`update catalogues set ${column} = $2 where merchant = $1`, [merchant, most])

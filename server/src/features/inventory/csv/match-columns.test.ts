@@ -12,49 +12,51 @@ describe('matchColumns', () => {
     expect(match('sku', 'name', 'priceUsd')).toEqual(['sku', 'name', 'priceUsd'])
   })
 
-  test('behavior: case, spaces, underscores and hyphens do not matter', () => {
+  test('behavior: ignores case, spaces, underscores and hyphens', () => {
     expect(match(' SKU ', 'Price USD', 'stock_qty', 'price-includes-tax')).toEqual([
       ...['sku', 'priceUsd', 'stockQty', 'priceIncludesTax'],
     ])
   })
 
-  test('behavior: what a file cannot change is passed over, also twice', () => {
+  test('behavior: ignores read-only columns, even twice', () => {
     expect(match('id', 'sku', 'createdAt', 'Updated At', 'reservedQty', 'wallet', 'ID')).toEqual([
       ...['ignored', 'sku', 'ignored', 'ignored', 'ignored', 'ignored', 'ignored'],
     ])
   })
 
-  test('behavior: columns without a name are told apart', () => {
+  test('behavior: marks columns without a name', () => {
     expect(match('sku', '', ' ')).toEqual(['sku', 'nameless', 'nameless'])
   })
 
-  test('error: an unknown column, with the known ones', () => {
+  test('error: lists the known columns for an unknown one', () => {
     expect(match('sku', 'Colour')).toEqual([
-      expect.stringMatching(/^Colour is not a column; the columns are sku, name, .*, active$/),
+      expect.stringMatching(
+        /^Colour is not a known column; the columns are sku, name, .*, active$/,
+      ),
     ])
   })
 
   test.each(['attributes', '__proto__', 'constructor', 'x'.repeat(1_000_000)])(
-    'error: %.40s is no column',
+    'error: refuses %.40s as a column',
     (name) => {
       const [problem = ''] = match('sku', name)
-      expect(problem).toContain('is not a column')
+      expect(problem).toContain('is not a known column')
       expect(problem.length).toBeLessThan(300)
     },
   )
 
-  test('error: a column twice', () => {
-    expect(match('sku', 'Price USD', 'price_usd')).toEqual(['the column priceUsd is there twice'])
+  test('error: refuses a repeated column', () => {
+    expect(match('sku', 'Price USD', 'price_usd')).toEqual(['the column priceUsd appears twice'])
   })
 
-  test('error: no SKU, among other problems', () => {
+  test('error: reports a missing SKU column among other problems', () => {
     expect(match('name', 'name')).toEqual([
-      'the column name is there twice',
+      'the column name appears twice',
       'the column sku is missing',
     ])
   })
 
-  test('error: more columns than anybody needs', () => {
+  test('error: refuses too many columns', () => {
     const header = ['sku', ...Array.from({ length: 99 }, () => 'id')]
     expect(match(...header)).toHaveLength(100)
     expect(match(...header, 'id')).toEqual(['there are more than 100 columns'])

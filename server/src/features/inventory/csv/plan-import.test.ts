@@ -13,7 +13,7 @@ async function plan(csv: string, existing: ReadonlyMap<string, Item> = new Map()
   return planImport(rows, existing)
 }
 
-/** The items that a file makes, by SKU. */
+/** Returns the items that a file creates, by SKU. */
 async function itemsOf(csv: string): Promise<Map<string, Item>> {
   const { rows } = await plan(csv)
   const times = { createdAt: unixMs(1), updatedAt: unixMs(1) }
@@ -47,7 +47,7 @@ describe('planImport', () => {
     expect(rows).toMatchObject([{ after: { priceCents: 500n, currency: 'EUR' } }])
   })
 
-  test('error: what a new item lacks', async () => {
+  test('error: reports the missing fields of a new item', async () => {
     const { rows, problems } = await plan('sku,name,priceUsd\nT-1,,4\nT-2,Tea,\nT-3,Tea,4')
     expect(rows).toMatchObject([{ line: 4 }])
     expect(problems).toEqual([

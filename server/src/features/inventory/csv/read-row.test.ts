@@ -25,23 +25,23 @@ describe('readRow', () => {
     })
   })
 
-  test('behavior: blank and missing cells say nothing', () => {
+  test('behavior: ignores blank and missing cells', () => {
     expect(read('sku,name,description,priceUsd', 'T-1', '', ' \t')).toEqual({
       change: { sku: 'T-1' },
     })
   })
 
-  test('behavior: the apostrophe that keeps a spreadsheet from calculating is no part of the text', () => {
+  test('behavior: removes the apostrophe that prevents formulas', () => {
     expect(read('sku,name,stockQty', "'-1", "''tis", "'-1")).toEqual({
       change: { sku: '-1', name: "'tis", stockQty: -1 },
     })
   })
 
-  test('behavior: an ignored column may have anything in it', () => {
+  test('behavior: accepts any value in an ignored column', () => {
     expect(read('id,sku', 'itm_1', 'T-1')).toEqual({ change: { sku: 'T-1' } })
   })
 
-  test('behavior: the rules of the JSON route, and every problem', () => {
+  test('behavior: applies the rules of the JSON route and returns every problem', () => {
     expect(
       read('sku,name,priceUsd,stockQty,currency,active', 'T-1', '<b>', '1.005', 'x', 'GBP', '2'),
     ).toEqual({
@@ -59,7 +59,7 @@ describe('readRow', () => {
     expect(read('sku,name', ' ', 'Tea')).toEqual({ problems: ['sku must not be empty'] })
   })
 
-  test('error: a value where no column has a name', () => {
+  test('error: refuses a value in a column without a name', () => {
     const problems = ['there is a value in column 3, which has no name']
     expect(read('sku,name', 'T-1', 'Tea', ' green')).toEqual({ problems })
     expect(read('sku,name,', 'T-1', 'Tea', 'green')).toEqual({ problems })

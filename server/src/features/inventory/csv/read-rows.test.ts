@@ -17,7 +17,7 @@ describe('readRows', () => {
     })
   })
 
-  test('behavior: what a spreadsheet writes where the comma is the decimal sign', async () => {
+  test('behavior: reads files separated by semicolons', async () => {
     expect(await read('\ufeffSKU;Price\r\nT-1;4.50\r\n;;\r\n')).toMatchObject({
       rows: [{ line: 2, change: { sku: 'T-1', price: 450n } }],
       problems: [],
@@ -28,45 +28,45 @@ describe('readRows', () => {
     expect(await read('sku,name')).toEqual({ rows: [], problems: [] })
   })
 
-  test('error: nothing at all', async () => {
+  test('error: refuses an empty file', async () => {
     expect(await problemsOf(' \n')).toEqual(['1: the file is empty'])
   })
 
-  test('error: a SKU twice, also when it is only written differently', async () => {
+  test('error: refuses a repeated SKU, even in another Unicode form', async () => {
     expect(await problemsOf('sku\nT-1\nCafe\u0301\n T-1 \nCaf\u00e9\nT-1')).toEqual([
-      '4: the SKU T-1 is on line 2 already',
-      '5: the SKU Caf\u00e9 is on line 3 already',
-      '6: the SKU T-1 is on line 2 already',
+      '4: the SKU T-1 already appears on line 2',
+      '5: the SKU Caf\u00e9 already appears on line 3',
+      '6: the SKU T-1 already appears on line 2',
     ])
   })
 
-  test('error: a header that cannot be understood, on its line', async () => {
+  test('error: reports a bad header with its line', async () => {
     expect(await problemsOf('\n\nname,colour\nTea,green')).toEqual([
-      expect.stringContaining('3: colour is not a column'),
+      expect.stringContaining('3: colour is not a known column'),
       '3: the column sku is missing',
     ])
   })
 
-  test('error: a quote that never ends', async () => {
+  test('error: refuses an unclosed quote', async () => {
     expect(await problemsOf('sku,name\nT-1,"Tea')).toEqual([
       '2: a quote is opened here and never closed',
     ])
   })
 
-  test('error: a cell as large as a file', async () => {
+  test('error: refuses a cell as large as a file', async () => {
     expect(await problemsOf(`sku,description\nT-1,"${'x, '.repeat(2_000_000)}"`)).toEqual([
       '2: description must have at most 5000 characters',
     ])
   })
 
-  test('error: nothing but separators', async () => {
+  test('error: refuses a file of separators', async () => {
     expect(await problemsOf(','.repeat(8_000_000))).toEqual(['1: there are more than 100 columns'])
     expect(await problemsOf(`sku\n${','.repeat(4_000_000)}x`)).toEqual([
       '2: there are more than 100 columns',
     ])
   })
 
-  test('error: more rows than are taken at once', async () => {
+  test('error: refuses too many rows', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `S-${index}`)
     expect(await read(['sku', ...rows].join('\n'))).toMatchObject({
       rows: { length: 20_000 },
@@ -77,7 +77,7 @@ describe('readRows', () => {
     ])
   })
 
-  test('behavior: whatever the text is, it is read or something is wrong with it', async () => {
+  test('behavior: reads any text or returns problems', async () => {
     const piece = fc.constantFrom(
       ...['sku', 'name', 'priceUsd', 'tags', 'images', 'T-1', 'Tea', '4.5', '-1', 'yes', "'", '='],
       ...[',', ';', '\t', '\n', '\r\n', '"', '""', ' ', '\ufeff', '\u0000', '\ud800', 'data:,'],

@@ -72,14 +72,14 @@ describe('POST /api/inventory/import', () => {
     ])
   })
 
-  test('behavior: a dry run says what would happen, and nothing happens', async () => {
+  test('behavior: a dry run returns the changes and makes none', async () => {
     const headers = await aKey()
     const tried = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4.50', { dryRun: true })
     expect(tried.json()).toMatchObject({ dryRun: true, created: 1, rows: [{ sku: 'T-1' }] })
     expect((await get('', headers)).json().total).toBe(0)
   })
 
-  test('behavior: a dry run of a file with problems names them', async () => {
+  test('behavior: a dry run returns the problems of a file', async () => {
     const headers = await aKey()
     const bad = Array.from({ length: 150 }, (_, at) => `S-${at},Thing,free`)
     const csv = ['sku,name,priceUsd', 'T-1,Tea,4', ...bad].join('\n')
@@ -93,7 +93,7 @@ describe('POST /api/inventory/import', () => {
     })
   })
 
-  test('behavior: at most a thousand rows are listed', async () => {
+  test('behavior: lists at most a thousand rows', async () => {
     const headers = await aKey()
     const full = (await load(headers, manyItems(1_000))).json()
     expect(full).toMatchObject({ created: 1_000, truncated: false })
@@ -102,7 +102,7 @@ describe('POST /api/inventory/import', () => {
     expect(tried.rows).toHaveLength(1_000)
   })
 
-  test('behavior: people may do it too, and it is in the audit log', async () => {
+  test('behavior: lets a signed-in owner import, and adds an audit entry', async () => {
     const { headers, wallet } = await signIn(app)
     expect((await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')).statusCode).toBe(200)
     const { entries } = (await app.inject({ url: '/api/audit', headers })).json()
@@ -113,7 +113,7 @@ describe('POST /api/inventory/import', () => {
     })
   })
 
-  test('behavior: once under an idempotency key', async () => {
+  test('behavior: imports once with the same idempotency key', async () => {
     const headers = { ...(await aKey()), 'idempotency-key': 'import-1' }
     const first = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
     const again = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4')
@@ -122,11 +122,11 @@ describe('POST /api/inventory/import', () => {
     expect(first.json().created).toBe(1)
   })
 
-  test('error: a file with problems, of which nothing is imported', async () => {
+  test('error: returns the problems of a file and imports nothing', async () => {
     const headers = await aKey()
     const response = await load(headers, 'sku,name,priceUsd\nT-1,Tea,4\nT-2,Coffee,"5,00"')
     expect(response.statusCode).toBe(400)
-    const problem = 'priceUsd must have a point before its decimals and no commas, such as 14.50'
+    const problem = 'priceUsd must use a decimal point and no commas, such as 14.50'
     expect(response.json()).toEqual({
       error: 'invalid_input',
       message: `Line 3: ${problem}. Nothing was imported.`,
@@ -146,7 +146,7 @@ describe('POST /api/inventory/import', () => {
       manyItems(20_001),
       'Line 20002: there are more than 20001 rows with the header',
     ],
-    ['a column that is none', 'sku,colour\nT-1,red', 'Line 1: colour is not a column'],
+    ['an unknown column', 'sku,colour\nT-1,red', 'Line 1: colour is not a known column'],
     ['nothing', '', 'Line 1: the file is empty'],
   ])('error: %s', async (_what, csv, message) => {
     const response = await load(await aKey(), csv)
@@ -157,7 +157,7 @@ describe('POST /api/inventory/import', () => {
     })
   })
 
-  test('error: a body beyond 8 MiB, up to which everything is read', {
+  test('error: refuses a body of more than 8 MiB', {
     timeout: 60_000,
   }, async () => {
     const headers = await aKey()
@@ -173,7 +173,7 @@ describe('POST /api/inventory/import', () => {
   })
 
   test.each([{}, { csv: 1 }, { csv: 'sku', dryRun: 'true' }])(
-    'error: the body %j',
+    'error: refuses the body %j',
     async (payload) => {
       const headers = await aKey()
       const url = '/api/inventory/import'
@@ -202,19 +202,19 @@ describe('GET /api/inventory/export', () => {
     expect((await load(headers, response.body)).json()).toMatchObject({ unchanged: 1, updated: 0 })
   })
 
-  test('behavior: nobody else sees these items', async () => {
+  test("behavior: exports only the caller's items", async () => {
     await load(await aKey(), 'sku,name,priceUsd\nT-1,Tea,4')
     expect((await get('/export', await aKey())).body).toMatch(/^sku,[^\n]*\r\n$/)
   })
 
-  test('behavior: it is described as what it is', async () => {
+  test('behavior: describes the response as CSV', async () => {
     const { paths } = (await app.inject('/openapi.json')).json()
     expect(paths['/api/inventory/export'].get.responses['200'].content).toEqual({
       'text/csv': { schema: { type: 'string' } },
     })
   })
 
-  test('behavior: who goes away ends the reading', async () => {
+  test('behavior: stops reading when the client disconnects', async () => {
     const headers = await aKey()
     await load(headers, manyItems(1_600))
     await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -239,17 +239,17 @@ describe('GET /api/inventory/export', () => {
     })
     client.on('error', () => {}).end()
     await secondRead
-    // Longer than the third piece would take, by the same connections.
+    // Longer than a third batch would take on the same connections.
     for (let turn = 0; turn < 20; turn += 1) await query('select 1')
     app.ctx.db.query = query
     expect(reads).toBe(2)
   })
 
-  test('error: the database is away, which is still told', async () => {
+  test('error: returns 500 when the database fails', async () => {
     const headers = await aKey()
     const { query } = app.ctx.db
     app.ctx.db.query = async (sql, params) => {
-      if (sql.includes('order by sku')) throw new Error('away')
+      if (sql.includes('order by sku')) throw new Error('unavailable')
       return query(sql, params)
     }
     const response = await get('/export', headers)

@@ -69,7 +69,7 @@ describe('createCatalogueIndex', () => {
     expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2, imageBytes: [0, 0] })
   })
 
-  test('behavior: finds what a plain search finds, after any history', () => {
+  test('behavior: finds the same items as a plain search after any history', () => {
     fc.assert(indexProperty, { seed: 4, numRuns: 400 })
   })
 
@@ -95,7 +95,7 @@ describe('createCatalogueIndex', () => {
     expect(found).toBeGreaterThan(combinations)
   })
 
-  test('behavior: pages follow each other without gap or repetition', () => {
+  test('behavior: pages without gaps or repetitions', () => {
     const items = Array.from({ length: 25 }, (_, number) =>
       item({ id: `i${number}`, name: 'Same' }),
     )
@@ -105,33 +105,33 @@ describe('createCatalogueIndex', () => {
     expect(pages.flat()).toEqual(find(index, {}).ids)
   })
 
-  test('behavior: one letter finds by whole texts too', () => {
+  test('behavior: finds by a single letter', () => {
     const index = indexOf(item({ id: '1', name: 'Mug' }), item({ id: '2', name: 'Cup', sku: 'C' }))
     expect(find(index, { filter: { q: 'g' } }).ids).toEqual(['1'])
     expect(find(index, { filter: { q: 'z' } }).ids).toEqual([])
     expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
   })
 
-  test('behavior: a text that was remembered is found anew after a change', () => {
+  test('behavior: searches a cached text again after a change', () => {
     const index = indexOf(item({ id: '1', name: 'Mug' }))
     expect(find(index, { filter: { q: 'mug' } }).total).toBe(1)
     index.apply({ changed: [item({ id: '2', name: 'Mug' })], deleted: ['1'] })
     expect(find(index, { filter: { q: 'mug' } }).ids).toEqual(['2'])
   })
 
-  test('behavior: what is changed and deleted at once is deleted', () => {
+  test('behavior: deletes an item that is changed and deleted at once', () => {
     const index = indexOf(item({ id: '1' }))
     index.apply({ changed: [item({ id: '1' }), item({ id: '2' })], deleted: ['1'] })
     expect(find(index, {}).ids).toEqual(['2'])
   })
 
-  test('behavior: says how much room the images of each take', () => {
+  test('behavior: returns the image size of each item', () => {
     const index = indexOf(item({ id: '1', imageBytes: 5 }), item({ id: '2', imageBytes: 7 }))
     expect(find(index, { limit: 1 }).imageBytes).toEqual([5])
     expect(find(index, {}).imageBytes).toEqual([5, 7])
   })
 
-  test('behavior: knows when it is worn', () => {
+  test('behavior: reports when it should be rebuilt', () => {
     const index = createCatalogueIndex()
     for (let round = 0; round <= 10_002; round += 1) {
       index.apply({ changed: [item({ id: '1' })], deleted: [] })

@@ -29,11 +29,11 @@ describe('createCatalogues', () => {
     expect(await catalogues.get(merchant)).toBe(index)
   })
 
-  test('behavior: a merchant without items has an empty one', async () => {
+  test('behavior: returns an empty catalogue for a merchant without items', async () => {
     expect((await createCatalogues(ctx).get(await aCatalogue(0))).size()).toBe(0)
   })
 
-  test('behavior: those unused for longest make room, the one in use stays', async () => {
+  test('behavior: evicts the least recently used, and keeps the one in use', async () => {
     const [first, second, large] = [await aCatalogue(2), await aCatalogue(2), await aCatalogue(9)]
     const catalogues = createCatalogues(ctx, { roomFor: 5_000 })
     const [one, two] = [await catalogues.get(first), await catalogues.get(second)]
@@ -45,7 +45,7 @@ describe('createCatalogues', () => {
     expect(await catalogues.get(first)).not.toBe(one)
   })
 
-  test('behavior: is complete across the pieces it is read in', async () => {
+  test('behavior: reads all items across several pages', async () => {
     const merchant = await aCatalogue(1)
     await ctx.db.query(
       `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,

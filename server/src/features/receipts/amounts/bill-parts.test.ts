@@ -20,7 +20,7 @@ const sold = (amount: bigint) => ({
   includesTax: false,
 })
 
-/** An order whose bill is made as orders make it. */
+/** Returns an order with the bill of a sale. */
 function anOrder(amount: bigint, rates: bigint[], feeRate: bigint) {
   const components = rates.map((rate, index) => part(`part-${index}`, rate))
   const rate = ppm(rates.reduce((sum, one) => sum + one, 0n))
@@ -34,7 +34,7 @@ function anOrder(amount: bigint, rates: bigint[], feeRate: bigint) {
 }
 
 describe('billParts', () => {
-  test('default: the bill of spec 4.6', () => {
+  test('default: splits a bill into sales, taxes and fee', () => {
     expect(billParts(anOrder(10_000n, [60_000n, 35_000n], 5_000n))).toEqual({
       salesMicros: 100_000_000n,
       taxes: [
@@ -46,21 +46,21 @@ describe('billParts', () => {
     })
   })
 
-  test("behavior: what is beyond the base is the merchant's", () => {
+  test("behavior: the fee above the platform's base belongs to the merchant", () => {
     expect(billParts(anOrder(10_000n, [95_000n], 20_000n))).toMatchObject({
       feeMicros: 2_190_000n,
       platformMicros: 550_000n,
     })
   })
 
-  test('behavior: the platform never gets more than the fee line says', () => {
+  test("behavior: the platform's share never exceeds the fee line", () => {
     expect(billParts(anOrder(10_000n, [], 1_000n))).toMatchObject({
       feeMicros: 100_000n,
       platformMicros: 100_000n,
     })
   })
 
-  test('behavior: a tax without components, and none', () => {
+  test('behavior: handles a tax without components and no tax', () => {
     const order = anOrder(10_000n, [95_000n], 5_000n)
     expect(billParts({ ...order, taxParts: [] }).taxes).toEqual([
       { code: 'tax', micros: 9_500_000n },
@@ -68,7 +68,7 @@ describe('billParts', () => {
     expect(billParts(anOrder(10_000n, [0n], 5_000n)).taxes).toEqual([])
   })
 
-  test('behavior: lines that a merchant wrote are sales, whatever they are called', () => {
+  test('behavior: lines that a merchant sent are sales, whatever their labels', () => {
     const lines = ['Tea', 'Tax', 'Processing Fee'].map((label) => aLine({ label }))
     const receipt = aReceipt({ kind: 'direct', lines, totalUsdCents: cents(1_350n) })
     expect(billParts(receipt)).toEqual({
@@ -79,7 +79,7 @@ describe('billParts', () => {
     })
   })
 
-  test('property: the parts are the bill, and the ledger takes them', () => {
+  test('property: the parts sum to the bill and balance in the ledger', () => {
     const rates = fc.array(fc.bigInt({ min: 0n, max: 200_000n }), { maxLength: 4 })
     fc.assert(
       fc.property(

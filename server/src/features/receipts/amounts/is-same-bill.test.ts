@@ -16,7 +16,7 @@ describe('isSameBill', () => {
     )
   })
 
-  test('behavior: what happened to it and what the shop has set make no difference', () => {
+  test('behavior: ignores status, history and shop settings', () => {
     const later: Partial<Receipt> = {
       status: 'link_opened',
       updatedAt: unixMs(9_000),
@@ -32,7 +32,7 @@ describe('isSameBill', () => {
     ['another currency', { currency: 'EUR' }],
     ['another label', { lines: [aLine({ label: 'Cup' })] }],
     ['a quantity', { lines: [aLine({ qty: 1 })] }],
-    ['one line more', { lines: [aLine(), aLine({ usdCents: cents(0n) })] }],
+    ['another line', { lines: [aLine(), aLine({ usdCents: cents(0n) })] }],
     ['redirectUrl', { redirectUrl: 'https://a.example/' }],
     ['returnUrl', { returnUrl: 'https://a.example/' }],
     ['webhookUrl', { webhookUrl: 'https://a.example/' }],
@@ -42,7 +42,7 @@ describe('isSameBill', () => {
     ['a reference', { reference: 'x' }],
     ['other metadata', { metadata: { a: 1, b: [3] } }],
     ['no metadata', { metadata: null }],
-  ])('behavior: %s does', (_name, change) => {
+  ])('behavior: detects %s', (_name, change) => {
     expect(isSameBill(receipt, { ...receipt, ...change })).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { readCurrency, readReceiptBill } from './read-receipt-bill.js'
 const one = (fields: object) => [{ label: 'Tea', ...fields }]
 
 describe('readReceiptBill', () => {
-  test('default: dollars alone', () => {
+  test('default: reads a bill in dollars', () => {
     const lineItems = one({ priceUsd: 4.5, qty: 2 })
     expect(readReceiptBill({ lineItems, totalUsd: 4.5, currency: 'EUR' })).toEqual({
       kind: 'legacy',
@@ -15,7 +15,7 @@ describe('readReceiptBill', () => {
     })
   })
 
-  test('default: native', () => {
+  test('default: reads a native bill', () => {
     expect(readReceiptBill({ lineItems: one({ amount: 4.5 }), currency: 'eur' })).toEqual({
       kind: 'native',
       currency: 'EUR',
@@ -24,7 +24,7 @@ describe('readReceiptBill', () => {
     })
   })
 
-  test('behavior: null is not given', () => {
+  test('behavior: treats null as missing', () => {
     const lineItems = one({ amount: 1, priceUsd: null, qty: null })
     expect(readReceiptBill({ lineItems, total: null, totalUsd: null })).toMatchObject({
       kind: 'native',
@@ -32,7 +32,7 @@ describe('readReceiptBill', () => {
     })
   })
 
-  test('behavior: up to 200 lines and ten billion', () => {
+  test('behavior: accepts up to 200 lines and ten billion', () => {
     const lineItems = Array(200).fill({ label: 'a', amount: 50_000_000 })
     expect(readReceiptBill({ lineItems })).toMatchObject({ total: 10n ** 12n })
     const [first] = lineItems
@@ -45,7 +45,7 @@ describe('readReceiptBill', () => {
     ['text', 'x'],
     ['a truth', true],
     ['not a number', Number.NaN],
-    ['no end', Number.POSITIVE_INFINITY],
+    ['infinity', Number.POSITIVE_INFINITY],
     ['a list', [1]],
     ['an object', {}],
     ['a third', 1 / 3],
@@ -53,7 +53,7 @@ describe('readReceiptBill', () => {
     ['a tenth of a cent', 0.001],
     ['very little', Number.MIN_VALUE],
     ['very much', Number.MAX_VALUE],
-  ])('error: %s as an amount or a total', (_name, bad) => {
+  ])('error: refuses %s as an amount or total', (_name, bad) => {
     const good = { amount: 1 }
     const bills = [
       { lineItems: one({ amount: bad }) },
@@ -69,14 +69,16 @@ describe('readReceiptBill', () => {
   })
 
   test.each([0, -1, 1_000_001, Number.NaN, Number.POSITIVE_INFINITY, '1', true])(
-    'error: %s as a quantity',
+    'error: refuses %s as a quantity',
     (qty) => {
       const lineItems = one({ amount: 1, qty })
-      expect(() => readReceiptBill({ lineItems })).toThrow('line 1: qty must be a number above 0')
+      expect(() => readReceiptBill({ lineItems })).toThrow(
+        'line 1: qty must be a number greater than 0',
+      )
     },
   )
 
-  test('error: says which line', () => {
+  test('error: names the line', () => {
     const lineItems = [{ label: 'a', amount: 1 }, { label: 'b' }]
     expect(() => readReceiptBill({ lineItems })).toThrow('lineItems: line 2: amount must be')
   })
@@ -86,7 +88,7 @@ describe('readReceiptBill', () => {
     maxLength: 50,
   })
 
-  test('property: takes a total exactly when it is the sum and more than nothing', () => {
+  test('property: accepts a total only if it is the sum and above zero', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(-1, 0, 1), fc.boolean(), (given, off, isNative) => {
         const sum = given.reduce((total, amount) => total + amount, 0)
@@ -101,7 +103,7 @@ describe('readReceiptBill', () => {
     )
   })
 
-  test('property: reads anything or says what is wrong, and never breaks', () => {
+  test('property: reads any body or throws invalid_input', () => {
     const names = fc.constantFrom('lineItems', 'total', 'totalUsd', 'currency')
     const lines = fc.array(
       fc.dictionary(fc.constantFrom('label', 'amount', 'priceUsd', 'qty'), fc.jsonValue()),
@@ -128,7 +130,7 @@ describe('readCurrency', () => {
     ['', 'USD'],
     ['usd', 'USD'],
     ['eUr', 'EUR'],
-  ])('default: %j is %s', (given, currency) => {
+  ])('default: reads %j as %s', (given, currency) => {
     expect(readCurrency(given)).toBe(currency)
   })
 

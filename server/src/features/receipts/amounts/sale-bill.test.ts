@@ -25,7 +25,7 @@ const inEuros = (usdPerUnit: bigint): Valuation => ({
 })
 
 describe('saleBill', () => {
-  test('default: the worked rule, in dollars alone', () => {
+  test('default: adds tax and fee lines in dollars', () => {
     const rates = { tax: tax(95_000n), feeRate: ppm(5_000n) }
     const bill = saleBill({ sold: [sold(10_000n)], ...rates, valuation: null })
     expect(bill).toMatchObject({
@@ -50,13 +50,13 @@ describe('saleBill', () => {
     })
   })
 
-  test('behavior: with a fee of 2 %', () => {
+  test('behavior: applies a fee of 2 %', () => {
     const rates = { tax: tax(95_000n), feeRate: ppm(20_000n) }
     const bill = saleBill({ sold: [sold(10_000n)], ...rates, valuation: null })
     expect(bill).toMatchObject({ totalUsdCents: 11_169n, lines: [{}, {}, { usdCents: 219n }] })
   })
 
-  test('behavior: tax and fee of nothing have their lines all the same', () => {
+  test('behavior: adds tax and fee lines of zero', () => {
     const bill = saleBill({
       sold: [sold(100n)],
       tax: tax(0n),
@@ -70,7 +70,7 @@ describe('saleBill', () => {
     ])
   })
 
-  test('behavior: says what it is taxed with', () => {
+  test('behavior: returns the jurisdiction and components', () => {
     const components = [{ code: 'state', name: 'State', rate: ppm(60_000n) }]
     const bill = saleBill({
       sold: [sold(100n)],

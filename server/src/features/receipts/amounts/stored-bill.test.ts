@@ -12,7 +12,7 @@ import {
   toValuation,
 } from './stored-bill.js'
 
-/** As it comes back from the database. */
+/** Returns a value as read from the database. */
 const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(cents)
@@ -45,7 +45,7 @@ const valuation = fc.record({
 })
 
 describe('toStoredLine', () => {
-  test('default: keeps only what there is', () => {
+  test('default: stores only the given fields', () => {
     expect(toStoredLine(aLine())).toEqual({ kind: 'item', label: 'Tea', usdCents: 450 })
   })
 
@@ -59,7 +59,7 @@ describe('toStoredLine', () => {
     ])
   })
 
-  test('property: every line comes back as it was', () => {
+  test('property: reads back every line unchanged', () => {
     fc.assert(
       fc.property(fc.array(line), kind, (given, receiptKind) => {
         const stored = throughJson(given.map(toStoredLine))
@@ -103,7 +103,7 @@ describe('toLines', () => {
 })
 
 describe('toStoredValuation', () => {
-  test('property: every valuation comes back as it was', () => {
+  test('property: reads back every valuation unchanged', () => {
     fc.assert(
       fc.property(valuation, (given) => {
         expect(toValuation(throughJson(toStoredValuation(given)))).toEqual(given)

@@ -4,7 +4,7 @@ import { aLine } from '../../../../test/fixtures/receipt.js'
 import { wantedStock } from './wanted-stock.js'
 
 describe('wantedStock', () => {
-  test('default: each item once', () => {
+  test('default: sums quantities by item', () => {
     const lines = [
       aLine({ itemId: 'b', qty: 1 }),
       aLine({ itemId: 'a', qty: 0.1 }),
@@ -16,11 +16,11 @@ describe('wantedStock', () => {
     ])
   })
 
-  test('behavior: tax, fee and what is no item of the catalogue want nothing', () => {
+  test('behavior: ignores lines without an item or a quantity', () => {
     expect(wantedStock([aLine(), aLine({ qty: 3 }), aLine({ itemId: 'a' })])).toEqual([])
   })
 
-  test('property: thousandths add up exactly', () => {
+  test('property: adds thousandths exactly', () => {
     const quantity = fc.integer({ min: 1_000, max: 10 ** 9 })
     fc.assert(
       fc.property(fc.array(quantity, { minLength: 1, maxLength: 200 }), (thousandths) => {

@@ -5,7 +5,7 @@ const live = checkoutRules('live')
 const sandbox = checkoutRules('sandbox')
 
 describe('checkoutNames', () => {
-  test('behavior: no name stands for two things, but for an email address', () => {
+  test('behavior: uses no name for two fields, except the email address', () => {
     const names = [...Object.values(checkoutNames), ...Object.values(billingNames)].flat()
     const twice = names.filter((name, index) => names.indexOf(name) !== index)
     expect(twice).toEqual(['onrampEmail'])
@@ -14,7 +14,7 @@ describe('checkoutNames', () => {
 
 describe('checkoutRules', () => {
   test.each(['redirectUrl', 'returnUrl', 'webhookUrl', 'onSuccess'] as const)(
-    'default: %s is an absolute address',
+    'default: accepts an absolute URL as %s',
     (field) => {
       expect(live[field]('https://a.example/x?y=1#z')).toEqual({
         value: 'https://a.example/x?y=1#z',
@@ -29,7 +29,7 @@ describe('checkoutRules', () => {
   )
 
   test.each(['a.example', '/x', 'javascript:alert(1)', 'ftp://a.example/', 'https:a.example'])(
-    'error: %s as an address',
+    'error: refuses %s as a URL',
     (text) => {
       expect(sandbox.redirectUrl(text)).toHaveProperty('problem')
       expect(sandbox.returnUrl(text)).toHaveProperty('problem')
@@ -38,7 +38,7 @@ describe('checkoutRules', () => {
   )
 
   test.each(['https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'https://0x7f.1/'])(
-    'behavior: %s is called in a sandbox only, but may be shown to a buyer',
+    'behavior: allows %s as a webhook only in a sandbox',
     (text) => {
       expect(live.webhookUrl(text)).toHaveProperty('problem')
       expect(sandbox.webhookUrl(text)).toHaveProperty('value')
@@ -46,7 +46,7 @@ describe('checkoutRules', () => {
     },
   )
 
-  test('error: a webhook that is not called says why', () => {
+  test('error: explains why a webhook URL is refused', () => {
     const https = 'must be an absolute https URL'
     const outside = 'must be a URL on the public internet, with port 443 or 8443'
     expect(live.webhookUrl('http://a.example/')).toEqual({ problem: https })
@@ -55,7 +55,7 @@ describe('checkoutRules', () => {
     expect(live.webhookUrl('https://a.example:8443/')).toHaveProperty('value')
   })
 
-  test('behavior: what is no address is a script, as it stands', () => {
+  test('behavior: keeps any other text as a script', () => {
     const script = "  window.done = 'yes'\n"
     expect(live.onSuccess(script)).toEqual({ value: script })
     expect(live.onSuccess(' https://a.example ')).toEqual({ value: 'https://a.example/' })
@@ -63,14 +63,14 @@ describe('checkoutRules', () => {
     expect(live.onSuccess('x'.repeat(4_097))).toHaveProperty('problem')
   })
 
-  test('behavior: a reference has at most 128 characters', () => {
+  test('behavior: limits a reference to 128 characters', () => {
     expect(live.reference(' shop 7 ')).toEqual({ value: 'shop 7' })
     expect(live.reference('x'.repeat(128))).toHaveProperty('value')
     expect(live.reference('x'.repeat(129))).toHaveProperty('problem')
     expect(live.reference(7)).toHaveProperty('problem')
   })
 
-  test('behavior: metadata is an object of at most 16 KiB, in bytes', () => {
+  test('behavior: limits metadata to an object of 16 KiB', () => {
     const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
     expect(live.metadata(ofBytes(16_384))).toHaveProperty('value')
     expect(live.metadata(ofBytes(16_385))).toHaveProperty('problem')
@@ -83,23 +83,26 @@ describe('billingRules', () => {
   test.each([
     ['de', 'DE'],
     ['Us', 'US'],
-  ])('behavior: %s is the country %s', (given, value) => {
+  ])('behavior: reads %s as the country %s', (given, value) => {
     expect(billingRules.country(given)).toEqual({ value })
   })
 
-  test.each(['D', 'DEU', 'Germany', 'd1', 'ß', 7, null])('error: %j as a country', (given) => {
-    expect(billingRules.country(given)).toHaveProperty('problem')
-  })
+  test.each(['D', 'DEU', 'Germany', 'd1', 'ß', 7, null])(
+    'error: refuses %j as a country',
+    (given) => {
+      expect(billingRules.country(given)).toHaveProperty('problem')
+    },
+  )
 
   test.each(['a@b', ' ada@example.com ', 'ä.b+c@exämple.com'])(
-    'behavior: %s is an email',
+    'behavior: accepts %s as an email',
     (text) => {
       expect(billingRules.email(text)).toEqual({ value: text.trim() })
     },
   )
 
   test.each(['a', '@b', 'a@', 'a b@c', 'a@b@c', `${'x'.repeat(250)}@b.de`, 7])(
-    'error: %s as an email',
+    'error: refuses %s as an email',
     (text) => {
       expect(billingRules.email(text)).toHaveProperty('problem')
     },

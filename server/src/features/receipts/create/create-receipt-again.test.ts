@@ -42,7 +42,7 @@ describe('POST /api/receipts, again', () => {
   const other = { lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }
   const post = (seller: Seller, fields: object) => seller.act('/api/receipts/status', fields)
 
-  test('default: the same in dollars changes nothing', async () => {
+  test('default: changes nothing for the same bill in dollars', async () => {
     const seller = await aSeller(app)
     const body = legacy({ metadata: { b: 1, a: 2 }, billingFirstName: 'Ada' })
     const first = await created(seller, body)
@@ -52,7 +52,7 @@ describe('POST /api/receipts, again', () => {
     expect(await shown(seller)).toEqual(before)
   })
 
-  test('behavior: another bill in dollars takes its place', async () => {
+  test('behavior: replaces the bill with another one in dollars', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy({ webhook_url: 'https://a.example/1', reference: 'x' }))
     const { createdAt } = await shown(seller)
@@ -73,7 +73,7 @@ describe('POST /api/receipts, again', () => {
     expect(await countOf(seller)).toBe(1)
   })
 
-  test('behavior: one that a buyer has looked at is unpaid all the same', async () => {
+  test('behavior: replaces a receipt whose page was opened', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy())
     await seller.post('/api/receipts/status', { receiptId: 'r-1', status: 'link_opened' })
@@ -83,7 +83,7 @@ describe('POST /api/receipts, again', () => {
     expect(await shown(seller)).toMatchObject({ status: 'pending', totalUsd: 9 })
   })
 
-  test('behavior: what failed waits for a payment again', async () => {
+  test('behavior: makes a failed receipt pending again', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy())
     await post(seller, { receiptId: 'r-1', status: 'failed' })
@@ -93,7 +93,7 @@ describe('POST /api/receipts, again', () => {
     expect(receipt).not.toHaveProperty('failureCode')
   })
 
-  test('behavior: under an idempotency key a native one is answered again', async () => {
+  test('behavior: repeats the response of a native receipt for the same idempotency key', async () => {
     const seller = await aSeller(app)
     const key = { 'idempotency-key': 'k-1' }
     const first = await seller.post(url, native(), key)
@@ -105,11 +105,11 @@ describe('POST /api/receipts, again', () => {
   })
 
   test.each([
-    ['the same native one', native(), native()],
+    ['the same native receipt', native(), native()],
     ['another native one', native(), native({ lineItems: [{ label: 'a', amount: 1 }] })],
     ['native dollars', native({ currency: 'USD' }), native({ currency: 'USD' })],
-    ['dollars in place of a native one', native(), legacy()],
-    ['a native one in place of dollars', legacy(), native()],
+    ['dollars in place of a native receipt', native(), legacy()],
+    ['a native receipt in place of dollars', legacy(), native()],
   ])('error: %s', async (_name, first, second) => {
     const seller = await aSeller(app)
     await created(seller, first)
@@ -118,7 +118,7 @@ describe('POST /api/receipts, again', () => {
     expect(await shown(seller)).toEqual(before)
   })
 
-  test('error: what is paid, also by the same body', async () => {
+  test('error: returns conflict for a paid receipt, even with the same body', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy())
     await post(seller, { receiptId: 'r-1', status: 'paid' })
@@ -126,14 +126,14 @@ describe('POST /api/receipts, again', () => {
     expect(await refusal(seller, legacy(other))).toEqual([409, 'conflict'])
   })
 
-  test("error: an order's id", async () => {
+  test('error: returns conflict for the id of an order', async () => {
     const seller = await aSeller(app, { items: [{ sku: 'T', name: 'Tea', priceUsd: 4.5 }] })
     const ordered = await seller.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })
     const { receiptId: id } = ordered.json().receipt
     expect(await refusal(seller, legacy({ id }))).toEqual([409, 'conflict'])
   })
 
-  test('error: a bad body finds out nothing about what is there', async () => {
+  test('error: reports an invalid body before a conflict', async () => {
     const seller = await aSeller(app)
     await created(seller, native())
     expect(await refusal(seller, native({ total: 1 }))).toEqual([400, 'invalid_input'])
@@ -141,14 +141,18 @@ describe('POST /api/receipts, again', () => {
 })
 
 describe('POST /api/receipts, at once', () => {
-  test('behavior: rounds of one id make one receipt each', { timeout: 60_000 }, async () => {
+  test('behavior: concurrent requests with one id create one receipt', {
+    timeout: 60_000,
+  }, async () => {
     expect(await raceCreates(await aSeller(app), { rounds: 25, racers: 8 })).toEqual([])
   })
 
-  test('behavior: the same bill in dollars at once is made once', async () => {
+  test('behavior: concurrent requests with the same bill create one receipt', async () => {
     const seller = await aSeller(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => seller.post(url, legacy())))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => seller.post(url, legacy())),
+    )
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect((await shown(seller)).timeline).toHaveLength(1)
   })
 

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const webhook_url = 'https://hooks.example.com/x'
 
-/** As a live service does it, on an internet where names lead wherever the test says. */
+/** Creates a receipt in live mode with the given host resolution. */
 function create(resolveHost: ResolveHost, fields: object = {}) {
   const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const }, resolveHost }
   const { wallet: merchant, keyId } = seller
@@ -32,7 +32,7 @@ describe('createReceipt, in live mode', () => {
     expect(receipt.webhookUrl).toBe(webhook_url)
   })
 
-  test('error: a webhook whose name leads into our own network', async () => {
+  test('error: refuses a webhook that resolves into our own network', async () => {
     const id = app.ctx.newId('rcpt')
     const made = create(async () => ['8.8.8.8', '10.0.0.1'], { id, webhook_url })
     await expect(made).rejects.toMatchObject({
@@ -42,12 +42,12 @@ describe('createReceipt, in live mode', () => {
     expect((await seller.get(`/api/receipts/${id}`)).statusCode).toBe(404)
   })
 
-  test('behavior: one that nobody answers for at the moment is taken', async () => {
+  test('behavior: accepts a webhook whose host does not resolve now', async () => {
     const receipt = await create(unasked, { webhook_url })
     expect(receipt.webhookUrl).toBe(webhook_url)
   })
 
-  test('behavior: what is wrong without asking anybody is said first', async () => {
+  test('behavior: refuses an invalid URL without resolving its host', async () => {
     let asked = 0
     const count: ResolveHost = async () => [`10.0.0.${++asked}`]
     const wrong = { webhook_url, redirect_url: 'x' }

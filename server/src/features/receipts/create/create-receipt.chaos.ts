@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('POST /api/receipts', () => {
-  test('behavior: 500 rounds of one id at once make one receipt each', async () => {
+  test('behavior: concurrent requests with one id create one receipt, 500 times', async () => {
     const seller = await aSeller(app)
     expect(await raceCreates(seller, { rounds: 500, racers: 8 })).toEqual([])
   })

@@ -5,9 +5,8 @@ import { centsFromDecimal } from '../../../lib/money.js'
 import type { ReceiptResponse } from '../schemas.js'
 
 /**
- * Makes one receipt in many ways at once, round after round, and returns what was wrong: an answer other than
- * 201 and 409, or other than exactly one receipt. Native ones may be made once; of those in dollars each takes
- * the place of the one before.
+ * Creates one receipt with many concurrent requests, round after round, and returns all violations: a response other than
+ * 201 and 409, or not exactly one receipt. A native receipt is created once; one in dollars replaces the previous bill.
  */
 export async function raceCreates(
   seller: Seller,
@@ -17,18 +16,18 @@ export async function raceCreates(
   for (let round = 0; round < rounds; round += 1) {
     const isNative = round % 2 === 0
     const id = `race-${round}`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: racers }, (_, racer) =>
         seller.post('/api/receipts', aBill({ id, isNative, cents: racer + 1 })),
       ),
     )
-    const made = answers.filter(({ statusCode }) => statusCode === 201).length
-    const refused = answers.filter(({ statusCode }) => statusCode === 409).length
+    const made = responses.filter(({ statusCode }) => statusCode === 201).length
+    const refused = responses.filter(({ statusCode }) => statusCode === 409).length
     const { receipts } = (await seller.get(`/api/receipts?q=${id}`)).json()
     const entries = receipts[0]?.timeline.length
     const isRight = isNative ? made === 1 && entries === 1 : made === racers && entries === racers
     if (isRight && made + refused === racers && receipts.length === 1) continue
-    const codes = answers.map(({ statusCode }) => statusCode).join(' ')
+    const codes = responses.map(({ statusCode }) => statusCode).join(' ')
     problems.push(`${id}: ${codes}; ${receipts.length} receipts, ${entries} entries`)
   }
   return problems
@@ -46,7 +45,7 @@ const amountCents = fc.oneof(
   fc.integer({ min: -100_000_000, max: 500_000_000 }),
 )
 
-/** Bodies whose lines sum to more than nothing, in either format. */
+/** Bodies with a total above zero, in either format. */
 const bill = fc
   .record({
     amounts: fc.array(amountCents, { minLength: 1, maxLength: 20 }),
@@ -55,7 +54,7 @@ const bill = fc
   })
   .filter(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0) > 0)
 
-/** What is made over HTTP sums up in both currencies, and is what was asked for. */
+/** Receipts created over HTTP sum up in both currencies and match the request. */
 export function sumsProperty(app: TestApp, seller: Seller) {
   return fc.asyncProperty(bill, async ({ amounts, currency, hasTotal }) => {
     const id = app.ctx.newId('rcpt')

@@ -40,7 +40,7 @@ const shown = async (seller: Seller, id = 'r-1') => (await seller.get(`${url}/${
 const countOf = async (seller: Seller) => (await seller.get(url)).json().receipts.length
 
 describe('POST /api/receipts', () => {
-  test('default: in dollars alone', async () => {
+  test('default: creates a receipt in dollars', async () => {
     const seller = await aSeller(app, { config: { name: 'Leaf' } })
     const wallet = checksumAddress(seller.wallet)
     const response = await seller.post(url, legacy())
@@ -85,7 +85,7 @@ describe('POST /api/receipts', () => {
     })
   })
 
-  test('default: native, valued by the rate of now', async () => {
+  test('default: creates a native receipt at the current rate', async () => {
     const seller = await aSeller(app)
     await created(
       seller,
@@ -119,7 +119,7 @@ describe('POST /api/receipts', () => {
     })
   })
 
-  test('behavior: native dollars are the default, and need no rate', async () => {
+  test('behavior: a native receipt defaults to dollars and needs no rate', async () => {
     const seller = await aSeller(app)
     await created(seller, { id: 'r-1', lineItems: [{ label: 'Tea', amount: 3 }] })
     expect(await shown(seller)).toMatchObject({
@@ -131,7 +131,7 @@ describe('POST /api/receipts', () => {
     })
   })
 
-  test('behavior: dollars beside the word EUR stay dollars', async () => {
+  test('behavior: keeps priceUsd in dollars when currency is EUR', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy({ currency: 'EUR' }))
     const receipt = await shown(seller)
@@ -141,7 +141,7 @@ describe('POST /api/receipts', () => {
     expect(receipt.lineItems[0]).not.toHaveProperty('amount')
   })
 
-  test('behavior: what is more discount than goods on one line may still sum to something', async () => {
+  test('behavior: accepts negative lines if the total is above zero', async () => {
     const seller = await aSeller(app)
     const lineItems = [
       { label: 'Gift', priceUsd: -5 },
@@ -152,9 +152,9 @@ describe('POST /api/receipts', () => {
     expect(await shown(seller)).toMatchObject({ totalUsd: 0.01, lineItems })
   })
 
-  test('behavior: keeps what the caller says, under any name', async () => {
+  test('behavior: stores checkout fields under any accepted name', async () => {
     const seller = await aSeller(app)
-    const answer = await created(seller, {
+    const response = await created(seller, {
       ...legacy(),
       redirectUrl: 'https://a.example/r?x=1&y=2',
       return_url: 'https://a.example/back',
@@ -173,7 +173,7 @@ describe('POST /api/receipts', () => {
       externalId: 'shop-7',
       metadata: { a: { b: [1, null, 'x'] } },
     })
-    expect(answer).toEqual({
+    expect(response).toEqual({
       id: 'r-1',
       paymentUrl: `http://tally.test/portal/r-1?recipient=${checksumAddress(seller.wallet)}&redirect_url=https%3A%2F%2Fa.example%2Fr%3Fx%3D1%26y%3D2`,
       status: 'pending',
@@ -181,7 +181,7 @@ describe('POST /api/receipts', () => {
       webhookUrl: 'https://a.example/hook',
     })
     expect(await shown(seller)).toMatchObject({
-      paymentUrl: answer.paymentUrl,
+      paymentUrl: response.paymentUrl,
       returnUrl: 'https://a.example/back',
       onSuccess: 'https://a.example/done',
       onrampEmail: 'pay@example.com',
@@ -202,7 +202,7 @@ describe('POST /api/receipts', () => {
     })
   })
 
-  test('behavior: pays into the split of its time, or else to the wallet; a split is no condition', async () => {
+  test('behavior: pays to the current split, or to the wallet without one', async () => {
     const bare = await aSeller(app, { hasSplit: false })
     await created(bare, legacy())
     expect(await shown(bare)).toMatchObject({ payoutAddress: checksumAddress(bare.wallet) })
@@ -213,27 +213,27 @@ describe('POST /api/receipts', () => {
     expect(await shown(seller)).toMatchObject({ payoutAddress: split.address })
   })
 
-  test('behavior: expires as the shop has set', async () => {
+  test("behavior: expires by the shop's setting", async () => {
     const seller = await aSeller(app, { config: { payments: { expiryMinutes: 5 } } })
     await created(seller, legacy())
     expect(await shown(seller)).toMatchObject({ expiresAt: testNow + 5 * MINUTE_MS })
   })
 
-  test('behavior: two merchants may use the same id', async () => {
+  test('behavior: allows two merchants the same id', async () => {
     const [one, other] = [await aSeller(app), await aSeller(app)]
     await created(one, legacy())
     await created(other, legacy({ lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }))
     expect([(await shown(one)).totalUsd, (await shown(other)).totalUsd]).toEqual([4.5, 9])
   })
 
-  test('behavior: somebody signed in makes one too, and it says who', async () => {
+  test('behavior: lets a signed-in user create a receipt, named in the timeline', async () => {
     const seller = await aSeller(app)
     expect((await seller.act(url, legacy())).statusCode).toBe(201)
     const by = checksumAddress(seller.wallet)
     expect(await shown(seller)).toMatchObject({ timeline: [{ by }] })
   })
 
-  test('behavior: a wallet in a body means nothing to a key', async () => {
+  test('behavior: ignores a wallet in the body for a key', async () => {
     const [seller, other] = [await aSeller(app), await aSeller(app)]
     await created(seller, legacy({ wallet: other.wallet }))
     await created(seller, legacy({ id: 'r-2', wallet: 'nonsense' }))
@@ -241,7 +241,7 @@ describe('POST /api/receipts', () => {
   })
 
   test.each([['a'], ['A.b_c:d-9'], ['x'.repeat(128)], ['Status'], ['refunds']])(
-    'behavior: %s is a good id',
+    'behavior: accepts %s as an id',
     async (id) => {
       const seller = await aSeller(app)
       const { paymentUrl } = await created(seller, legacy({ id }))
@@ -265,7 +265,7 @@ describe('POST /api/receipts', () => {
     ['status'],
     ['refund'],
     ['terminal'],
-  ])('error: %j as an id', async (id) => {
+  ])('error: refuses %j as an id', async (id) => {
     expect(await refusal(await aSeller(app), legacy({ id }))).toEqual([400, 'invalid_input'])
   })
 
@@ -273,8 +273,8 @@ describe('POST /api/receipts', () => {
   test.each([
     ['no lines', { id: 'r', totalUsd: 1 }],
     ['an empty list', legacy({ lineItems: [] })],
-    ['lines that are no list', legacy({ lineItems: { label: 'Tea', priceUsd: 4.5 } })],
-    ['a line that is no object', legacy({ lineItems: ['Tea'] })],
+    ['lines that are not a list', legacy({ lineItems: { label: 'Tea', priceUsd: 4.5 } })],
+    ['a line that is not an object', legacy({ lineItems: ['Tea'] })],
     [
       '201 lines',
       legacy({ lineItems: Array(201).fill({ label: 'T', priceUsd: 1 }), totalUsd: 201 }),
@@ -283,9 +283,9 @@ describe('POST /api/receipts', () => {
     ['an empty label', legacy({ lineItems: [{ label: ' ', priceUsd: 4.5 }] })],
     ['markup as a label', legacy({ lineItems: [{ label: '<b>', priceUsd: 4.5 }] })],
     ['a line without an amount', legacy({ lineItems: [{ label: 'Tea' }] })],
-    ['no total of dollars', legacy({ totalUsd: undefined })],
-    ['another total of dollars', legacy({ totalUsd: 4.51 })],
-    ['another native total', native({ total: 10.01 })],
+    ['no total in dollars', legacy({ totalUsd: undefined })],
+    ['a wrong total in dollars', legacy({ totalUsd: 4.51 })],
+    ['a wrong native total', native({ total: 10.01 })],
     ['a total of 0', legacy({ ...line({ priceUsd: 0 }), totalUsd: 0 })],
     ['a negative total', legacy({ ...line({ priceUsd: -1 }), totalUsd: -1 })],
     ['a native total of 0', native(line({ amount: 0 }))],
@@ -310,17 +310,17 @@ describe('POST /api/receipts', () => {
       }),
     ],
     ['both formats on one line', native(line({ amount: 1, priceUsd: 1 }))],
-    ['native lines with a total of dollars', native({ totalUsd: 10.8 })],
+    ['native lines with a total in dollars', native({ totalUsd: 10.8 })],
     ['lines in dollars with a native total', legacy({ total: 4.5 })],
     ['both totals', legacy({ total: 4.5, totalUsd: 4.5 })],
-    ['a currency nobody takes', native({ currency: 'GBP' })],
-    ['a currency nobody takes beside dollars', legacy({ currency: 'GBP' })],
-    ['a currency that is no text', native({ currency: 978 })],
+    ['an unknown currency', native({ currency: 'GBP' })],
+    ['an unknown currency with dollars', legacy({ currency: 'GBP' })],
+    ['a currency that is not text', native({ currency: 978 })],
     ['a quantity of 0', legacy(line({ priceUsd: 4.5, qty: 0 }))],
     ['a quantity in quotes', legacy(line({ priceUsd: 4.5, qty: '1' }))],
-    ['an address without https', legacy({ redirect_url: 'ftp://a.example' })],
-    ['a script as an address', legacy({ webhook_url: 'javascript:alert(1)' })],
-    ['an email without @', legacy({ onrampEmail: 'nobody' })],
+    ['a URL without https', legacy({ redirect_url: 'ftp://a.example' })],
+    ['a script as a URL', legacy({ webhook_url: 'javascript:alert(1)' })],
+    ['an email without @', legacy({ onrampEmail: 'none' })],
     ['metadata as text', legacy({ metadata: 'x' })],
   ])('error: %s', async (_name, payload) => {
     const seller = await aSeller(app)
@@ -329,7 +329,7 @@ describe('POST /api/receipts', () => {
   })
 
   test.each(['1e309', '-1e309', 'NaN', 'Infinity', '01', '.5', '1e-9', '-0'])(
-    'error: %s as a number',
+    'error: refuses %s as a number',
     async (number) => {
       const seller = await aSeller(app)
       const headers = { ...seller.headers, 'content-type': 'application/json' }
@@ -340,27 +340,27 @@ describe('POST /api/receipts', () => {
     },
   )
 
-  test('behavior: what two decimals write is no fraction, however it is computed', async () => {
+  test('behavior: accepts floats that print with two decimals', async () => {
     const seller = await aSeller(app)
     const lineItems = [1.005e2, 1.15, 4.35, 0.07, 1e2].map((amount) => ({ label: 'a', amount }))
     await created(seller, native({ lineItems, total: 206.07, currency: 'USD' }))
     expect(await shown(seller)).toMatchObject({ totalUsd: 206.07 })
   })
 
-  test('error: a native amount that is worth less than a cent', async () => {
+  test('error: refuses a native amount worth less than a cent', async () => {
     const seller = await aSeller(app, { config: { pricing: { ratePins: { EUR: 0.2 } } } })
     const tiny = native({ lineItems: [{ label: 'Tee', amount: 0.01 }] })
     expect(await refusal(seller, tiny)).toEqual([400, 'invalid_input'])
     await created(seller, native({ lineItems: [{ label: 'Tee', amount: 0.03 }] }))
   })
 
-  test('error: a currency this shop does not take', async () => {
+  test('error: refuses a currency that the shop does not accept', async () => {
     const seller = await aSeller(app, { config: { pricing: { acceptedCurrencies: ['USD'] } } })
     expect(await refusal(seller, native())).toEqual([400, 'invalid_input'])
     await created(seller, native({ currency: 'USD' }))
   })
 
-  test('error: no exchange rate, and nothing is made', async () => {
+  test('error: creates nothing without an exchange rate', async () => {
     const dark = await createTestApp({ environment: { RATE_PROVIDERS: 'ecb' } })
     const seller = await aSeller(dark)
     const response = await seller.post(url, native())
@@ -376,7 +376,7 @@ describe('POST /api/receipts', () => {
     await dark.close()
   })
 
-  test('error: a key without the scope, and nobody', async () => {
+  test('error: refuses a key without the scope, and a request without authentication', async () => {
     const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:read'] })
     const headers = { 'x-api-key': apiKey }
     const response = await app.inject({ method: 'POST', url, headers, payload: legacy() })

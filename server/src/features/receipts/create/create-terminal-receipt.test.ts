@@ -24,7 +24,7 @@ async function refusal(seller: Seller, payload: object) {
 }
 
 describe('POST /api/receipts/terminal', () => {
-  test('default: the worked rule', async () => {
+  test('default: adds tax and fee', async () => {
     const seller = await aSeller(app, { config: { name: 'Bean' } })
     const response = await seller.act(url, { amountUsd: 100, taxRate: 0.095 })
     expect(response.statusCode).toBe(200)
@@ -53,7 +53,7 @@ describe('POST /api/receipts/terminal', () => {
     })
   })
 
-  test('behavior: native, in the currency that is named or in dollars', async () => {
+  test('behavior: creates a native receipt in the given currency or in dollars', async () => {
     const seller = await aSeller(app)
     expect(
       await made(seller, { amount: 100, currency: 'eur', label: 'Kuchen', taxRate: 0.095 }),
@@ -71,13 +71,13 @@ describe('POST /api/receipts/terminal', () => {
     expect(await made(seller, { amount: 1 })).toMatchObject({ currency: 'USD', total: 1.01 })
   })
 
-  test('behavior: dollars beside the word EUR stay dollars', async () => {
+  test('behavior: keeps priceUsd in dollars when currency is EUR', async () => {
     const receipt = await made(await aSeller(app), { amountUsd: 10, currency: 'EUR' })
     expect(receipt).toMatchObject({ currency: 'USD', totalUsd: 10.05 })
     expect(receipt).not.toHaveProperty('pricing')
   })
 
-  test('behavior: tax by jurisdiction, by some components, or as the shop has set', async () => {
+  test("behavior: taxes by jurisdiction, components or the shop's default", async () => {
     const seller = await aSeller(app, { config: { tax: { defaultJurisdictionCode: 'US-CA' } } })
     expect(await made(seller, { amountUsd: 100 })).toMatchObject({
       jurisdictionCode: 'US-CA',
@@ -89,13 +89,13 @@ describe('POST /api/receipts/terminal', () => {
     expect(await made(seller, { amountUsd: 100, taxRate: 0 })).toMatchObject({ totalUsd: 100.5 })
   })
 
-  test('behavior: a shop whose prices include tax takes it out of the amount', async () => {
+  test('behavior: takes included tax out of the amount', async () => {
     const seller = await aSeller(app, { config: { tax: { priceIncludesTax: true } } })
     const { lineItems } = await made(seller, { amountUsd: 11.9, taxRate: 0.19 })
     expect(lineItems).toMatchObject([{ priceUsd: 10 }, { priceUsd: 1.9 }, { priceUsd: 0.06 }])
   })
 
-  test('behavior: an empty label is the usual one', async () => {
+  test('behavior: uses the default label for an empty one', async () => {
     const seller = await aSeller(app)
     for (const label of [undefined, null, '', '  ']) {
       const { lineItems } = await made(seller, { amountUsd: 1, label })
@@ -103,21 +103,21 @@ describe('POST /api/receipts/terminal', () => {
     }
   })
 
-  test('behavior: the same idempotency key makes one receipt', async () => {
+  test('behavior: creates one receipt for the same idempotency key', async () => {
     const { owner } = await aSeller(app)
     const headers = { ...owner.headers, 'idempotency-key': 'till-1' }
     const payload = { amountUsd: 5 }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => app.inject({ method: 'POST', url, headers, payload })),
     )
-    expect(new Set(answers.map((answer) => answer.json().receipt.receiptId)).size).toBe(1)
+    expect(new Set(responses.map((response) => response.json().receipt.receiptId)).size).toBe(1)
   })
 
   test.each([
     ['admin', 200],
     ['cashier', 200],
     ['viewer', 403],
-  ] as const)('behavior: %s gets %i', async (role, code) => {
+  ] as const)('behavior: as %s the response is %i', async (role, code) => {
     const { wallet } = await aSeller(app)
     const { headers } = await aMember(app, { merchant: wallet, role })
     const payload = { amountUsd: 1, wallet }
@@ -132,14 +132,14 @@ describe('POST /api/receipts/terminal', () => {
     ['three decimals', { amountUsd: 1.001 }],
     ['an amount in quotes', { amount: '1' }],
     ['more than ten billion', { amountUsd: 10_000_000_000.01 }],
-    ['an amount beside a currency nobody takes', { amountUsd: 0, currency: 'GBP' }],
+    ['an amount with an unknown currency', { amountUsd: 0, currency: 'GBP' }],
   ])('error: %s', async (_name, payload) => {
     const seller = await aSeller(app)
     expect(await refusal(seller, payload)).toEqual([400, 'invalid_amount'])
     expect((await seller.get('/api/receipts')).json().receipts).toEqual([])
   })
 
-  test('error: an amount that is worth less than a cent', async () => {
+  test('error: refuses an amount worth less than a cent', async () => {
     const seller = await aSeller(app, { config: { pricing: { ratePins: { EUR: 0.2 } } } })
     expect(await refusal(seller, { amount: 0.01, currency: 'EUR' })).toEqual([
       400,
@@ -148,7 +148,7 @@ describe('POST /api/receipts/terminal', () => {
   })
 
   test.each([
-    ['a currency nobody takes', { amount: 1, currency: 'GBP' }],
+    ['an unknown currency', { amount: 1, currency: 'GBP' }],
     ['a tax rate above 1', { amountUsd: 1, taxRate: 1.1 }],
     ['an unknown jurisdiction', { amountUsd: 1, jurisdictionCode: 'XX' }],
     ['markup as a label', { amountUsd: 1, label: '<b>' }],
@@ -156,13 +156,13 @@ describe('POST /api/receipts/terminal', () => {
     expect(await refusal(await aSeller(app), payload)).toEqual([400, 'invalid_input'])
   })
 
-  test('error: no split', async () => {
+  test('error: returns split_required without a split', async () => {
     const seller = await aSeller(app, { hasSplit: false })
     expect(await refusal(seller, { amountUsd: 1 })).toEqual([403, 'split_required'])
     expect(await refusal(seller, { amountUsd: 0 })).toEqual([400, 'invalid_amount'])
   })
 
-  test('error: somebody who works for two others and does not say for which', async () => {
+  test('error: requires wallet from a member of two merchants', async () => {
     const [one, other] = [await aSeller(app), await aSeller(app)]
     const { wallet, headers } = await signIn(app)
     await app.ctx.db.query(
@@ -181,7 +181,7 @@ describe('POST /api/receipts/terminal', () => {
     expect(await post({ wallet: 'x' })).toEqual([400, 'invalid_wallet'])
   })
 
-  test('error: a key, nobody, and an owner without the CSRF token', async () => {
+  test('error: refuses a key, no authentication, and a session without its CSRF token', async () => {
     const seller = await aSeller(app)
     const post = async (headers: Record<string, string>) => {
       const payload = { amountUsd: 1 }
@@ -193,7 +193,7 @@ describe('POST /api/receipts/terminal', () => {
     expect(await post({ cookie: seller.owner.cookie })).toEqual([403, 'forbidden'])
   })
 
-  test('error: no exchange rate, and nothing is made', async () => {
+  test('error: creates nothing without an exchange rate', async () => {
     const dark = await createTestApp({ environment: { RATE_PROVIDERS: 'ecb' } })
     const seller = await aSeller(dark)
     const response = await seller.act(url, { amount: 1, currency: 'EUR' })

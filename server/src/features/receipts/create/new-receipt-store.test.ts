@@ -43,7 +43,7 @@ describe('insertReceipt', () => {
     expect(await reserved(seller)).toEqual([1, 1])
   })
 
-  test('behavior: the same again is there already, also when it has the last pieces', async () => {
+  test('behavior: returns exists for a repeated insert, even when it holds the last stock', async () => {
     const { seller, wanted } = await aShelf(1)
     const input = { ...receiptOf(seller), by: 'test', wanted }
     await insertReceipt(app.ctx.db, input)
@@ -51,7 +51,7 @@ describe('insertReceipt', () => {
     expect(await reserved(seller)).toEqual([1, 1])
   })
 
-  test('behavior: what is short, and what has changed', async () => {
+  test('behavior: returns short and stale items', async () => {
     const { seller, wanted, ids } = await aShelf(1)
     const [first, second] = wanted.map((one) => ({ ...one }))
     if (!first || !second) throw new Error('there are no items')
@@ -71,7 +71,7 @@ describe('insertReceipt', () => {
     expect(await reserved(seller)).toEqual([0, 0])
   })
 
-  test('behavior: when two hold the same items crosswise, both get there', {
+  test('behavior: succeeds after a deadlock with another transaction', {
     timeout: 15_000,
   }, async () => {
     const { seller, wanted, ids } = await aShelf(5)
@@ -79,7 +79,7 @@ describe('insertReceipt', () => {
     const made = receiptOf(seller)
     let inserting: ReturnType<typeof insertReceipt> | undefined
     await app.ctx.db.transaction(async (tx) => {
-      // Who finds out first that it goes no further is ended; this one is to be the other.
+      // The database aborts the transaction that detects the deadlock first; this one must not be it.
       await tx.query(`set local deadlock_timeout = '10s'`)
       await tx.query(hold, [seller.wallet, ids[1]])
       inserting = insertReceipt(app.ctx.db, { ...made, by: 'test', wanted })

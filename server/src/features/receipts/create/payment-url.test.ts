@@ -15,7 +15,7 @@ describe('paymentUrl', () => {
     )
   })
 
-  test('behavior: with where to go from there', () => {
+  test('behavior: includes the redirect URL', () => {
     const url = new URL(
       paymentUrl(config, { ...receipt, redirectUrl: 'https://a.example/?b=c&recipient=x' }),
     )
@@ -25,7 +25,7 @@ describe('paymentUrl', () => {
     ])
   })
 
-  test('property: the id and the address can be read out of it again', () => {
+  test('property: the id and redirect URL can be parsed from it', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,40}$/)
     fc.assert(
       fc.property(id, fc.webUrl({ withQueryParameters: true }), (given, redirectUrl) => {

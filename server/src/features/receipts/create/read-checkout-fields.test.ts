@@ -6,7 +6,7 @@ import { readCheckoutFields } from './read-checkout-fields.js'
 
 const read = (body: object) => readCheckoutFields(body, 'sandbox')
 
-/** Something good in each field, told apart by a number. */
+/** Returns a valid value for a field, distinguished by a number. */
 const samples: Record<string, (mark: number) => unknown> = {
   redirectUrl: (mark) => `https://a.example/${mark}`,
   returnUrl: (mark) => `https://a.example/${mark}`,
@@ -22,11 +22,11 @@ const ofBilling = (field: string, mark: number) => {
 }
 
 describe('readCheckoutFields', () => {
-  test('default: nothing said is nothing', () => {
+  test('default: returns null for missing fields', () => {
     expect(read({})).toEqual(noCheckout)
   })
 
-  test.each(Object.entries(checkoutNames))('behavior: %s under each name', (field, names) => {
+  test.each(Object.entries(checkoutNames))('behavior: reads %s under each name', (field, names) => {
     for (const name of names) {
       const value = samples[field]?.(1)
       expect(read({ [name]: value })).toMatchObject({ [field]: value })
@@ -34,17 +34,17 @@ describe('readCheckoutFields', () => {
   })
 
   test.each(Object.entries(billingNames))(
-    'behavior: billing %s under each name',
+    'behavior: reads billing %s under each name',
     (field, names) => {
-      const nobody = Object.fromEntries(Object.keys(billingNames).map((name) => [name, '']))
+      const empty = Object.fromEntries(Object.keys(billingNames).map((name) => [name, '']))
       for (const name of names) {
         const value = ofBilling(field, 1)
-        expect(read({ [name]: value }).billing).toEqual({ ...nobody, [field]: value })
+        expect(read({ [name]: value }).billing).toEqual({ ...empty, [field]: value })
       }
     },
   )
 
-  test('behavior: the first name that says something counts', () => {
+  test('behavior: uses the first name with a value', () => {
     for (const [field, names] of Object.entries(checkoutNames)) {
       const all = Object.fromEntries(names.map((name, index) => [name, samples[field]?.(index)]))
       expect(read(all)).toMatchObject({ [field]: samples[field]?.(0) })
@@ -55,7 +55,7 @@ describe('readCheckoutFields', () => {
     expect(read({ transactionId: null, order_id: 'b', orderId: 'a' }).reference).toBe('a')
   })
 
-  test('behavior: the address for the onramp is also the buyer’s, unless another is given', () => {
+  test('behavior: uses onrampEmail as the billing email by default', () => {
     expect(read({ onrampEmail: 'a@b' })).toMatchObject({
       onrampEmail: 'a@b',
       billing: { email: 'a@b' },
@@ -67,13 +67,13 @@ describe('readCheckoutFields', () => {
     expect(read({ billingEmail: 'c@d' }).onrampEmail).toBeNull()
   })
 
-  test('behavior: a bad value under a name that does not count is passed over', () => {
+  test('behavior: ignores an invalid value under an unused name', () => {
     expect(read({ redirect_url: 'https://a.example/', redirectUrl: 'nonsense' })).toMatchObject({
       redirectUrl: 'https://a.example/',
     })
   })
 
-  test('error: everything that is wrong, once, by the name it was given', () => {
+  test('error: lists every problem once, by the given name', () => {
     const body = { redirectUrl: 'x', onrampEmail: 'x', billingAddressZip: 7, metadata: [] }
     expect(() => read(body)).toThrow(
       'redirectUrl must be an absolute http or https URL. onrampEmail must be an email address. metadata must be an object. billingAddressZip must be text',
@@ -81,7 +81,7 @@ describe('readCheckoutFields', () => {
     expect(() => read({ metadata: [] })).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
 
-  test('property: never breaks, whatever stands there', () => {
+  test('property: reads any value or throws invalid_input', () => {
     const names = [...Object.values(checkoutNames), ...Object.values(billingNames)].flat()
     const body = fc.dictionary(fc.constantFrom(...names), fc.jsonValue())
     fc.assert(

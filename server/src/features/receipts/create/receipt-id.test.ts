@@ -11,7 +11,7 @@ describe('readReceiptId', () => {
     expect(readReceiptId('order:2026-01.7_b')).toBe('order:2026-01.7_b')
   })
 
-  test.each(['status', 'refund', 'terminal'])('error: %s is ours', (id) => {
+  test.each(['status', 'refund', 'terminal'])('error: refuses the reserved id %s', (id) => {
     expect(() => readReceiptId(id)).toThrow('id must not be status, refund, terminal')
   })
 
@@ -22,7 +22,7 @@ describe('readReceiptId', () => {
     },
   )
 
-  test('property: takes what is built by the rule, up to 128 characters', () => {
+  test('property: accepts every valid id up to 128 characters', () => {
     fc.assert(
       fc.property(first, later, (head, tail) => {
         const id = head + tail.join('')
@@ -33,7 +33,7 @@ describe('readReceiptId', () => {
     expect(() => readReceiptId('a'.repeat(129))).toThrow('1 to 128')
   })
 
-  test('property: an id needs no escaping but for its colons', () => {
+  test('property: an id needs no URL escaping except for colons', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {

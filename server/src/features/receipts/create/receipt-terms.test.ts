@@ -18,7 +18,7 @@ describe('receiptTerms', () => {
     })
   })
 
-  test('behavior: the brand before the name of the shop, and an end', () => {
+  test('behavior: prefers the brand name, and sets the expiry', () => {
     const theme = { ...settings.theme, brandName: 'Leaf & Co' }
     const payments = { ...settings.payments, expiryMinutes: 5 }
     const shop = { ...settings, name: 'Leaf', theme, payments }
@@ -30,16 +30,16 @@ describe('receiptTerms', () => {
 })
 
 describe('holdUntil', () => {
-  test('default: an hour', () => {
+  test('default: holds for an hour', () => {
     expect(holdUntil(settings, { now })).toBe(now + HOUR_MS)
   })
 
-  test('behavior: as long as the receipt can be paid', () => {
+  test('behavior: holds until the receipt expires', () => {
     const payments = { ...settings.payments, expiryMinutes: 5 }
     expect(holdUntil({ ...settings, payments }, { now })).toBe(now + 5 * MINUTE_MS)
   })
 
-  test('behavior: not for longer than it may', () => {
+  test('behavior: holds for at most the given time', () => {
     expect(holdUntil(settings, { now, atMostMinutes: 15 })).toBe(now + 15 * MINUTE_MS)
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const receiptId = 'r-1'
 
-/** A receipt of ten dollars of which four were given back. */
+/** Creates a receipt of ten dollars with a refund of four. */
 async function aRefund() {
   const seller = await aSeller(app)
   const lineItems = [{ label: 'Tea', priceUsd: 10 }]
@@ -46,14 +46,14 @@ describe('confirmRefund', () => {
     expect(rows).toEqual([{ receipt_id: receiptId, transaction_hash: `0x${'ab'.repeat(32)}` }])
   })
 
-  test('behavior: once, also at the same time', async () => {
+  test('behavior: confirms once, concurrently too', async () => {
     const { ref, owed } = await aRefund()
     const done = await Promise.all([0, 1, 2].map(() => confirmRefund(app.ctx, ref)))
     expect(done.toSorted()).toEqual([false, false, true])
     expect(await owed()).toEqual([0n, -4_000_000n, true])
   })
 
-  test('behavior: only the one that is meant', async () => {
+  test('behavior: confirms only the given refund', async () => {
     const { ref, shown } = await aRefund()
     expect(await confirmRefund(app.ctx, { ...ref, merchant: aWallet() })).toBe(false)
     expect(await confirmRefund(app.ctx, { ...ref, receiptId: 'r-2' })).toBe(false)
@@ -63,7 +63,7 @@ describe('confirmRefund', () => {
 })
 
 describe('unconfirmRefund', () => {
-  test('default: it is owed again, and can be confirmed again', async () => {
+  test('default: makes the refund owed again, and it can be confirmed again', async () => {
     const { ref, shown, owed } = await aRefund()
     for (let round = 0; round < 3; round += 1) {
       expect(await confirmRefund(app.ctx, ref)).toBe(true)
@@ -74,7 +74,7 @@ describe('unconfirmRefund', () => {
     }
   })
 
-  test('behavior: what was not confirmed stays so', async () => {
+  test('behavior: does nothing for an unconfirmed refund', async () => {
     const { ref, owed } = await aRefund()
     expect(await unconfirmRefund(app.ctx, ref)).toBe(false)
     expect(await owed()).toEqual([-4_000_000n, 0n, true])

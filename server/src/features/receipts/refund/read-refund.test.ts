@@ -18,7 +18,7 @@ describe('readRefund', () => {
     })
   })
 
-  test('behavior: everything there is', () => {
+  test('behavior: reads every field', () => {
     const items = [
       { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T', colour: 'green' },
       { priceUsd: -0.5, qty: null, itemId: 'itm_1', sku: '' },
@@ -36,7 +36,7 @@ describe('readRefund', () => {
     })
   })
 
-  test('behavior: empty and null are nothing', () => {
+  test('behavior: treats empty and null as missing', () => {
     const nothing = { items: null, txHash: '', reason: '', restock: null }
     expect(readRefund(body(nothing))).toEqual(readRefund(body()))
   })
@@ -46,7 +46,7 @@ describe('readRefund', () => {
     [{ receiptId: 'r' }, 'invalid_buyer'],
     [{ receiptId: 'r', buyer }, 'invalid_usd'],
     [body({ items: 'x', txHash: 'x' }), 'invalid_input'],
-  ])('error: of several the first, %j', (given, code) => {
+  ])('error: reports the first of several problems, %j', (given, code) => {
     expect(() => readRefund(given)).toThrow(expect.objectContaining({ code }))
   })
 
@@ -70,7 +70,7 @@ describe('readRefund', () => {
     )
   })
 
-  test('property: an amount is good exactly when it is above 0 and whole cents', () => {
+  test('property: accepts an amount only above 0 and in whole cents', () => {
     const amount = fc.oneof(
       fc.integer({ min: -500, max: 10_000_000 }).map((cents) => cents / 100),
       fc.double(),

@@ -22,7 +22,7 @@ const buyer = aWallet()
 const txHash = `0x${'Ab'.repeat(32)}`
 const refund = (fields: object = {}) => ({ receiptId, buyer, usd: 4, ...fields })
 
-/** A receipt of ten dollars that was paid in cash. */
+/** Creates a receipt of ten dollars paid in cash. */
 async function aPaidReceipt(): Promise<Seller> {
   const seller = await anUnpaidReceipt()
   const paid = await seller.act('/api/receipts/status', { receiptId, status: 'paid' })
@@ -45,7 +45,7 @@ async function give(seller: Seller, payload: object) {
 
 const token = knownAddress(`0x${'11'.repeat(20)}`)
 
-/** Ten dollars in a token, as settlement enters them. */
+/** Posts a payment of ten dollars in a token, as settlement does. */
 async function pay(merchant: Address): Promise<void> {
   const units = baseUnits(10_000_000n)
   const amount = { asset: assetName({ chainId: 84532, token }), units, usdMicros: micros(units) }
@@ -63,7 +63,7 @@ const done = [200, { ok: true }]
 const shown = async (seller: Seller) => (await seller.get(`/api/receipts/${receiptId}`)).json()
 
 describe('POST /api/receipts/refund', () => {
-  test('behavior: the same request under one idempotency key counts once', async () => {
+  test('behavior: counts a repeated request once', async () => {
     const seller = await aPaidReceipt()
     const headers = { ...seller.owner.headers, 'idempotency-key': 'refund-1' }
     for (let round = 0; round < 3; round += 1) {
@@ -73,7 +73,7 @@ describe('POST /api/receipts/refund', () => {
     expect(await shown(seller)).toMatchObject({ refundedUsd: 4 })
   })
 
-  test('default: a part leaves the status', async () => {
+  test('default: a partial refund keeps the status', async () => {
     const seller = await aPaidReceipt()
     const items = [{ label: 'Tea', priceUsd: 4, qty: 1 }]
     const response = await seller.act(url, refund({ items, txHash, reason: 'cold' }))
@@ -108,7 +108,7 @@ describe('POST /api/receipts/refund', () => {
     })
   })
 
-  test('behavior: all of it makes the receipt refunded', async () => {
+  test('behavior: a full refund makes the receipt refunded', async () => {
     const seller = await aPaidReceipt()
     expect(await give(seller, refund({ usd: 10, txHash, reason: 'broken' }))).toEqual(done)
     const receipt = await shown(seller)
@@ -121,7 +121,7 @@ describe('POST /api/receipts/refund', () => {
     })
   })
 
-  test('behavior: also in parts, to the cent', async () => {
+  test('behavior: refunds in parts, to the cent', async () => {
     const seller = await aPaidReceipt()
     for (const usd of [3.33, 3.33, 3.33]) expect(await give(seller, refund({ usd }))).toEqual(done)
     expect(await give(seller, refund({ usd: 0.02 }))).toEqual([400, 'invalid_usd'])
@@ -132,24 +132,26 @@ describe('POST /api/receipts/refund', () => {
     expect(receipt.refunds).toHaveLength(4)
   })
 
-  test('behavior: the same transaction twice counts once, however it is written', async () => {
+  test('behavior: counts a repeated transaction once, ignoring case', async () => {
     const seller = await aPaidReceipt()
     expect(await give(seller, refund({ usd: 10, txHash }))).toEqual(done)
     expect(await give(seller, refund({ usd: 10, txHash: txHash.toLowerCase() }))).toEqual(done)
     expect((await shown(seller)).refunds).toHaveLength(1)
   })
 
-  test('behavior: at the same time, no more is given back than was paid', async () => {
+  test('behavior: concurrent refunds never exceed the payment', async () => {
     const seller = await aPaidReceipt()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => give(seller, refund())))
-    expect(answers.map(([, word]) => word).filter((word) => word === 'invalid_usd')).toHaveLength(6)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => give(seller, refund())))
+    expect(responses.map(([, word]) => word).filter((word) => word === 'invalid_usd')).toHaveLength(
+      6,
+    )
     expect((await shown(seller)).refundedUsd).toBe(8)
     const same = await aPaidReceipt()
     await Promise.all(Array.from({ length: 8 }, () => give(same, refund({ txHash }))))
     expect((await shown(same)).refunds).toHaveLength(1)
   })
 
-  test('behavior: what was asked for, and what was matched, can be given back', async () => {
+  test('behavior: refunds requested and reconciled receipts', async () => {
     for (const status of ['reconciled', 'refund_requested']) {
       const seller = await aPaidReceipt()
       await seller.act('/api/receipts/status', { receiptId, status })
@@ -158,7 +160,7 @@ describe('POST /api/receipts/refund', () => {
     }
   })
 
-  test('behavior: it is in the audit log', async () => {
+  test('behavior: adds an audit entry', async () => {
     const seller = await aPaidReceipt()
     await give(seller, refund())
     const { rows } = await app.ctx.db.query(
@@ -168,7 +170,7 @@ describe('POST /api/receipts/refund', () => {
     expect(rows).toEqual([{ target: receiptId, after: { usd: 4, buyer } }])
   })
 
-  test('behavior: the ledger owes it to the buyer', async () => {
+  test('behavior: posts the refund as owed to the buyer', async () => {
     const seller = await aPaidReceipt()
     for (const usd of [4, 6]) expect(await give(seller, refund({ usd }))).toEqual(done)
     const { accounts, isBalanced } = await getTrialBalance(app.ctx, seller.wallet)
@@ -189,7 +191,7 @@ describe('POST /api/receipts/refund', () => {
     expect(rows).toEqual([0, 1].map(() => ({ token: null, units: null, restock: false })))
   })
 
-  test('behavior: in the token that it was paid with', async () => {
+  test('behavior: refunds in the token of the payment', async () => {
     const seller = await aPaidReceipt()
     const merchant = seller.wallet
     const key = `sale-mark:${receiptId}:1`
@@ -211,7 +213,7 @@ describe('POST /api/receipts/refund', () => {
     })
   })
 
-  test('behavior: what goes back in stock does so once', async () => {
+  test('behavior: restocks once', async () => {
     const seller = await aSeller(app, {
       items: [
         { sku: 'TEA', name: 'Tea', priceUsd: 10, stockQty: 5 },
@@ -226,8 +228,8 @@ describe('POST /api/receipts/refund', () => {
     const id = { receiptId: receipt.receiptId }
     await seller.act('/api/receipts/status', { ...id, status: 'paid' })
     const stock = async () => {
-      const answer = await seller.get(`/api/inventory?q=TEA`)
-      return answer.json().items[0].stockQty
+      const response = await seller.get(`/api/inventory?q=TEA`)
+      return response.json().items[0].stockQty
     }
     expect(await stock()).toBe(2)
 
@@ -246,10 +248,10 @@ describe('POST /api/receipts/refund', () => {
   test.each([
     ['nothing at all', {}, 'missing_receipt_id'],
     ['an empty id', refund({ receiptId: '', buyer: 'x', usd: 0 }), 'missing_receipt_id'],
-    ['an id that is no text', refund({ receiptId: 1 }), 'missing_receipt_id'],
+    ['an id that is not text', refund({ receiptId: 1 }), 'missing_receipt_id'],
     ['no buyer, before the amount', { receiptId, usd: 0 }, 'invalid_buyer'],
-    ['a buyer who is no wallet', refund({ buyer: 'Ada' }), 'invalid_buyer'],
-    ['a buyer who is no text', refund({ buyer: 7 }), 'invalid_buyer'],
+    ['a buyer that is not a wallet', refund({ buyer: 'Ada' }), 'invalid_buyer'],
+    ['a buyer that is not text', refund({ buyer: 7 }), 'invalid_buyer'],
     [
       'a buyer with a wrong checksum',
       refund({ buyer: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }),
@@ -262,7 +264,7 @@ describe('POST /api/receipts/refund', () => {
     ['an amount in quotes', refund({ usd: '1' }), 'invalid_usd'],
     ['more than was paid', refund({ usd: 10.01 }), 'invalid_usd'],
     ['far more than was paid', refund({ usd: 1e300 }), 'invalid_usd'],
-    ['items that are no list', refund({ items: {} }), 'invalid_input'],
+    ['items that are not a list', refund({ items: {} }), 'invalid_input'],
     ['an item without a price', refund({ items: [{ label: 'Tea' }] }), 'invalid_input'],
     ['an item of 0', refund({ items: [{ label: 'T', priceUsd: 1, qty: 0 }] }), 'invalid_input'],
     ['a short hash', refund({ txHash: '0xab' }), 'invalid_input'],
@@ -273,7 +275,7 @@ describe('POST /api/receipts/refund', () => {
     expect(await shown(seller)).toMatchObject({ status: 'paid', refunds: [] })
   })
 
-  test('error: what was never paid, also when it is asked back', async () => {
+  test('error: refuses an unpaid receipt, even with a refund request', async () => {
     const seller = await anUnpaidReceipt()
     expect(await give(seller, refund())).toEqual([400, 'invalid_input'])
     for (const status of ['checkout_success', 'refund_requested']) {
@@ -283,26 +285,26 @@ describe('POST /api/receipts/refund', () => {
     expect(await shown(seller)).toMatchObject({ status: 'refund_requested', refunds: [] })
   })
 
-  test('error: what was given back already', async () => {
+  test('error: refuses a fully refunded receipt', async () => {
     const seller = await aPaidReceipt()
     await give(seller, refund({ usd: 10 }))
     expect(await give(seller, refund({ usd: 1 }))).toEqual([400, 'invalid_input'])
   })
 
-  test("error: another merchant's, and one that is not there", async () => {
+  test('error: returns not_found for an unknown or foreign receipt', async () => {
     await aPaidReceipt()
     const seller = await aSeller(app)
     expect(await give(seller, refund())).toEqual([404, 'not_found'])
     expect(await give(seller, refund({ receiptId: 'r-2' }))).toEqual([404, 'not_found'])
   })
 
-  test('error: a wallet that is malformed, or of somebody else', async () => {
+  test('error: refuses a malformed or foreign wallet', async () => {
     const [seller, other] = [await aPaidReceipt(), await aPaidReceipt()]
     expect(await give(seller, refund({ wallet: 'x' }))).toEqual([400, 'invalid_wallet'])
     expect(await give(seller, refund({ wallet: other.wallet }))).toEqual([403, 'forbidden'])
   })
 
-  test('error: a key, nobody, and an owner without the CSRF token', async () => {
+  test('error: refuses a key, no authentication, and a session without its CSRF token', async () => {
     const seller = await aPaidReceipt()
     const post = async (headers: Record<string, string>) => {
       const response = await app.inject({ method: 'POST', url, headers, payload: refund() })
@@ -318,7 +320,7 @@ describe('POST /api/receipts/refund', () => {
     ['admin', 200],
     ['cashier', 403],
     ['viewer', 403],
-  ] as const)('behavior: %s gets %i', async (role, code) => {
+  ] as const)('behavior: as %s the response is %i', async (role, code) => {
     const seller = await aPaidReceipt()
     const { headers } = await aMember(app, { merchant: seller.wallet, role })
     const payload = refund({ wallet: seller.wallet })

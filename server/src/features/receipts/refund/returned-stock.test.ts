@@ -22,19 +22,19 @@ const back = (one: ReturnType<typeof refund>, ...earlier: ReturnType<typeof refu
   returnedStock(receipt, { earlier, refund: one })
 
 describe('returnedStock', () => {
-  test('default: everything, with everything that was paid', () => {
+  test('default: restocks everything with a full refund', () => {
     expect(back(refund(1_000n))).toEqual([
       { itemId: 'itm_1', qty: 3 },
       { itemId: 'itm_2', qty: 0.5 },
     ])
   })
 
-  test('behavior: nothing unless it is asked for', () => {
+  test('behavior: restocks nothing without restock', () => {
     expect(back(refund(1_000n, [], false))).toEqual([])
     expect(back(refund(1n, [{ sku: 'TEA' }], false))).toEqual([])
   })
 
-  test('behavior: what is named, by sku or id, all of it or some', () => {
+  test('behavior: restocks named items by SKU or id, in full or in part', () => {
     expect(back(refund(1n, [{ sku: 'TEA' }]))).toEqual([{ itemId: 'itm_1', qty: 3 }])
     expect(
       back(
@@ -49,7 +49,7 @@ describe('returnedStock', () => {
     ])
   })
 
-  test('behavior: never more than was sold, also not by and by', () => {
+  test('behavior: never restocks more than was sold, over all refunds', () => {
     expect(back(refund(1n, [{ sku: 'TEA', qty: 9 }]))).toEqual([{ itemId: 'itm_1', qty: 3 }])
     const twice = [
       { sku: 'TEA', qty: 2 },
@@ -61,7 +61,7 @@ describe('returnedStock', () => {
     expect(back(refund(1n, [{ sku: 'CAKE' }]), one, refund(1n, [{ sku: 'CAKE' }]))).toEqual([])
   })
 
-  test('behavior: the last refund brings back the rest', () => {
+  test('behavior: the last refund restocks the rest', () => {
     const earlier = [refund(400n, [{ sku: 'TEA', qty: 1 }]), refund(100n, [{ sku: 'CAKE' }], false)]
     expect(back(refund(500n), ...earlier)).toEqual([
       { itemId: 'itm_1', qty: 2 },
@@ -73,9 +73,9 @@ describe('returnedStock', () => {
   })
 
   test.each([
-    ['nothing is named although some is left', refund(999n, [{}]), 'Name by sku'],
-    ['what is not on the receipt', refund(1n, [{ sku: 'MUG' }]), 'no MUG'],
-    ['an id that is not', refund(1n, [{ itemId: 'itm_3', sku: 'TEA' }]), 'no itm_3'],
+    ['a partial refund without named items', refund(999n, [{}]), 'To restock'],
+    ['an item that is not on the receipt', refund(1n, [{ sku: 'MUG' }]), 'no item MUG'],
+    ['an id that is not on the receipt', refund(1n, [{ itemId: 'itm_3', sku: 'TEA' }]), 'no item itm_3'],
   ])('error: %s', (_name, given, message) => {
     expect(() => back(given)).toThrow(message)
     expect(() => back(given)).toThrow(expect.objectContaining({ code: 'invalid_input' }))

@@ -26,7 +26,7 @@ const amount = (asset: AssetName, units: bigint, usdMicros = units): Amount => (
 const of = (kind: PostingKind, entries: Entry[]): ReceiptSum[] =>
   entries.map((entry) => ({ ...entry, kind }))
 
-/** What the ledger says of a receipt that was paid with these, split 99.5 to 0.5. */
+/** Returns the ledger sums of a receipt with these payments, split 99.5 to 0.5. */
 function paidWith(...portions: Amount[]): ReceiptSum[] {
   const total = portions.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
   const bill = { salesMicros: micros(total), taxes: [], feeMicros: micros(0n) }
@@ -47,7 +47,7 @@ function paidWith(...portions: Amount[]): ReceiptSum[] {
 }
 
 describe('shareRefund', () => {
-  test('default: in what was paid, by whom it went to', () => {
+  test('default: refunds the paid asset by the shares of its holders', () => {
     expect(shareRefund(paidWith(amount(usdc, 110_050_000n)), cents(1_000n))).toEqual([
       {
         ...amount(usdc, 10_000_000n),
@@ -59,12 +59,12 @@ describe('shareRefund', () => {
     ])
   })
 
-  test('behavior: coin at what it was worth then', () => {
+  test('behavior: values coin at its price at the time of payment', () => {
     const [part] = shareRefund(paidWith(amount(coin, 10n ** 16n, 30_000_000n)), cents(1_500n))
     expect(part).toMatchObject({ asset: coin, units: 5n * 10n ** 15n, usdMicros: 15_000_000n })
   })
 
-  test('behavior: of two assets the one first that there is more of', () => {
+  test('behavior: refunds from the largest balance first', () => {
     const sums = paidWith(amount(usdc, 10_000_000n), amount(coin, 10n ** 16n, 30_000_000n))
     expect(shareRefund(sums, cents(1_000n)).map(({ asset }) => asset)).toEqual([coin])
     expect(shareRefund(sums, cents(3_500n))).toMatchObject([
@@ -73,12 +73,12 @@ describe('shareRefund', () => {
     ])
   })
 
-  test('behavior: nobody gives back what went to nobody', () => {
+  test('behavior: returns no shares if no holder received any', () => {
     const sums = paidWith(amount(usdc, 10_000_000n)).filter(({ kind }) => kind === 'sale')
     expect(shareRefund(sums, cents(1_000n))).toMatchObject([{ asset: usdc, shares: [] }])
   })
 
-  test('behavior: what was marked by hand is given back by hand, and what is not known, too', () => {
+  test('behavior: refunds manual and unknown payments manually', () => {
     const usd = amount(manualUsd, 1_000n, 10_000_000n)
     const bill = { salesMicros: usd.usdMicros, taxes: [], feeMicros: micros(0n) }
     const marked = [
@@ -102,7 +102,7 @@ describe('shareRefund', () => {
     expect(shareRefund([], cents(400n))).toEqual(expected)
   })
 
-  test('property: refunds in any parts give back every unit, and each balances', () => {
+  test('property: refunds in any parts return every unit, and each balances', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 20n }), (given, units) => {

@@ -48,7 +48,7 @@ describe('expireReceipts', () => {
     expect(await run()).toEqual({ expired: 0 })
   })
 
-  test('behavior: where the buyer is does not bring it back', async () => {
+  test('behavior: a tracking status does not revive an expired receipt', async () => {
     const get = await aReceipt(30)
     app.ctx.clock.advance(30 * 60_000)
     await run()
@@ -56,7 +56,7 @@ describe('expireReceipts', () => {
     expect(await get()).toMatchObject({ status: 'failed' })
   })
 
-  test('behavior: a shop that sets no time has receipts that wait for ever', async () => {
+  test('behavior: receipts never expire without a setting', async () => {
     const get = await aReceipt(null)
     app.ctx.clock.advance(365 * 24 * 60 * 60_000)
     await run()

@@ -28,7 +28,7 @@ async function mark(seller: Seller, receiptId: string, status: string): Promise<
   expect(response.statusCode, response.body).toBe(200)
 }
 
-/** As the parts of the service do that have no route yet. */
+/** Moves a receipt as the service does, without a route. */
 async function move(
   seller: Seller,
   id: string,
@@ -55,7 +55,7 @@ const waitAnHour = async () => {
 }
 
 describe('stock in the life of an order', () => {
-  test('default: being paid sells what was set aside', async () => {
+  test('default: payment sells the held stock', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 2)
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
@@ -66,7 +66,7 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
   })
 
-  test('behavior: the list sees at once what is sold out', async () => {
+  test('behavior: lists sold-out items at once', async () => {
     const seller = await shopWith(2)
     const listed = async (stock: string) =>
       (await seller.get(`/api/inventory?stock=${stock}`)).json().items.length
@@ -75,14 +75,14 @@ describe('stock in the life of an order', () => {
     expect([await listed('in'), await listed('out')]).toEqual([0, 1])
   })
 
-  test('behavior: what is paid twice is sold once', async () => {
+  test('behavior: sells once when paid twice', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     for (const status of ['paid', 'paid', 'reconciled']) await mark(seller, id, status)
     expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
   })
 
-  test('behavior: failing gives it back, and somebody else can have it', async () => {
+  test('behavior: failing releases the stock for other orders', async () => {
     const seller = await shopWith(2)
     await mark(seller, await order(seller, 2), 'failed')
     expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
@@ -90,7 +90,7 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
   })
 
-  test('behavior: paid after a failure or after the window, from what is free', async () => {
+  test('behavior: a late payment takes free stock', async () => {
     const seller = await shopWith(5)
     const failed = await order(seller, 1)
     await mark(seller, failed, 'failed')
@@ -104,7 +104,7 @@ describe('stock in the life of an order', () => {
     expect(await lastEntry(seller, late)).not.toHaveProperty('oversold')
   })
 
-  test('behavior: paid late when nothing is left is paid all the same, and says so', async () => {
+  test('behavior: a late payment without stock is oversold', async () => {
     const seller = await shopWith(2)
     const late = await order(seller, 2)
     await waitAnHour()
@@ -114,14 +114,14 @@ describe('stock in the life of an order', () => {
       status: 'paid',
       oversold: [seller.ids['T']],
     })
-    // What is set aside for somebody else stays theirs.
+    // Stock held for another receipt stays held.
     expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 1 })
     await mark(seller, quick, 'paid')
     expect(await lastEntry(seller, quick)).not.toHaveProperty('oversold')
     expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
   })
 
-  test('behavior: stock that was lowered below what is set aside says so when it is paid', async () => {
+  test('behavior: reports oversold when stock was lowered below the holds', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 3)
     await seller.post('/api/inventory', { sku: 'T', stockQty: 1 })
@@ -130,14 +130,14 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
   })
 
-  test('behavior: declining a refund sells nothing a second time', async () => {
+  test('behavior: declining a refund sells nothing again', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     for (const status of ['paid', 'refund_requested', 'paid']) await mark(seller, id, status)
     expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
   })
 
-  test('behavior: a window as long as the shop lets receipts live', async () => {
+  test('behavior: holds stock until the receipt expires', async () => {
     const seller = await shopWith(1, { payments: { expiryMinutes: 120 } })
     await order(seller, 1)
     await waitAnHour()
@@ -146,7 +146,7 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
   })
 
-  test('behavior: what is not counted is never short', async () => {
+  test('behavior: unlimited items are never oversold', async () => {
     const seller = await shopWith(-1)
     const id = await order(seller, 1_000)
     await mark(seller, id, 'failed')
@@ -155,7 +155,7 @@ describe('stock in the life of an order', () => {
     expect(await lastEntry(seller, id)).not.toHaveProperty('oversold')
   })
 
-  test('behavior: weighed goods, and the same item on two lines', async () => {
+  test('behavior: handles fractional quantities and an item on two lines', async () => {
     const seller = await shopWith(10)
     const items = [
       { sku: 'T', qty: 1.1 },
@@ -167,14 +167,14 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 6.695, reserved: 0 })
   })
 
-  test('behavior: many paid at once each sell their own', async () => {
+  test('behavior: concurrent payments each sell their own stock', async () => {
     const seller = await shopWith(10)
     const ids = await Promise.all(Array.from({ length: 8 }, () => order(seller, 1)))
     await Promise.all(ids.map((id, index) => mark(seller, id, index < 6 ? 'paid' : 'failed')))
     expect(await stockOf(seller)).toEqual({ stock: 4, reserved: 0 })
   })
 
-  test('behavior: a new attempt after a failure sets it aside again, once', async () => {
+  test('behavior: a new attempt after a failure holds the stock again, once', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 2)
     await move(seller, id, { to: 'failed', actor: 'portal' })
@@ -192,7 +192,7 @@ describe('moveReceipt', () => {
   const receipt = async (seller: Seller, id: string) =>
     (await seller.get(`/api/receipts/${id}`)).json()
 
-  test('behavior: what the chain pays is not marked, whatever was done by hand before', async () => {
+  test('behavior: a payment on chain is not manual, whatever was set before', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     await mark(seller, id, 'failed')
@@ -202,7 +202,7 @@ describe('moveReceipt', () => {
     expect(await receipt(seller, id)).toMatchObject({ status: 'reconciled', marked: false })
   })
 
-  test('error: what the table does not allow changes nothing', async () => {
+  test('error: a refused transition changes nothing', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 1)
     const before = await receipt(seller, id)

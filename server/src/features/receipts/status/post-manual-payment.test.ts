@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An order as in spec 4.6: 110.05, with an add-on fee of 1.5 % 111.69. */
+/** Places an order of 110.05, or 111.69 with an add-on fee of 1.5 %. */
 async function anOrder(addOnPct = 0) {
   const items = [{ sku: 'TEA', name: 'Tea', priceUsd: 100, taxable: true }]
   const config = { fees: { processingFeePct: addOnPct } }
@@ -21,8 +21,8 @@ async function anOrder(addOnPct = 0) {
 }
 
 async function mark(seller: Seller, receiptId: string, status: string): Promise<void> {
-  const answer = await seller.act('/api/receipts/status', { receiptId, status })
-  expect(answer.statusCode, answer.body).toBe(200)
+  const response = await seller.act('/api/receipts/status', { receiptId, status })
+  expect(response.statusCode, response.body).toBe(200)
 }
 
 async function balances(seller: Seller) {
@@ -42,7 +42,7 @@ async function keysOf(seller: Seller): Promise<string[]> {
 }
 
 describe('postManualPayment', () => {
-  test('default: an order that was paid in cash', async () => {
+  test('default: posts a cash payment of an order', async () => {
     const { seller, receiptId } = await anOrder()
     await mark(seller, receiptId, 'paid')
     expect(await balances(seller)).toEqual({
@@ -57,7 +57,7 @@ describe('postManualPayment', () => {
     expect(await keysOf(seller)).toEqual([`mark:${receiptId}:1`, `sale-mark:${receiptId}:1`])
   })
 
-  test("behavior: with the merchant's own fee", async () => {
+  test("behavior: posts the merchant's add-on fee", async () => {
     const { seller, receiptId } = await anOrder(1.5)
     await mark(seller, receiptId, 'paid')
     expect(await balances(seller)).toMatchObject({
@@ -67,7 +67,7 @@ describe('postManualPayment', () => {
     })
   })
 
-  test('behavior: a refund that is declined brings no money', async () => {
+  test('behavior: posts nothing when a refund is declined', async () => {
     const { seller, receiptId } = await anOrder()
     for (const status of ['paid', 'paid', 'refund_requested', 'paid', 'reconciled']) {
       await mark(seller, receiptId, status)
@@ -76,7 +76,7 @@ describe('postManualPayment', () => {
     expect(await balances(seller)).toMatchObject({ manual: 11_005n })
   })
 
-  test('behavior: what is not paid is not entered', async () => {
+  test('behavior: posts nothing for an unpaid receipt', async () => {
     const { seller, receiptId } = await anOrder()
     for (const status of ['link_opened', 'failed', 'refund_requested']) {
       await mark(seller, receiptId, status)

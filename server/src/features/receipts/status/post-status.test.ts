@@ -53,7 +53,7 @@ describe('POST /api/receipts/status, with a key', () => {
     })
   })
 
-  test('behavior: three words, in any order, and a note', async () => {
+  test('behavior: accepts the tracking statuses in any order, with a note', async () => {
     const seller = await aReceipt()
     for (const status of [...tracking, ...tracking.toReversed()]) {
       expect(await byKey(seller, { receiptId, status, note: 'page 2' })).toEqual(done)
@@ -70,7 +70,7 @@ describe('POST /api/receipts/status, with a key', () => {
     expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
   })
 
-  test('behavior: the same twice is one entry', async () => {
+  test('behavior: adds one entry for a repeated status', async () => {
     const seller = await aReceipt()
     await byKey(seller, { receiptId, status: 'link_opened' })
     const before = await shown(seller)
@@ -79,7 +79,7 @@ describe('POST /api/receipts/status, with a key', () => {
     expect(await shown(seller)).toEqual(before)
   })
 
-  test('behavior: at the same time, each is one entry and none is lost', async () => {
+  test('behavior: concurrent posts each add one entry', async () => {
     const seller = await aReceipt()
     const posts = Array.from({ length: 12 }, (_, index) =>
       byKey(seller, { receiptId, status: tracking[index % 3] }),
@@ -92,7 +92,7 @@ describe('POST /api/receipts/status, with a key', () => {
     }
   })
 
-  test('behavior: a settled receipt keeps its status and notes the post', async () => {
+  test('behavior: a settled receipt keeps its status and records the post', async () => {
     const seller = await aReceipt()
     await byOwner(seller, 'paid')
     expect(await byKey(seller, { receiptId, status: 'link_opened' })).toEqual(done)
@@ -102,7 +102,7 @@ describe('POST /api/receipts/status, with a key', () => {
     })
   })
 
-  test('behavior: a wallet in the body means nothing', async () => {
+  test('behavior: ignores a wallet in the body', async () => {
     const [seller, other] = [await aReceipt(), await aReceipt()]
     const status = 'link_opened'
     expect(await byKey(seller, { receiptId, status, wallet: other.wallet })).toEqual(done)
@@ -111,7 +111,7 @@ describe('POST /api/receipts/status, with a key', () => {
   })
 
   test.each(receiptStatuses.filter((status) => !tracking.includes(status)))(
-    'error: %s is not for keys',
+    'error: refuses %s from a key',
     async (status) => {
       const seller = await aReceipt()
       expect(await byKey(seller, { receiptId, status })).toEqual([403, 'forbidden'])
@@ -123,18 +123,18 @@ describe('POST /api/receipts/status, with a key', () => {
     ['nothing at all', {}, 'missing_receipt_id'],
     ['no id', { status: 'nonsense' }, 'missing_receipt_id'],
     ['an empty id', { receiptId: '', status: 'paid' }, 'missing_receipt_id'],
-    ['an id that is no text', { receiptId: 7, status: 'paid' }, 'missing_receipt_id'],
+    ['an id that is not text', { receiptId: 7, status: 'paid' }, 'missing_receipt_id'],
     ['no status', { receiptId: 'unknown' }, 'missing_status'],
     ['an empty status', { receiptId, status: '' }, 'missing_status'],
-    ['a status that is no text', { receiptId, status: 7 }, 'missing_status'],
-    ['an unknown word', { receiptId, status: 'done' }, 'invalid_input'],
+    ['a status that is not text', { receiptId, status: 7 }, 'missing_status'],
+    ['an unknown status', { receiptId, status: 'done' }, 'invalid_input'],
     ['another spelling', { receiptId, status: 'LINK_OPENED' }, 'invalid_input'],
     ['a note of two lines', { receiptId, status: 'link_opened', note: 'a\nb' }, 'invalid_input'],
   ])('error: %s', async (_name, payload, error) => {
     expect(await byKey(await aReceipt(), payload)).toEqual([400, error])
   })
 
-  test("error: another merchant's, and one that is not there", async () => {
+  test('error: returns not_found for an unknown or foreign receipt', async () => {
     const [seller, other] = [await aSeller(app), await aReceipt()]
     const status = 'link_opened'
     expect(await byKey(seller, { receiptId, status })).toEqual([404, 'not_found'])
@@ -142,14 +142,14 @@ describe('POST /api/receipts/status, with a key', () => {
     expect(await shown(other)).toMatchObject({ status: 'pending' })
   })
 
-  test('error: nobody', async () => {
+  test('error: returns 401 without authentication', async () => {
     const payload = { receiptId, status: 'link_opened' }
     expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
   })
 })
 
-describe('POST /api/receipts/status, by hand', () => {
-  test('default: paid, then matched with the books', async () => {
+describe('POST /api/receipts/status, by staff', () => {
+  test('default: sets paid, then reconciled', async () => {
     const seller = await aReceipt()
     const by = checksumAddress(seller.wallet)
     expect(await byOwner(seller, 'paid', { note: 'cash' })).toEqual(done)
@@ -163,7 +163,7 @@ describe('POST /api/receipts/status, by hand', () => {
     expect(await shown(seller)).toMatchObject({ status: 'reconciled', marked: true })
   })
 
-  test('behavior: it is in the audit log, and the same twice is there once', async () => {
+  test('behavior: adds one audit entry, also for a repeated status', async () => {
     const seller = await aReceipt()
     for (const status of ['paid', 'paid', 'link_opened']) await byOwner(seller, status)
     const { rows } = await app.ctx.db.query(
@@ -184,13 +184,13 @@ describe('POST /api/receipts/status, by hand', () => {
     )
   })
 
-  test('behavior: given up, with a reason or the usual one; a payment is possible after it', async () => {
+  test('behavior: sets failed with a given or default code, and stays payable', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'failed')).toEqual(done)
     expect(await shown(seller)).toMatchObject({
       failureCode: 'PORTAL_SESSION_CANCELLED',
       failureCategory: 'session',
-      // It tells how something was paid, and nothing was.
+      // Describes a payment, and there was none.
       marked: false,
       timeline: [{}, { status: 'failed', marked: true }],
     })
@@ -198,7 +198,7 @@ describe('POST /api/receipts/status, by hand', () => {
     expect(await shown(seller)).not.toHaveProperty('failureCode')
   })
 
-  test('behavior: an admin may, for the merchant that the body names', async () => {
+  test('behavior: lets an admin set the status for the named merchant', async () => {
     const seller = await aReceipt()
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'admin' })
     const post = (fields: object) =>
@@ -214,7 +214,7 @@ describe('POST /api/receipts/status, by hand', () => {
     expect((await post({ wallet: (await aSeller(app)).wallet })).statusCode).toBe(403)
   })
 
-  test('behavior: a cashier says where the buyer is, and no more', async () => {
+  test('behavior: lets a cashier set tracking statuses only', async () => {
     const seller = await aReceipt()
     const { headers } = await aMember(app, { merchant: seller.wallet, role: 'cashier' })
     const post = async (status: string) => {
@@ -228,7 +228,7 @@ describe('POST /api/receipts/status, by hand', () => {
     expect(await shown(seller)).toMatchObject({ status: 'link_opened' })
   })
 
-  test('behavior: the checkout is done, the money is there, the money is asked back', async () => {
+  test('behavior: moves from checkout_success to paid to refund_requested', async () => {
     const seller = await aReceipt()
     for (const status of ['checkout_success', 'paid', 'refund_requested']) {
       expect(await byOwner(seller, status)).toEqual(done)
@@ -236,13 +236,13 @@ describe('POST /api/receipts/status, by hand', () => {
     }
   })
 
-  test('behavior: money is asked back from any state, also when there is none yet', async () => {
+  test('behavior: accepts refund_requested even before a payment', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'refund_requested')).toEqual(done)
     expect(await shown(seller)).toMatchObject({ status: 'refund_requested' })
   })
 
-  test('behavior: a refund that is asked for can be declined', async () => {
+  test('behavior: declines a refund request', async () => {
     const seller = await aReceipt()
     for (const status of ['paid', 'refund_requested', 'paid']) {
       expect(await byOwner(seller, status)).toEqual(done)
@@ -250,7 +250,7 @@ describe('POST /api/receipts/status, by hand', () => {
     expect(await shown(seller)).toMatchObject({ status: 'paid' })
   })
 
-  test('behavior: the same word on a settled receipt is noted once', async () => {
+  test('behavior: records a repeated status of a settled receipt once', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'paid')).toEqual(done)
     for (let round = 0; round < 3; round += 1) {
@@ -264,20 +264,20 @@ describe('POST /api/receipts/status, by hand', () => {
     ])
   })
 
-  test('error: reconciled before it is paid', async () => {
+  test('error: refuses reconciled before paid', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'reconciled')).toEqual([400, 'invalid_input'])
     expect(await shown(seller)).toMatchObject({ status: 'pending' })
   })
 
-  test('error: refunded, which is written down with its amount elsewhere', async () => {
+  test('error: refuses refunded, which has its own endpoint', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'paid')).toEqual(done)
     expect(await byOwner(seller, 'refunded')).toEqual([403, 'forbidden'])
     expect(await shown(seller)).toMatchObject({ status: 'paid' })
   })
 
-  test('error: what was paid does not fail by hand', async () => {
+  test('error: refuses failed for a paid receipt', async () => {
     const seller = await aReceipt()
     await byOwner(seller, 'paid')
     expect(await byOwner(seller, 'failed')).toEqual([400, 'invalid_input'])
@@ -290,18 +290,21 @@ describe('POST /api/receipts/status, by hand', () => {
     'recipient_validated',
     'tx_mismatch',
     'completed',
-  ])('error: %s is not set by hand', async (status) => {
+  ])('error: refuses %s from staff', async (status) => {
     expect(await byOwner(await aReceipt(), status)).toEqual([403, 'forbidden'])
   })
 
-  test.each([['PORTAL_NONSENSE'], [''], [7]])('error: %j as a reason', async (failureCode) => {
-    expect(await byOwner(await aReceipt(), 'failed', { failureCode })).toEqual([
-      400,
-      'invalid_input',
-    ])
-  })
+  test.each([['PORTAL_NONSENSE'], [''], [7]])(
+    'error: refuses %j as a failure code',
+    async (failureCode) => {
+      expect(await byOwner(await aReceipt(), 'failed', { failureCode })).toEqual([
+        400,
+        'invalid_input',
+      ])
+    },
+  )
 
-  test('error: a viewer, and an owner without the CSRF token', async () => {
+  test('error: refuses a viewer, and an owner without the CSRF token', async () => {
     const seller = await aReceipt()
     const viewer = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const payload = { receiptId, status: 'link_opened', wallet: seller.wallet }

@@ -19,12 +19,12 @@ describe('projectStatus', () => {
     ['failed', 'failed'],
     ['refund_requested', 'completed'],
     ['refunded', 'refunded'],
-  ])('default: %s is %s', (status, projected) => {
+  ])('default: maps %s to %s', (status, projected) => {
     expect(projectStatus(status, 'order')).toBe(projected)
     expect(projectStatus(status, 'terminal')).toBe(projected)
   })
 
-  test('behavior: a direct receipt whose link was opened is pending, and nothing else differs', () => {
+  test('behavior: only an opened direct receipt differs, as pending', () => {
     const differing = receiptStatuses.filter(
       (status) => projectStatus(status, 'direct') !== projectStatus(status, 'order'),
     )
@@ -35,11 +35,11 @@ describe('projectStatus', () => {
     ])
   })
 
-  test('behavior: a projection stays what it is', () => {
+  test('behavior: maps a payment status to itself', () => {
     for (const status of paymentStatuses) expect(projectStatus(status, 'order')).toBe(status)
   })
 
-  test('error: a word that the types do not know', () => {
+  test('error: throws for an unknown status', () => {
     expect(() => projectStatus('expired' as ReceiptStatus, 'order')).toThrow('Unexpected value')
   })
 })

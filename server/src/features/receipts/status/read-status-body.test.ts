@@ -6,7 +6,7 @@ import { receiptStatuses } from './statuses.js'
 const withCode = (code: string) => expect.objectContaining({ code })
 
 describe('readStatusBody', () => {
-  test('default: any id, and every status there is', () => {
+  test('default: reads any id and every status', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', minLength: 1 }),
@@ -19,13 +19,13 @@ describe('readStatusBody', () => {
     )
   })
 
-  test('behavior: of several things wrong, the first is said', () => {
+  test('behavior: reports the first of several problems', () => {
     expect(() => readStatusBody({})).toThrow(withCode('missing_receipt_id'))
     expect(() => readStatusBody({ status: 'done' })).toThrow(withCode('missing_receipt_id'))
     expect(() => readStatusBody({ receiptId: 'r-1' })).toThrow(withCode('missing_status'))
   })
 
-  test('error: whatever is no text is missing', () => {
+  test('error: treats other types as missing', () => {
     const noText = fc.anything().filter((value) => typeof value !== 'string' || value === '')
     fc.assert(
       fc.property(noText, (value) => {
@@ -38,7 +38,7 @@ describe('readStatusBody', () => {
     )
   })
 
-  test('error: words that are no status, also those every object knows', () => {
+  test('error: refuses unknown statuses, including object property names', () => {
     const known: readonly string[] = receiptStatuses
     const words = fc.oneof(
       fc.string({ minLength: 1 }),

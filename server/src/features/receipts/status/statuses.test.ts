@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ReceiptStatus, readStatus, receiptStatuses, statusFacts } from './statuses.js'
 
-// As spec 3.1 writes them.
 const posted =
   'link_opened buyer_logged_in checkout_initialized checkout_success paid reconciled failed refund_requested refunded'
 const reported =
@@ -33,9 +32,9 @@ describe('statusFacts', () => {
     expect(withFact(fact)).toEqual(statuses.split(' ').toSorted())
   })
 
-  test('behavior: each meaning is one sentence of its own', () => {
+  test('behavior: each meaning is one or two sentences, and no two are the same', () => {
     const meanings = receiptStatuses.map((status) => statusFacts[status].meaning)
-    for (const meaning of meanings) expect(meaning).toMatch(/^[A-Z][^.|\n]*\.$/)
+    for (const meaning of meanings) expect(meaning).toMatch(/^[A-Z][^.|\n]*\.( [A-Z][^.|\n]*\.)?$/)
     expect(new Set(meanings).size).toBe(receiptStatuses.length)
   })
 })
@@ -46,13 +45,13 @@ describe('readStatus', () => {
   })
 
   test.each([[''], ['Paid'], [' paid'], ['paid\n'], ['expired'], ['refund_partial'], ['toString']])(
-    'error: %j is no status',
+    'error: returns null for %j',
     (text) => {
       expect(readStatus(text)).toBeNull()
     },
   )
 
-  test('behavior: gives back the very word or nothing', () => {
+  test('behavior: finds exactly the listed statuses', () => {
     const near = fc
       .tuple(fc.constantFrom(...receiptStatuses), fc.string({ maxLength: 2 }))
       .map(([status, tail]) => status + tail)

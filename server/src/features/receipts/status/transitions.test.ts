@@ -8,8 +8,8 @@ import {
   type TransitionActor,
 } from './transitions.js'
 
-// What each actor gets, written down by hand from R-2, R-21 to R-23 and A-13. The first line of a grid names
-// the statuses the actor may set at all; `no` is 400 `invalid_input`.
+// The expected decision for each actor. The first line of a grid lists the statuses that the actor may set. `no` is
+// 400 `invalid_input`.
 const grids: Record<TransitionActor, string> = {
   developer: `
                        link_opened buyer_logged_in checkout_initialized
@@ -154,7 +154,7 @@ describe('decideTransition', () => {
 
   test.each(
     actors.flatMap((actor) => kinds.map((kind): [TransitionActor, ReceiptKind] => [actor, kind])),
-  )('behavior: every pair of statuses, by %s, for a receipt of kind %s', (actor, kind) => {
+  )('behavior: decides every pair of statuses, by %s, for a receipt of kind %s', (actor, kind) => {
     const mine = all.filter((one) => one.actor === actor && one.kind === kind)
     expect(mine).toHaveLength(15 * 15)
     const named = (outcomeOf: (one: Transition) => string) =>
@@ -162,7 +162,7 @@ describe('decideTransition', () => {
     expect(named(decided)).toEqual(named(expected))
   })
 
-  test('behavior: a settled receipt leaves what R-2 lists only by money, by hand or by refund', () => {
+  test('behavior: a settled status changes only by settlement, staff or a refund', () => {
     const leaving = moves.filter((move) => statusFacts[move.from].isSettled)
     expect(new Set(leaving.map(({ actor }) => actor))).toEqual(
       new Set(['buyer', 'staff', 'system']),
@@ -176,31 +176,34 @@ describe('decideTransition', () => {
     )
   })
 
-  test('behavior: a status is final exactly if nothing leads out of it', () => {
+  test('behavior: a status is final only if no transition leaves it', () => {
     const left = new Set(moves.map(({ from }) => from))
     for (const status of receiptStatuses) {
       expect([status, statusFacts[status].isFinal]).toEqual([status, !left.has(status)])
     }
   })
 
-  test.each(kinds)('behavior: no path of a developer or the portal leads to money, %s', (kind) => {
-    const starts = receiptStatuses.filter((status) => !statusFacts[status].isPaid)
-    for (const start of starts) {
-      const paid = [...reachable(start, kind, ['developer', 'portal'])].filter(
-        (status) => statusFacts[status].isPaid,
-      )
-      expect([start, paid]).toEqual([start, []])
-    }
-  })
+  test.each(kinds)(
+    'behavior: no path of a developer or the portal leads to a paid status, %s',
+    (kind) => {
+      const starts = receiptStatuses.filter((status) => !statusFacts[status].isPaid)
+      for (const start of starts) {
+        const paid = [...reachable(start, kind, ['developer', 'portal'])].filter(
+          (status) => statusFacts[status].isPaid,
+        )
+        expect([start, paid]).toEqual([start, []])
+      }
+    },
+  )
 
-  test('behavior: a developer alone gets to the tracking statuses and no further', () => {
+  test('behavior: a developer alone reaches only the tracking statuses', () => {
     expect(reachable('generated', 'order', ['developer'])).toEqual(
       new Set(['generated', 'link_opened', 'buyer_logged_in', 'checkout_initialized']),
     )
   })
 
-  // A refund may be asked for where money is in (R-21), and that only these two say.
-  test('behavior: without engine and staff nothing is settled, not even asked back', () => {
+  // Only system and staff confirm payments, and a refund needs one.
+  test('behavior: without system and staff no receipt is settled or refundable', () => {
     const paid = [...reachable('generated', 'order', ['developer', 'portal', 'buyer'])].filter(
       (status) => statusFacts[status].isSettled,
     )
@@ -211,7 +214,7 @@ describe('decideTransition', () => {
     ['generated', 'order', receiptStatuses],
     ['generated', 'terminal', receiptStatuses],
     ['pending', 'direct', receiptStatuses.filter((status) => status !== 'generated')],
-  ])('behavior: from %s, a receipt of kind %s can get everywhere', (start, kind, statuses) => {
+  ])('behavior: from %s, a receipt of kind %s can reach every status', (start, kind, statuses) => {
     expect(reachable(start, kind, actors)).toEqual(new Set(statuses))
   })
 
@@ -231,7 +234,7 @@ describe('decideTransition', () => {
       { from: 'paid', to: 'generated', actor: 'system', kind: 'direct' },
       'This receipt cannot become generated.',
     ],
-  ])('error: the message says %s', (_, transition, message) => {
+  ])('error: the message states %s', (_, transition, message) => {
     expect(decideTransition(transition)).toMatchObject({ kind: 'refused', message })
   })
 })
@@ -253,7 +256,7 @@ describe('effectsOf', () => {
     })
   })
 
-  test('behavior: every move', () => {
+  test('behavior: returns the effects of every transition', () => {
     expect(moves.length).toBeGreaterThan(0)
     for (const move of moves) {
       const { from, to, actor } = move
@@ -275,7 +278,7 @@ describe('effectsOf', () => {
     }
   })
 
-  test('behavior: nothing follows what is no move', () => {
+  test('behavior: returns no effects for a refused transition', () => {
     const others = all.filter((transition) => decideTransition(transition).kind !== 'move')
     for (const other of others) {
       expect({ other, effects: effectsOf(other) }).toEqual({ other, effects: none })
