@@ -77,7 +77,10 @@ export async function createSettlementKiller() {
       expect(signal, `signal of the worker killed at ${kill.point}`).toBe('SIGKILL')
 
       await expect
-        .poll(() => goOn(paying, seller, receipt.receiptId), { interval: 20, timeout: 15_000 })
+        .poll(() => continueSettling(paying, seller, receipt.receiptId), {
+          interval: 20,
+          timeout: 15_000,
+        })
         .toEqual({ status: 'completed', unbooked: 0 })
       await requireOnce(paying, { seller, id: receipt.receiptId, to, before })
     },
@@ -85,7 +88,7 @@ export async function createSettlementKiller() {
 }
 
 /** Continues the settlement once the lease of the killed process has expired. */
-async function goOn(paying: Paying, seller: Seller, id: string) {
+async function continueSettling(paying: Paying, seller: Seller, id: string) {
   await paying.settle(1)
   const { rows } = await paying.app.ctx.db.query(
     `select 1 from releases where posted % 2 = 0 or state <> 'confirmed'`,

@@ -4,14 +4,14 @@ import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { admitAuthorization } from './admit-authorization.js'
 
 const payment = { nonce: '0x01', key: 'mine', data: '0x02' } as const
-const taken = (key: string, state: OutgoingState = 'failed') => ({
+const accepted = (key: string, state: OutgoingState = 'failed') => ({
   key,
   data: '0x02' as const,
   state,
   hash: null,
   isInFlight: state === 'sent',
 })
-const others = (count: number) => Array.from({ length: count }, () => taken(aHash()))
+const others = (count: number) => Array.from({ length: count }, () => accepted(aHash()))
 
 describe('admitAuthorization', () => {
   test('default: admits the next one after failed ones', () => {
@@ -22,7 +22,7 @@ describe('admitAuthorization', () => {
   test.each(['planned', 'sent', 'mined', 'final'] as const)(
     'behavior: returns an accepted one that is %s, at any count',
     (state) => {
-      const known = taken('mine', state)
+      const known = accepted('mine', state)
       expect(admitAuthorization(payment, [...others(4), known])).toBe(known)
     },
   )
@@ -32,17 +32,17 @@ describe('admitAuthorization', () => {
   })
 
   test('error: rejects while another one is in flight', () => {
-    const again = () => admitAuthorization(payment, [taken('other', 'sent')])
+    const again = () => admitAuthorization(payment, [accepted('other', 'sent')])
     expect(again).toThrow(expect.objectContaining({ code: 'conflict' }))
   })
 
   test('error: rejects another payment with the same nonce', () => {
     const other = { ...payment, data: '0x03' } as const
-    expect(() => admitAuthorization(other, [taken('mine', 'sent')])).toThrow('another payment')
+    expect(() => admitAuthorization(other, [accepted('mine', 'sent')])).toThrow('another payment')
   })
 
   test.each(['failed', 'reverted'] as const)('error: rejects the same one after it %s', (state) => {
-    const again = () => admitAuthorization(payment, [taken('mine', state)])
+    const again = () => admitAuthorization(payment, [accepted('mine', state)])
     expect(again).toThrow('This payment failed')
   })
 })

@@ -158,8 +158,8 @@ describe('POST /api/portal/:id/authorize', () => {
   test('behavior: accepts one of two concurrent authorizations', async () => {
     const buyer = await signer()
     const bodies = [await buyer.sign(), await buyer.sign()]
-    const answers = await Promise.all(bodies.map((body) => authorize(buyer, body)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all(bodies.map((body) => authorize(buyer, body)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     await untilPaid(buyer)
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(88_000_000n)
   })

@@ -32,15 +32,15 @@ describe('failIdleCheckouts', () => {
   )
 
   test('behavior: fails a checkout that was reported without a session', async () => {
-    const [begun, done] = [await aBuyer(app), await aBuyer(app)]
-    await begun.seller.post('/api/receipts/status', {
+    const [started, done] = [await aBuyer(app), await aBuyer(app)]
+    await started.seller.post('/api/receipts/status', {
       receiptId: 'r-1',
       status: 'checkout_initialized',
     })
     await done.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'checkout_success' })
     app.ctx.clock.advance(HOUR_MS)
     expect(await run()).toEqual({ seen: 2 })
-    expect(await begun.receipt()).toMatchObject(expired)
+    expect(await started.receipt()).toMatchObject(expired)
     expect(await done.receipt()).toMatchObject(expired)
     expect(await run()).toEqual({ seen: 0 })
   })

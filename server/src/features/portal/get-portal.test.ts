@@ -237,21 +237,21 @@ describe('GET /api/portal/:id', () => {
 
   test('behavior: takes five queries, and one more for a native quote', async () => {
     const buyer = await aBuyer(app)
-    const asked: string[] = []
+    const queries: string[] = []
     const db: Db = {
       ...app.ctx.db,
       query(sql, params) {
-        asked.push(sql)
+        queries.push(sql)
         return app.ctx.db.query(sql, params)
       },
     }
     const ctx = { ...app.ctx, db }
     const look = async () => {
-      asked.length = 0
+      queries.length = 0
       const tokens = createPortalTokens(ctx.config)
       const merchant = await getOwner(ctx, { id: 'r-1', recipient: buyer.merchant })
       await getPortal(ctx, { ref: { merchant, receiptId: 'r-1' }, tokens })
-      return asked.length
+      return queries.length
     }
     expect(await look()).toBe(6)
     await buyer.pay({ units: 12_000_000n })

@@ -20,9 +20,9 @@ describe('upsertSession', () => {
   test('default: finds what was saved, at every step', async () => {
     const first = newSession({ merchant: aWallet(), receiptId: 'r-1' }, testNow)
     expect(await findSession(ctx.db, first)).toBeNull()
-    const begun = startAttempt(first, later)
-    const failed = failAttempt(begun, { code, now: later })
-    for (const session of [first, begun, failed, endSession(failed)]) {
+    const started = startAttempt(first, later)
+    const failed = failAttempt(started, { code, now: later })
+    for (const session of [first, started, failed, endSession(failed)]) {
       await upsertSession(ctx.db, session)
       expect(await findSession(ctx.db, first)).toEqual(session)
     }

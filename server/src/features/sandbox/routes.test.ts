@@ -52,8 +52,8 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
 
   test('behavior: concurrent advances add up, also on the chain', async () => {
     const before = app.ctx.now()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(app.ctx.now()).toBe(before + 5 * dayMs)
     expectTogether(await chainLeadSeconds())
   })

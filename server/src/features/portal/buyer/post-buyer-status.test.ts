@@ -88,11 +88,11 @@ describe('POST /api/receipts/status, by a buyer', () => {
   })
 
   test('behavior: keeps a started payment when the buyer signs in again', async () => {
-    const begun = await aSignedInBuyer(app)
-    await begun.post('progress', { status: 'pending' })
+    const started = await aSignedInBuyer(app)
+    await started.post('progress', { status: 'pending' })
     const seen = await aSignedInBuyer(app)
     await seen.pay({ units: 1n })
-    for (const buyer of [begun, seen]) {
+    for (const buyer of [started, seen]) {
       for (const status of ['link_opened', 'buyer_logged_in', 'checkout_initialized']) {
         expect(await buyer.say(status)).toEqual(done)
         expect(await buyer.receipt()).toMatchObject({ status: 'pending' })

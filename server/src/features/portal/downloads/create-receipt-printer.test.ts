@@ -5,7 +5,7 @@ import {
   noon,
   pageUrl,
 } from '../../../../test/fixtures/portal-receipt.js'
-import { aWorkshop } from '../../../../test/fixtures/print-workers.js'
+import { aFakePrinter } from '../../../../test/fixtures/print-workers.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
@@ -57,27 +57,27 @@ describe('createReceiptPrinter', () => {
   }, 60_000)
 
   test('behavior: starts with the first receipt and prints one at a time, in order', async () => {
-    const shop = aWorkshop()
+    const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     expect(shop.started).toBe(0)
     const files = ['a', 'b'].map((id) => printer.print(called(id)))
-    await shop.begins(1)
-    shop.begun[0]?.finish()
+    await shop.startsJobs(1)
+    shop.jobs[0]?.finish()
     expect(String(await files[0])).toBe('a')
-    await shop.begins(2)
-    shop.begun[1]?.finish()
+    await shop.startsJobs(2)
+    shop.jobs[1]?.finish()
     expect(String(await files[1])).toBe('b')
     expect(shop.started).toBe(1)
   })
 
   test('behavior: ends a minute after the last receipt and starts again for the next', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const shop = aWorkshop()
+    const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     const printOne = async () => {
       const file = printer.print(sheet)
       await Promise.resolve()
-      shop.begun.at(-1)?.finish()
+      shop.jobs.at(-1)?.finish()
       await file
     }
     await printOne()
@@ -92,33 +92,33 @@ describe('createReceiptPrinter', () => {
   })
 
   test('error: rejects further receipts while one prints and eight wait', async () => {
-    const shop = aWorkshop()
+    const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => printer.print(called(`r-${id}`)))
     const refusal = { code: 'rate_limited', fields: { resetAt: noon + 5_000 } }
     await expect(printer.print(sheet)).rejects.toMatchObject(refusal)
 
-    await shop.begins(1)
-    shop.begun[0]?.finish()
+    await shop.startsJobs(1)
+    shop.jobs[0]?.finish()
     await files[0]
     const tenth = printer.print(called('r-10'))
     await expect(printer.print(sheet)).rejects.toMatchObject(refusal)
     for (let count = 2; count <= 10; count += 1) {
-      await shop.begins(count)
-      shop.begun[count - 1]?.finish()
+      await shop.startsJobs(count)
+      shop.jobs[count - 1]?.finish()
     }
     expect(String(await tenth)).toBe('r-10')
   })
 
   test('error: replaces a thread that has ended, after one failed receipt', async () => {
-    const shop = aWorkshop()
+    const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     const [lost, next] = [printer.print(called('a')), printer.print(called('b'))]
-    await shop.begins(1)
-    shop.begun[0]?.fail()
+    await shop.startsJobs(1)
+    shop.jobs[0]?.fail()
     await expect(lost).rejects.toThrow('out of paper')
-    await shop.begins(2)
-    shop.begun[1]?.finish()
+    await shop.startsJobs(2)
+    shop.jobs[1]?.finish()
     expect(String(await next)).toBe('b')
     expect(shop.started).toBe(2)
   })

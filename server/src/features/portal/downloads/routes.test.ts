@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const askFor = (buyer: Buyer, file: string, query = '') =>
+const request = (buyer: Buyer, file: string, query = '') =>
   app.inject(`/api/portal/${buyer.receiptId}/${file}?recipient=${buyer.merchant}${query}`)
 const titleOf = (image: string) => /<title>(.*)<\/title>/.exec(image)?.[1]
 const markPaid = ({ seller, receiptId }: Buyer) =>
@@ -22,7 +22,7 @@ const markPaid = ({ seller, receiptId }: Buyer) =>
 describe('GET /api/portal/:id/qr.svg', () => {
   test('default', async () => {
     const buyer = await aBuyer(app)
-    const response = await askFor(buyer, 'qr.svg')
+    const response = await request(buyer, 'qr.svg')
     expect(response.statusCode, response.body).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -41,14 +41,14 @@ describe('GET /api/portal/:id/qr.svg', () => {
   test('behavior: encodes the current amount due in the given token', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 5_000_000n })
-    const { body } = await askFor(buyer, 'qr.svg', '&token=ETH&kind=wallet')
+    const { body } = await request(buyer, 'qr.svg', '&token=ETH&kind=wallet')
     expect(titleOf(body)).toMatch(/^Pay 0\.002333333333333334 ETH on /)
   })
 
   test('behavior: encodes the payment page without the onramp URL', async () => {
     const buyer = await aBuyer(app, { body: { redirect_url: 'https://onramp.test/back' } })
     await markPaid(buyer)
-    const { body } = await askFor(buyer, 'qr.svg', '&kind=page')
+    const { body } = await request(buyer, 'qr.svg', '&kind=page')
     const recipient = checksumAddress(buyer.merchant)
     const url = `${app.ctx.config.payUrl}/portal/r-1?recipient=${recipient}`
     expect(body).toContain(`<path d="${drawQr(url).path}"/>`)
@@ -56,16 +56,16 @@ describe('GET /api/portal/:id/qr.svg', () => {
 
   test('error: rejects an unknown token, kind or receipt, and a receipt with nothing due', async () => {
     const buyer = await aBuyer(app)
-    const answer = async (query: string) => {
-      const response = await askFor(buyer, 'qr.svg', query)
+    const errorOf = async (query: string) => {
+      const response = await request(buyer, 'qr.svg', query)
       return [response.statusCode, response.json().error, response.json().message]
     }
     const tokens = 'token must be one of USDC, USDT, ETH'
-    expect(await answer('&token=DOGE')).toEqual([400, 'invalid_input', tokens])
-    expect(await answer('&kind=x')).toEqual([400, 'invalid_input', 'kind must be wallet or page'])
+    expect(await errorOf('&token=DOGE')).toEqual([400, 'invalid_input', tokens])
+    expect(await errorOf('&kind=x')).toEqual([400, 'invalid_input', 'kind must be wallet or page'])
     await markPaid(buyer)
     const nothing = 'Nothing is due on this receipt.'
-    expect(await answer('')).toEqual([400, 'invalid_input', nothing])
+    expect(await errorOf('')).toEqual([400, 'invalid_input', nothing])
 
     const unknown = await app.inject(`/api/portal/r-1/qr.svg?recipient=${aWallet()}`)
     expect([unknown.statusCode, unknown.json().error]).toEqual([404, 'not_found'])
@@ -77,7 +77,7 @@ describe('GET /api/portal/:id/qr.svg', () => {
 describe('GET /api/portal/:id/receipt.pdf', () => {
   test('default', async () => {
     const buyer = await aBuyer(app, { id: 'shop:42' })
-    const response = await askFor(buyer, 'receipt.pdf')
+    const response = await request(buyer, 'receipt.pdf')
     expect(response.statusCode, response.body).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -94,19 +94,19 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
 
   test('behavior: returns the same file until the receipt changes', async () => {
     const buyer = await aBuyer(app)
-    const invoice = await askFor(buyer, 'receipt.pdf')
+    const invoice = await request(buyer, 'receipt.pdf')
     app.ctx.clock.advance(60_000)
-    expect((await askFor(buyer, 'receipt.pdf')).rawPayload).toEqual(invoice.rawPayload)
+    expect((await request(buyer, 'receipt.pdf')).rawPayload).toEqual(invoice.rawPayload)
     await markPaid(buyer)
-    const receipt = (await askFor(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
+    const receipt = (await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
     expect(receipt).toContain('(Receipt r-1)')
     expect(receipt).toContain('(Paid in full.)')
   })
 
   test('behavior: prints concurrent requests', async () => {
     const buyers = await Promise.all([aBuyer(app), aBuyer(app), aBuyer(app)])
-    const answers = await Promise.all(buyers.map((buyer) => askFor(buyer, 'receipt.pdf')))
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+    const responses = await Promise.all(buyers.map((buyer) => request(buyer, 'receipt.pdf')))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   })
 
   test('error: returns 404 for an unknown or ambiguous id', async () => {

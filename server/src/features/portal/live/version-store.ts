@@ -19,7 +19,7 @@ export async function listVersions(
 ): Promise<Map<string, string>> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
-       concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', hints.answers, '-',
+       concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', announced.states, '-',
          signed.steps, '-', coin.units, '-',
          ${lacksMoney('$3')}) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
@@ -32,9 +32,9 @@ export async function listVersions(
          )
        ) as counting on true
        left join lateral (
-         select count(*) || '/' || count(*) filter (where state = 'open') as answers
+         select count(*) || '/' || count(*) filter (where state = 'open') as states
          from payment_hints h where h.merchant = r.merchant and h.receipt_id = r.id
-       ) as hints on true
+       ) as announced on true
        left join lateral (
          select string_agg(concat(o.state, o.hash), '/' order by a.transaction_id) as steps
          from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id

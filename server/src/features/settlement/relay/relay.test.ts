@@ -77,8 +77,8 @@ describe('relay', () => {
   test('behavior: moves native coin from a twentieth of the quote', async () => {
     const { id, to } = await deposit(3)
     const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
-    const asked = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
-    const twentieth = BigInt(asked.amountUnits) / 20n
+    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const twentieth = BigInt(option.amountUnits) / 20n
     await paying.pay('ETH', { from: paying.buyer, to, units: twentieth - 1n })
     await read()
     expect(await relay(live)).toMatchObject({ flushes: 0 })

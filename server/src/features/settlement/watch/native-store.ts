@@ -26,9 +26,9 @@ export async function addNativeDetails(
         where chain_id = $1 and tx_hash = given.tx_hash and deposit_address = given.address),
        deposits.native_since
      ) as since, (
-       select payer from payment_hints as hint
-       where hint.merchant = deposits.merchant and hint.receipt_id = deposits.receipt_id
-         and hint.state = 'paying' and hint.units >= given.units
+       select payer from payment_hints as announced
+       where announced.merchant = deposits.merchant and announced.receipt_id = deposits.receipt_id
+         and announced.state = 'paying' and announced.units >= given.units
        order by created_at limit 1
      ) as payer
      from unnest($2::text[], $3::text[], $4::numeric[]) as given (tx_hash, address, units)
