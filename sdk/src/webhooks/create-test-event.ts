@@ -62,7 +62,7 @@ function createFailedEvent(timestamp: number): FailedReceiptEvent {
     previousStatus: 'pending',
     failureCode: 'PORTAL_PAY_CARD_DECLINED',
     failureCategory: 'card_decline',
-    failureReason: 'The bank that issued the card declined the payment.',
-    failureAction: 'Ask the buyer to use another card or to speak with the bank.',
+    failureReason: 'The card issuer declined the payment.',
+    failureAction: 'Ask the buyer to use another card or contact their bank.',
   }
 }

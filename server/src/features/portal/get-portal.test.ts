@@ -174,8 +174,8 @@ describe('GET /api/portal/:id', () => {
     expect(shown.failure).toEqual({
       code: 'PORTAL_PAY_EXPIRED_CARD',
       category: 'card_decline',
-      reason: 'The card is past its expiry date.',
-      action: 'This card has expired, so please use another one.',
+      reason: 'The card has expired.',
+      action: 'This card has expired. Use another card.',
     })
     expect(shown.payment.options).toHaveLength(3)
   })

@@ -75,7 +75,11 @@ describe('returnedStock', () => {
   test.each([
     ['a partial refund without named items', refund(999n, [{}]), 'To restock'],
     ['an item that is not on the receipt', refund(1n, [{ sku: 'MUG' }]), 'no item MUG'],
-    ['an id that is not on the receipt', refund(1n, [{ itemId: 'itm_3', sku: 'TEA' }]), 'no item itm_3'],
+    [
+      'an id that is not on the receipt',
+      refund(1n, [{ itemId: 'itm_3', sku: 'TEA' }]),
+      'no item itm_3',
+    ],
   ])('error: %s', (_name, given, message) => {
     expect(() => back(given)).toThrow(message)
     expect(() => back(given)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
