@@ -51,6 +51,6 @@ describe('createSlotOrder', () => {
   })
 
   test('error: throws on a missing document', () => {
-    expect(() => anOrder([1, 2]).change({ leaving: [0], joining: [] })).toThrow('not where')
+    expect(() => anOrder([1, 2]).change({ leaving: [0], joining: [] })).toThrow('not at its sorted')
   })
 })

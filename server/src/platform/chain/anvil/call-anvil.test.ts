@@ -34,7 +34,7 @@ describe('callAnvil', () => {
   })
 
   test('error: throws on a missing response', async () => {
-    await expect(callAnvil(url, 'mute')).rejects.toThrow('mute: "no answer"')
+    await expect(callAnvil(url, 'mute')).rejects.toThrow('mute: "no response"')
   })
 })
 

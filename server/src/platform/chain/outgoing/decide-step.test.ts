@@ -177,8 +177,8 @@ describe('decideStep properties', () => {
     const cases = fc.sample(anyCase, { seed: 1, numRuns: 2_000 })
     const kinds = new Set(cases.map((given) => decideAny(given).step.kind))
     expect([...kinds].toSorted()).toEqual([
-      ...['broadcast', 'bump', 'unresolved', 'empty', 'failed', 'lost', 'mined', 'replan'],
-      ...['settled', 'stuck', 'resolved', 'wait'],
+      ...['broadcast', 'bump', 'empty', 'failed', 'lost', 'mined', 'replan', 'resolved'],
+      ...['settled', 'stuck', 'unresolved', 'wait'],
     ])
   })
 

@@ -311,7 +311,7 @@ describe('createTransactionSender', () => {
     expect(await isShort(1)).toBe(false)
     expect(await bench.find(row)).toMatchObject({ state: 'planned', nonce: null })
     expect((await bench.find(row)).error).toMatch(
-      /^The signer needs up to 0\.\d+ ether .* has 0 left$/,
+      /^The signer needs up to 0\.\d+ ether .* has 0 available$/,
     )
     expect(said('the signer has insufficient funds for outgoing transactions')).toMatchObject([
       { level: 'error', alert: 'signer_unfunded', signer: bench.signer },
