@@ -45,7 +45,7 @@ const groups = {
   },
   delivery: {
     events: [],
-    webhooks: ['audit', 'events'],
+    webhooks: ['audit', 'events', 'receipts'],
   },
   platform: {
     chain: [],
@@ -114,7 +114,7 @@ export default {
       name: 'features-ignore-their-list',
       severity: 'error',
       comment: 'only app, jobs and the start read the list of features',
-      from: { path: '^server/src/features/' },
+      from: { path: '^server/src/features/', pathNot: tests },
       to: { path: '^server/src/features\\.ts$' },
     },
     layer('lib', `platform|auth|features|app|jobs|check-alerts|banner|${starts}|${processes}`),

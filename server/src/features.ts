@@ -1,5 +1,6 @@
 import type { Access } from './auth/access.js'
 import { auditFeature } from './features/audit/feature.js'
+import { authorizationsFeature } from './features/authorizations/feature.js'
 import { chainFeature } from './features/chain/feature.js'
 import { directoryFeature } from './features/directory/feature.js'
 import type { ShopDirectory } from './features/directory/shop-directory.js'
@@ -22,18 +23,22 @@ import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
 import { reportsFeature } from './features/reports/feature.js'
 import { sandboxFeature } from './features/sandbox/feature.js'
+import type { SandboxRouteParts } from './features/sandbox/routes.js'
 import { sessionsFeature } from './features/sessions/feature.js'
 import { settlementFeature } from './features/settlement/feature.js'
 import { shopFeature } from './features/shop/feature.js'
 import { splitFeature } from './features/split/feature.js'
 import { taxFeature } from './features/tax/feature.js'
 import { webhooksFeature } from './features/webhooks/feature.js'
+import type { Address } from './lib/hex.js'
+import type { TxContext } from './platform/context.js'
 import type { Feature } from './platform/feature.js'
 import type { RouteRecord } from './platform/http/routes.js'
 
 /** Everything that routes share: built once, by `app.ts`. */
 export type AppParts = EventRouteParts &
-  ReceiptRouteParts & {
+  ReceiptRouteParts &
+  SandboxRouteParts & {
     access: Access
     catalogues: Catalogues
     directory: ShopDirectory
@@ -58,6 +63,7 @@ export const features: readonly Feature<AppParts>[] = [
   // Selling
   ordersFeature,
   receiptsFeature,
+  authorizationsFeature,
   portalFeature,
   // Money
   splitFeature,
@@ -75,3 +81,8 @@ export const features: readonly Feature<AppParts>[] = [
   sandboxFeature,
   openapiFeature,
 ]
+
+/** Deletes everything that features stored about a merchant's sales, except the receipts themselves. */
+export async function deleteSales(ctx: TxContext, merchant: Address): Promise<void> {
+  for (const feature of features) await feature.deleteSales?.(ctx, merchant)
+}

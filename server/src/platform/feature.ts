@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Context } from './context.js'
+import type { Address } from '../lib/hex.js'
+import type { Context, TxContext } from './context.js'
 import type { CheckContext } from './create-context.js'
 import type { Check } from './health.js'
 import type { Job } from './jobs/run-jobs.js'
@@ -15,6 +16,8 @@ export type Feature<Parts = unknown> = {
   /** Work that another process may leave for the loops of this one. */
   workSources?: readonly WorkSource[]
   workers?: readonly ((ctx: Context, options: { pollMs: number }) => Worker)[]
+  /** Deletes a merchant's sales from the feature's tables, for the reset of the sandbox. */
+  deleteSales?: (ctx: TxContext, merchant: Address) => Promise<void>
   /** Health checks, named as `/api/status/ping` reports them. */
   checks?: (ctx: CheckContext) => Record<string, Check>
 }

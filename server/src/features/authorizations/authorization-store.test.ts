@@ -3,8 +3,7 @@ import { anAcceptedAuthorization } from '../../../test/fixtures/accepted-authori
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { resetMerchant } from '../sandbox/reset-store.js'
-import { listAuthorizations, listFinished } from './authorization-store.js'
+import { deleteSales, listAuthorizations, listFinished } from './authorization-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -22,11 +21,11 @@ describe('listFinished', () => {
   })
 })
 
-describe('resetMerchant', () => {
+describe('deleteSales', () => {
   test('behavior: deletes the authorizations of this merchant only', async () => {
     const [one, other] = [aRef(), aRef()]
     for (const ref of [one, other]) await anAcceptedAuthorization(ctx, ref)
-    await resetMerchant(ctx.db, one.merchant)
+    await deleteSales(ctx.db, one.merchant)
     expect(await listAuthorizations(ctx.db, one)).toEqual([])
     expect(await listAuthorizations(ctx.db, other)).toHaveLength(1)
   })

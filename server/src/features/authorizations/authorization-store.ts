@@ -106,3 +106,8 @@ function toAccepted(row: AcceptedRow): AcceptedAuthorization {
     hasEnded: row.has_ended,
   }
 }
+
+/** Deletes all rows of a merchant's sales. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from portal_authorizations where merchant = $1', [merchant])
+}

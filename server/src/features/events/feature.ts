@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.js'
 import { checkOutbox } from './check-outbox.js'
 import { pruneEvents } from './prune-events.js'
-import { recordedEvents } from './recorded-event-store.js'
+import { deleteSales, recordedEvents } from './recorded-event-store.js'
 import { type EventRouteParts, eventRoutes } from './routes.js'
 
 export const eventsFeature: Feature<EventRouteParts> = {
@@ -9,4 +9,5 @@ export const eventsFeature: Feature<EventRouteParts> = {
   jobs: [pruneEvents],
   workSources: [recordedEvents],
   checks: (ctx) => ({ outbox: () => checkOutbox(ctx) }),
+  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

@@ -87,3 +87,11 @@ export async function summariseRecorded(
   )
   return { count: rows[0]?.count ?? 0, oldestMs: Number(rows[0]?.oldest_ms ?? 0) }
 }
+
+/** Deletes a merchant's events. The counter stays, so that clients can continue from their last event. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  // Lock out the publisher, which might publish events of deleted receipts.
+  await db.query('select from publishing for update')
+  await db.query('delete from recorded_events where merchant = $1', [merchant])
+  await db.query('delete from events where merchant = $1', [merchant])
+}

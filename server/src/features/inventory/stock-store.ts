@@ -136,3 +136,11 @@ export async function releaseExpired(
   )
   return Number(rows[0]?.count ?? 0)
 }
+
+/** Releases all stock that a merchant's receipts hold. */
+export async function deleteHolds(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from stock_holds where merchant = $1', [merchant])
+  await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
+    merchant,
+  ])
+}

@@ -89,3 +89,9 @@ export async function sumAccounts(db: Queryable, merchant: Address): Promise<Acc
     usdMicros: BigInt(row.usd_micros),
   }))
 }
+
+/** Deletes all rows of a merchant's sales. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from ledger_entries where merchant = $1', [merchant])
+  await db.query('delete from ledger_postings where merchant = $1', [merchant])
+}

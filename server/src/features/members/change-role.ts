@@ -5,7 +5,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
-import { lockMember, type Member, updateMemberRole } from './store.js'
+import { lockMember, type Member, updateMemberRole } from '../../auth/merchants/member-store.js'
 
 /**
  * Changes a member's role, effective from their next request.

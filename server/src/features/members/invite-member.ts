@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { maxInvitations } from './join-merchants.js'
 import { requireRank } from './require-rank.js'
-import { countInvitations, insertMember, listMembers, type Member } from './store.js'
+import { countInvitations, insertMember, listMembers, type Member } from '../../auth/merchants/member-store.js'
 
 const maxMembers = 200
 

@@ -16,7 +16,7 @@ import {
   MemberResponse,
   Members,
 } from './schemas.js'
-import { listMembers, type Member } from './store.js'
+import { listMembers, type Member } from '../../auth/merchants/member-store.js'
 
 /** The members of a merchant and their roles. */
 export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {

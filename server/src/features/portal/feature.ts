@@ -6,11 +6,12 @@ import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './fail-idle-checkouts.js'
 import { portalPageRoutes } from './page/routes.js'
 import { portalRoutes } from './routes.js'
-import { overdueSessions } from './session-store.js'
+import { deleteSales, overdueSessions } from './session-store.js'
 import { successFrameRoutes } from './success-frame/routes.js'
 
 export const portalFeature: Feature = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
   jobs: [endAuthorizations({ onFailed: onAuthorizationFailed }), failAbandonedAttempts, failIdleCheckouts],
   workSources: [overdueSessions],
+  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

@@ -141,3 +141,8 @@ function toSession(row: SessionRow): PortalSession {
     attempts: row.attempts,
   }
 }
+
+/** Deletes all rows of a merchant's sales. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from portal_sessions where merchant = $1', [merchant])
+}

@@ -211,3 +211,11 @@ function toReceipt(row: ReceiptRow): Receipt {
     updatedAt: toTime(row.updated_at),
   }
 }
+
+/** Deletes all receipts of a merchant with their timelines and refunds, and returns the number of receipts. */
+export async function deleteReceipts(db: Queryable, merchant: Address): Promise<number> {
+  await db.query('delete from receipt_events where merchant = $1', [merchant])
+  await db.query('delete from refunds where merchant = $1', [merchant])
+  const { rowCount } = await db.query('delete from receipts where merchant = $1', [merchant])
+  return rowCount
+}

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.js'
-import { sandboxRoutes } from './routes.js'
+import { type SandboxRouteParts, sandboxRoutes } from './routes.js'
 
-export const sandboxFeature: Feature = {
+export const sandboxFeature: Feature<SandboxRouteParts> = {
   routes: [sandboxRoutes],
 }

@@ -1,10 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
-import type { Context } from '../../platform/context.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import type { Sandbox } from '../../platform/sandbox.js'
+import { deleteReceipts } from '../receipts/delete-receipts.js'
 import { readToHead } from '../settlement/read-to-head.js'
 import { overlap } from '../settlement/watch/index-chain.js'
-import { resetMerchant } from './reset-store.js'
+
+/** Deletes everything that other features stored about a merchant's sales. */
+export type DeleteSales = (ctx: TxContext, merchant: Address) => Promise<void>
 
 /**
  * Deletes all receipts of a merchant and returns their number. First mines more blocks than the indexer reads again, so
@@ -12,12 +15,17 @@ import { resetMerchant } from './reset-store.js'
  */
 export async function resetSandbox(
   ctx: Context,
-  { sandbox, merchant }: { sandbox: Sandbox; merchant: Address },
+  input: { sandbox: Sandbox; merchant: Address; deleteSales: DeleteSales },
 ): Promise<number> {
+  const { sandbox, merchant, deleteSales } = input
   const { anvilUrl } = sandbox
   if (anvilUrl && ctx.chain) {
     await callAnvil(anvilUrl, 'anvil_mine', `0x${(overlap + 1n).toString(16)}`)
     await readToHead(ctx, ctx.chain)
   }
-  return ctx.db.transaction((tx) => resetMerchant(tx, merchant))
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await deleteSales(inTx, merchant)
+    return deleteReceipts(inTx, merchant)
+  })
 }

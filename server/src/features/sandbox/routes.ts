@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.js'
 import { advanceClock } from './advance-clock.js'
 import { readScenario } from './pay/read-scenario.js'
 import { simulatePayment } from './pay/simulate-payment.js'
-import { resetSandbox } from './reset-sandbox.js'
+import { type DeleteSales, resetSandbox } from './reset-sandbox.js'
 import {
   ClockAdvance,
   ClockAdvanced,
@@ -15,8 +15,13 @@ import {
   SimulatePaymentBody,
 } from './schemas.js'
 
+export type SandboxRouteParts = { deleteSales: DeleteSales }
+
 /** Routes that exist only in sandbox mode. */
-export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRouteParts> = async (
+  app,
+  { ctx, deleteSales },
+) => {
   const { sandbox } = ctx
   if (!sandbox) return
 
@@ -82,7 +87,11 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       },
     },
     async (request) => {
-      const receipts = await resetSandbox(ctx, { sandbox, merchant: merchantOf(request) })
+      const receipts = await resetSandbox(ctx, {
+        sandbox,
+        merchant: merchantOf(request),
+        deleteSales,
+      })
       return { ok: true as const, receipts }
     },
   )

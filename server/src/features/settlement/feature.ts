@@ -4,10 +4,12 @@ import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
 import { splitTransactionRoutes } from './transactions/routes.js'
 import { watchChain } from './watch-chain.js'
+import { deleteSales } from './settlement-store.js'
 
 export const settlementFeature: Feature = {
   routes: [splitTransactionRoutes, refundPlanRoutes],
   jobs: [watchChain],
   workSources: pendingSettlements,
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
+  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

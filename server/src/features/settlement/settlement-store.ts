@@ -128,3 +128,14 @@ export async function updateSettlement(
     ],
   )
 }
+
+/** Deletes all rows of a merchant's sales. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from payment_hints where merchant = $1', [merchant])
+  await db.query('delete from quotes where merchant = $1', [merchant])
+  await db.query('delete from payments where merchant = $1', [merchant])
+  await db.query('delete from releases where merchant = $1', [merchant])
+  await db.query('delete from settlements where merchant = $1', [merchant])
+  await db.query('delete from deposits where merchant = $1', [merchant])
+  await db.query('delete from split_totals where merchant = $1', [merchant])
+}

@@ -6,6 +6,7 @@ import { endpointRoutes } from './endpoints/routes.js'
 import { pruneDeliveries } from './prune-deliveries.js'
 import { repairQueues } from './repair-queues.js'
 import { createWebhookWorker } from './webhook-worker.js'
+import { deleteSales } from './queue-store.js'
 
 export const webhooksFeature: Feature = {
   routes: [endpointRoutes, deliveryRoutes],
@@ -13,4 +14,5 @@ export const webhooksFeature: Feature = {
   workSources: [dueDeliveries],
   workers: [(ctx, { pollMs }) => createWebhookWorker(ctx, { pollMs, runner: { pollMs } })],
   checks: (ctx) => ({ webhooks: () => checkWebhooks(ctx) }),
+  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

@@ -80,3 +80,9 @@ export async function countQueues(db: Queryable): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+/** Deletes all rows of a merchant's sales. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from webhook_lanes where merchant = $1', [merchant])
+  await db.query('delete from webhook_deliveries where merchant = $1', [merchant])
+}

@@ -3,9 +3,15 @@ import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { listEntries } from '../../ledger/receipt-store.js'
+import { listEntries } from '../../ledger/receipt-ledger.js'
 import { refundKey } from '../../receipts/refund/post-refund.js'
 import { confirmRefund, unconfirmRefund } from '../../receipts/refund/confirm-refund.js'
+import {
+  listRefundTransactions,
+  lockSentRefunds,
+  recordLookup,
+  type SentRefund,
+} from '../../receipts/refund/search-refunds.js'
 import {
   type ClassifiedRefund,
   decideRefunds,
@@ -14,7 +20,6 @@ import {
   searchMs,
 } from './decide-refunds.js'
 import { refundParts } from './refund-parts.js'
-import { listSearched, lockRefunds, type SentRefund, updateSearched } from './refund-store.js'
 
 const batchSize = 50
 
@@ -23,7 +28,7 @@ const batchSize = 50
  * longer does, after a reorg, makes it unconfirmed again.
  */
 export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> {
-  const hashes = await listSearched(ctx.db, {
+  const hashes = await listRefundTransactions(ctx, {
     unconfirmedSince: unixMs(ctx.now() - searchMs),
     confirmedSince: unixMs(ctx.now() - recheckMs),
     limit: batchSize,
@@ -62,7 +67,7 @@ async function updateRefunds(
   { hash, mined }: { hash: Hash; mined: MinedRefund | null },
 ): Promise<void> {
   const now = ctx.now()
-  const refunds = await lockRefunds(ctx.db, hash)
+  const refunds = await lockSentRefunds(ctx, hash)
   const classified: ClassifiedRefund[] = []
   for (const refund of refunds) {
     // Without a mined transaction the parts do not matter. Skipping them keeps invented hashes cheap.
@@ -73,13 +78,13 @@ async function updateRefunds(
     if (isPaid[index] === (refund.confirmedAt !== null)) continue
     await (isPaid[index] ? confirmRefund(ctx, refund) : unconfirmRefund(ctx, refund))
   }
-  await updateSearched(ctx.db, { hash, at: now })
+  await recordLookup(ctx, { hash, at: now })
 }
 
 async function findParts(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, id }: SentRefund,
 ): Promise<ClassifiedRefund['parts']> {
-  const entries = await listEntries(ctx.db, { merchant, key: refundKey(id) })
+  const entries = await listEntries(ctx, { merchant, key: refundKey(id) })
   return refundParts(entries, ctx.config.chainId)
 }

@@ -4,7 +4,7 @@ import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
-import { listSearched, lockRefunds, updateSearched } from './refund-store.js'
+import { listSearched, lockRefunds, updateSearched } from './sent-refund-store.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Role } from '../../auth/roles.js'
+import type { Role } from '../roles.js'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
