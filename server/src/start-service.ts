@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
+import { recordLeftoverStatusChanges } from './features/receipts/status/record-leftover-status-changes.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
@@ -119,6 +120,7 @@ export async function startService(options: {
     examineChain(ctx),
   ])
   await requireMasterKey(ctx)
+  await recordLeftoverStatusChanges(ctx)
   const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
   await ctx.health.sample()
   ctx.health.start()

@@ -1,8 +1,8 @@
-import type { Role } from '../roles.js'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { Role } from '../roles.js'
 
 /** A member of a merchant, or an invitation. */
 export type Member = {

@@ -1,11 +1,11 @@
 import type { Principal } from '../../auth/caller.js'
+import { lockMember, type Member, updateMemberRole } from '../../auth/merchants/member-store.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
-import { lockMember, type Member, updateMemberRole } from '../../auth/merchants/member-store.js'
 
 /**
  * Changes a member's role, effective from their next request.

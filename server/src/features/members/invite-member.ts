@@ -1,4 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
+import {
+  countInvitations,
+  insertMember,
+  listMembers,
+  type Member,
+} from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
@@ -7,7 +13,6 @@ import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { maxInvitations } from './join-merchants.js'
 import { requireRank } from './require-rank.js'
-import { countInvitations, insertMember, listMembers, type Member } from '../../auth/merchants/member-store.js'
 
 const maxMembers = 200
 

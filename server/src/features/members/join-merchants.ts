@@ -1,7 +1,7 @@
+import { acceptInvitations } from '../../auth/merchants/member-store.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { acceptInvitations } from '../../auth/merchants/member-store.js'
 
 /** Anyone can invite a wallet. The limit keeps sign-in fast. */
 export const maxInvitations = 50

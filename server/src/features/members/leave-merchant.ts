@@ -1,8 +1,8 @@
 import type { Principal } from '../../auth/caller.js'
+import { deleteMember, lockMember } from '../../auth/merchants/member-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { deleteMember, lockMember } from '../../auth/merchants/member-store.js'
 
 /**
  * Ends the caller's own membership.

@@ -1,10 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
+import { deleteMember, lockMember } from '../../auth/merchants/member-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
-import { deleteMember, lockMember } from '../../auth/merchants/member-store.js'
 
 /**
  * Ends a membership or invitation, effective from the member's next request.

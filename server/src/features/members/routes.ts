@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
+import { listMembers, type Member } from '../../auth/merchants/member-store.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -16,7 +17,6 @@ import {
   MemberResponse,
   Members,
 } from './schemas.js'
-import { listMembers, type Member } from '../../auth/merchants/member-store.js'
 
 /** The members of a merchant and their roles. */
 export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {

@@ -11,7 +11,11 @@ import { successFrameRoutes } from './success-frame/routes.js'
 
 export const portalFeature: Feature = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
-  jobs: [endAuthorizations({ onFailed: onAuthorizationFailed }), failAbandonedAttempts, failIdleCheckouts],
+  jobs: [
+    endAuthorizations({ onFailed: onAuthorizationFailed }),
+    failAbandonedAttempts,
+    failIdleCheckouts,
+  ],
   workSources: [overdueSessions],
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

@@ -3,12 +3,12 @@ import { aDelivery } from '../../../test/fixtures/delivery.js'
 import { publish } from '../../../test/fixtures/event.js'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { deleteSales } from '../../features.js'
 import type { Address } from '../../lib/hex.js'
 import { createSandboxClock } from '../../platform/clock/sandbox-clock.js'
 import { listEventPage } from '../events/list-event-page.js'
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.js'
 import { getEndpoint } from '../webhooks/endpoints/get-endpoint.js'
-import { deleteSales } from '../../features.js'
 import { resetSandbox } from './reset-sandbox.js'
 
 let ctx: TestContext

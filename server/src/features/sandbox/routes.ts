@@ -18,10 +18,9 @@ import {
 export type SandboxRouteParts = { deleteSales: DeleteSales }
 
 /** Routes that exist only in sandbox mode. */
-export const sandboxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & SandboxRouteParts> = async (
-  app,
-  { ctx, deleteSales },
-) => {
+export const sandboxRoutes: FastifyPluginAsyncTypebox<
+  { ctx: Context } & SandboxRouteParts
+> = async (app, { ctx, deleteSales }) => {
   const { sandbox } = ctx
   if (!sandbox) return
 

@@ -2,9 +2,9 @@ import type { Feature } from '../../platform/feature.js'
 import { checkSettlement } from './check-settlement.js'
 import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
+import { deleteSales } from './settlement-store.js'
 import { splitTransactionRoutes } from './transactions/routes.js'
 import { watchChain } from './watch-chain.js'
-import { deleteSales } from './settlement-store.js'
 
 export const settlementFeature: Feature = {
   routes: [splitTransactionRoutes, refundPlanRoutes],

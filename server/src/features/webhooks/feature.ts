@@ -4,9 +4,9 @@ import { dueDeliveries } from './deliver/due-store.js'
 import { deliveryRoutes } from './deliveries/routes.js'
 import { endpointRoutes } from './endpoints/routes.js'
 import { pruneDeliveries } from './prune-deliveries.js'
+import { deleteSales } from './queue-store.js'
 import { repairQueues } from './repair-queues.js'
 import { createWebhookWorker } from './webhook-worker.js'
-import { deleteSales } from './queue-store.js'
 
 export const webhooksFeature: Feature = {
   routes: [endpointRoutes, deliveryRoutes],

@@ -66,8 +66,10 @@ async function replaceUnpaid(
     if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
     const after = { ...receipt, createdAt: before.createdAt }
-    await replaceReceipt(tx, { receipt: after, deposit: depositOf(ctx.config, after) })
-    await noteReplacement({ ...ctx, db: tx }, { before, after, by })
+    const deposit = depositOf(ctx.config, after)
+    const metadata = await replaceReceipt(tx, { receipt: after, deposit })
+    // The stored metadata: its key order is part of the bytes of every event of the receipt.
+    await noteReplacement({ ...ctx, db: tx }, { before, after: { ...after, metadata }, by })
     return after
   })
 }

@@ -139,20 +139,21 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
 export async function replaceReceipt(
   db: Queryable,
   { receipt, deposit }: { receipt: Receipt; deposit: Deposit },
-): Promise<void> {
+): Promise<Receipt['metadata']> {
   await upsertDeposit(db, { receipt, deposit, now: receipt.updatedAt })
   // Payments for the previous bill must be compared with the new one.
   await db.query(
     'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
     [receipt.merchant, receipt.id],
   )
-  await db.query(
+  const { rows } = await db.query<Pick<Receipt, 'metadata'>>(
     `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
        lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
        tax_parts = $12, reference = $13, metadata = $14, billing = $15, onramp_email = $16,
        redirect_url = $17, return_url = $18, webhook_url = $19, on_success = $20, brand_name = $21,
        payout_address = $22, key_id = $23, failure_code = null, expires_at = $24, updated_at = $25
-     where merchant = $1 and id = $2`,
+     where merchant = $1 and id = $2
+     returning metadata`,
     [
       receipt.merchant,
       receipt.id,
@@ -166,6 +167,7 @@ export async function replaceReceipt(
       receipt.updatedAt,
     ],
   )
+  return rows[0]?.metadata ?? null
 }
 
 /** Adds a receipt's deposit address, or extends how long it is watched. */

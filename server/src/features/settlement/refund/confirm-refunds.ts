@@ -4,8 +4,8 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
-import { refundKey } from '../../receipts/refund/post-refund.js'
 import { confirmRefund, unconfirmRefund } from '../../receipts/refund/confirm-refund.js'
+import { refundKey } from '../../receipts/refund/post-refund.js'
 import {
   listRefundTransactions,
   lockSentRefunds,

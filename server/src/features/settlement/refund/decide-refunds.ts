@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
+import type { SentRefund } from '../../receipts/refund/search-refunds.js'
 import { type Given, isRefundedBy } from './is-refunded-by.js'
 import type { OwedPart } from './refund-parts.js'
-import type { SentRefund } from '../../receipts/refund/search-refunds.js'
 
 /** A mined transaction that refunds name. */
 export type MinedRefund = {

@@ -97,6 +97,28 @@ describe('publishEvents', () => {
     expect((await seller.get('/api/receipts/a')).json().metadata).toEqual(metadata)
   })
 
+  test('behavior: every event of a receipt has its metadata in the same key order', async () => {
+    const seller = await aSeller(app)
+    const metadata = { bb: 1, a: 2 }
+    await sell(seller, 'a', { metadata })
+    await move(seller, 'a')
+    await sell(seller, 'a', {
+      ...bill,
+      totalUsd: 9,
+      lineItems: [{ label: 'Two', priceUsd: 9 }],
+      metadata,
+    })
+    await publishAll()
+    const { rows } = await app.ctx.db.query<{ body: string }>(
+      'select body from events where merchant = $1 order by no',
+      [seller.wallet],
+    )
+    expect(rows.map(({ body }) => body.slice(body.indexOf('"metadata"')))).toEqual([
+      '"metadata":{"a":2,"bb":1}}',
+      '"metadata":{"a":2,"bb":1}}',
+    ])
+  })
+
   test('behavior: no event when the status stays the same', async () => {
     const seller = await aSeller(app)
     await sell(seller, 'a', { webhook_url: url })
