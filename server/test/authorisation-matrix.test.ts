@@ -78,7 +78,7 @@ afterAll(() => app.close())
 
 function keyOf(role: Role): `0x${string}` {
   const key = privateKeys.get(role)
-  if (!key) throw new Error(`nobody is ${role}`)
+  if (!key) throw new Error(`no key has the role ${role}`)
   return key
 }
 
@@ -88,7 +88,7 @@ const someId = '0x00000000000000000000000000000000000000dd'
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
 /** The verdict on a caller without credentials for the route. */
-const asNobody = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
+const asAnonymous = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'developer')
@@ -99,7 +99,7 @@ function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
 
 function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
-  if (!admission) return asNobody(guard)
+  if (!admission) return asAnonymous(guard)
   if (admission.onlyOperators) return 403
   if (admission.may === null) return 'admitted'
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
@@ -145,16 +145,16 @@ function pageToken(config = app.ctx.config): Headers {
 const forgedToken = () => pageToken({ ...app.ctx.config, jwtSecret: 'x'.repeat(64) })
 
 const callers: Caller[] = [
-  { name: 'nobody', headers: async () => ({}), expected: asNobody },
+  { name: 'anonymous', headers: async () => ({}), expected: asAnonymous },
   {
     name: 'a bad key',
     headers: async () => ({ 'x-api-key': 'tly_test_typo' }),
-    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asAnonymous(guard)),
   },
   {
     name: 'a well-formed unknown key',
     headers: async () => ({ 'ocp-apim-subscription-key': unknownKey }),
-    expected: (guard) => (has(guard, 'developer') ? 401 : asNobody(guard)),
+    expected: (guard) => (has(guard, 'developer') ? 401 : asAnonymous(guard)),
   },
   ...([...scopes, 'none'] as const).map((scope) => ({
     name: `a key with the scope ${scope}`,
@@ -210,17 +210,17 @@ const callers: Caller[] = [
       await app.ctx.db.query('update sessions set expires_at = 0 where wallet = $1', [wallet])
       return headers
     },
-    expected: asNobody,
+    expected: asAnonymous,
   },
   {
     name: 'a payment page',
     headers: async () => pageToken(),
-    expected: (guard) => (has(guard, 'portal') ? 'admitted' : asNobody(guard)),
+    expected: (guard) => (has(guard, 'portal') ? 'admitted' : asAnonymous(guard)),
   },
   {
     name: 'a payment page with a forged token',
     headers: async () => forgedToken(),
-    expected: asNobody,
+    expected: asAnonymous,
   },
   {
     name: 'a buyer signed in on a payment page',
@@ -246,7 +246,7 @@ const callers: Caller[] = [
     expected: (guard) => (knowsPages(guard) ? 401 : asRole(guard, 'owner')),
   },
   {
-    name: 'a key without scopes on a payment page of somebody signed in',
+    name: 'a key without scopes on a payment page with a session',
     headers: async () => ({
       'x-api-key': keys.get('none') ?? '',
       ...(await signIn(app)).headers,
@@ -260,12 +260,12 @@ const callers: Caller[] = [
   {
     name: 'the scheduler',
     headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
-    expected: (guard) => (has(guard, 'cron') ? 'admitted' : asNobody(guard)),
+    expected: (guard) => (has(guard, 'cron') ? 'admitted' : asAnonymous(guard)),
   },
   {
-    name: 'somebody with a guessed cron secret',
+    name: 'a guessed cron secret',
     headers: async () => ({ 'x-cron-secret': 'x'.repeat(64) }),
-    expected: asNobody,
+    expected: asAnonymous,
   },
 ]
 

@@ -39,7 +39,9 @@ export function createAgent(
     // The request is written after the connection is established, and this listener runs first.
     socket.once('connect', () => {
       if (isAllowed(socket.remoteAddress ?? '')) return
-      socket.destroy(Object.assign(new Error('connected to a forbidden address'), { code: refusedCode }))
+      socket.destroy(
+        Object.assign(new Error('connected to a forbidden address'), { code: refusedCode }),
+      )
     })
     socket.once('close', () => idle.delete(socket))
     return socket

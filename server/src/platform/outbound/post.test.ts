@@ -138,16 +138,19 @@ describe('createPoster, target addresses', () => {
     expect(victim.sockets).toHaveLength(0)
   })
 
-  test.each([true, false])('error: rejects a connection to another address, TLS %s', async (isSecure) => {
-    const receiver = await aReceiver({ isSecure })
-    let looks = 0
-    const { post } = aPoster({ isAllowed: () => looks++ === 0 })
-    expect(await post({ url: receiver.url(), ...request })).toMatchObject({
-      httpStatus: null,
-      error: 'address_refused',
-    })
-    expect(receiver.hits).toHaveLength(0)
-  })
+  test.each([true, false])(
+    'error: rejects a connection to another address, TLS %s',
+    async (isSecure) => {
+      const receiver = await aReceiver({ isSecure })
+      let looks = 0
+      const { post } = aPoster({ isAllowed: () => looks++ === 0 })
+      expect(await post({ url: receiver.url(), ...request })).toMatchObject({
+        httpStatus: null,
+        error: 'address_refused',
+      })
+      expect(receiver.hits).toHaveLength(0)
+    },
+  )
 
   test('behavior: tries the next address when one is unreachable', async () => {
     const receiver = await aReceiver()

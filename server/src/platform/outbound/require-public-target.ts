@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
-import { hostOf } from './read-target.js'
 import { lookUp } from './look-up.js'
 import { isPublicAddress } from './public-address.js'
+import { hostOf } from './read-target.js'
 
 /** Short, because a request waits for it. */
 const withinMs = 1_500

@@ -34,10 +34,13 @@ describe('createResolveHost', () => {
     await expect(live()('localhost', never())).rejects.toThrow('has no address')
   })
 
-  test.each(['live', 'sandbox'] as const)('behavior: returns an IP address unchanged, %s', async (mode) => {
-    const resolve = createResolveHost(mode, { servers: ['127.0.0.1:1'] })
-    for (const ip of ['127.0.0.1', '::1']) expect(await resolve(ip, never())).toEqual([ip])
-  })
+  test.each(['live', 'sandbox'] as const)(
+    'behavior: returns an IP address unchanged, %s',
+    async (mode) => {
+      const resolve = createResolveHost(mode, { servers: ['127.0.0.1:1'] })
+      for (const ip of ['127.0.0.1', '::1']) expect(await resolve(ip, never())).toEqual([ip])
+    },
+  )
 
   test('behavior: resolves names of this machine in sandbox mode', async () => {
     const found = await createResolveHost('sandbox')('localhost', never())

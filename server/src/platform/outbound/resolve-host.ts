@@ -22,7 +22,7 @@ export function createResolveHost(
 ): ResolveHost {
   const resolve: ResolveHost =
     mode === 'live' ? (host, signal) => queryNameServers(host, { signal, servers }) : querySystem
-    const shared = shareLookups(resolve, sharing)
+  const shared = shareLookups(resolve, sharing)
   return (host, signal) => (isIP(host) === 0 ? shared(host, signal) : Promise.resolve([host]))
 }
 

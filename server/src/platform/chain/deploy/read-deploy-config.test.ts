@@ -57,7 +57,11 @@ describe('readDeployConfig', () => {
     ['nothing in live mode', { MODE: 'live' }, [/^CHAIN_RPC_URL: is req/, /^RELAYER_PRIVATE_KEY/]],
     ['another mode', { MODE: 'test', CHAIN_RPC_URL }, [/^MODE: /]],
     ['an invalid URL', { CHAIN_RPC_URL: 'ftp://x' }, [/^CHAIN_RPC_URL: .* must be a URL/]],
-    ['an invalid key', { CHAIN_RPC_URL, RELAYER_PRIVATE_KEY: '0x7' }, [/^RELAYER_PRIVATE_KEY: must/]],
+    [
+      'an invalid key',
+      { CHAIN_RPC_URL, RELAYER_PRIVATE_KEY: '0x7' },
+      [/^RELAYER_PRIVATE_KEY: must/],
+    ],
     ['an invalid chain', { CHAIN_RPC_URL, CHAIN_ID: 'base' }, [/^CHAIN_ID: /]],
   ])('error: reports %s', (_, environment, expected) => {
     expect(problemsOf(environment as Environment)).toEqual(
