@@ -271,7 +271,7 @@ const callers: Caller[] = [
 
 /** The messages of guards. A route's own rules have others. */
 const refusals =
-  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You do not work|Only operators|Send the session's CSRF|This request comes from another site)/
+  /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the session's CSRF|This request comes from another site)/
 
 async function observe(
   route: { method: string; path: string },
@@ -293,7 +293,7 @@ async function observe(
 
 describe('every route', () => {
   test.each(callers.map((caller) => [caller.name, caller] as const))(
-    'as its guard says, to %s',
+    'admits or rejects %s as its guard states',
     { timeout: 60_000 },
     async (_name, caller) => {
       const differences: string[] = []
