@@ -21,15 +21,15 @@ import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
 
 /**
- * Calls every route as every kind of caller. The expected result follows from the route's guard alone, by rules that
- * are written here independently of the app.
+ * Calls every route as every kind of caller. The expected result follows from the route's guard by rules repeated here;
+ * the actual result comes from the running app.
  */
 
 type Headers = Record<string, string>
 type Caller = {
   name: string
   headers(): Promise<Headers>
-  /** The result that the guard implies for this caller. */
+  /** The expected verdict of a guard on this caller. */
   expected(guard: Guard, isWrite: boolean): 'admitted' | 401 | 403
 }
 
@@ -41,25 +41,25 @@ const operatorKey = generatePrivateKey()
 const privateKeys = new Map<Role, `0x${string}`>()
 const keys = new Map<Scope | 'none', string>()
 
-/** A colon would start a path parameter. */
+/** A colon would start a parameter. */
 const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
 
-/** Adds kinds of routes that the app may not have yet. */
+/** Kinds of routes that the app may lack. */
 function addRoutes(server: HttpServer): void {
-  const handler = async () => ({ ok: true })
-  server.post('/matrix/cron', { config: { guard: cron() } }, handler)
-  server.post('/matrix/x402', { config: { guard: x402() } }, handler)
-  server.get('/matrix/operator', { config: { guard: operator() } }, handler)
-  server.post('/matrix/operator', { config: { guard: operator() } }, handler)
-  server.get('/matrix/buyer', { config: { guard: buyer() } }, handler)
-  server.post('/matrix/buyer', { config: { guard: buyer() } }, handler)
+  const answer = async () => ({ ok: true })
+  server.post('/matrix/cron', { config: { guard: cron() } }, answer)
+  server.post('/matrix/x402', { config: { guard: x402() } }, answer)
+  server.get('/matrix/operator', { config: { guard: operator() } }, answer)
+  server.post('/matrix/operator', { config: { guard: operator() } }, answer)
+  server.get('/matrix/buyer', { config: { guard: buyer() } }, answer)
+  server.post('/matrix/buyer', { config: { guard: buyer() } }, answer)
   for (const scope of scopes) {
     const config = { guard: anyOf(developer({ scope }), session({ may: scope })) }
-    server.get(pathFor(scope), { config }, handler)
-    server.post(pathFor(scope), { config }, handler)
+    server.get(pathFor(scope), { config }, answer)
+    server.post(pathFor(scope), { config }, answer)
   }
   for (const right of Object.keys(rights) as Right[]) {
-    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, handler)
+    server.put(pathFor(right), { config: { guard: session({ may: right }) } }, answer)
   }
 }
 
@@ -78,16 +78,16 @@ afterAll(() => app.close())
 
 function keyOf(role: Role): `0x${string}` {
   const key = privateKeys.get(role)
-  if (!key) throw new Error(`no key for the role ${role}`)
+  if (!key) throw new Error(`no key has the role ${role}`)
   return key
 }
 
-/** Replaces every path parameter. */
+/** Used for every id in a path. */
 const someId = '0x00000000000000000000000000000000000000dd'
 
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
-/** A caller without credentials that the route accepts. */
+/** The verdict on a caller without credentials for the route. */
 const asAnonymous = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
@@ -105,28 +105,28 @@ function asRole(guard: Guard, role: Role): 'admitted' | 401 | 403 {
   return (rights[admission.may] as readonly Role[]).includes(role) ? 'admitted' : 403
 }
 
-/** A session that can only read. */
+/** The verdict on a session without a CSRF token. */
 const asReader = (guard: Guard, isWrite: boolean) =>
   isWrite && has(guard, 'session') ? 403 : asRole(guard, 'owner')
 
-/** A signed-in person who is not a member of the merchant. */
+/** The verdict on a signed-in person who is not a member. */
 function asStranger(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Returns whether the route accepts the token of a payment page. */
-const acceptsPageToken = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
+/** Whether a guard accepts portal tokens. */
+const knowsPages = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
 
-/** Operators have no rights at merchants they are not a member of. */
+/** The verdict on an operator, who has no special rights at a merchant. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   if (admission?.onlyOperators) return 'admitted'
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Invites the role's wallet and signs it in again. */
-async function signInAs(role: Role): Promise<SignedIn> {
+/** Invited, then signed in again. */
+async function fresh(role: Role): Promise<SignedIn> {
   const privateKey = keyOf(role)
   await app.ctx.db.query(
     `insert into members (merchant, wallet, role, created_at) values ($1, $2, $3, 0)
@@ -136,7 +136,7 @@ async function signInAs(role: Role): Promise<SignedIn> {
   return signIn(app, { privateKey })
 }
 
-/** The header that the page of a receipt sends. */
+/** As sent by the payment page of a receipt. */
 function pageToken(config = app.ctx.config): Headers {
   const receipt = { merchant: owner.wallet, receiptId: someId }
   return { 'x-portal-token': createPortalTokens(config).write(receipt) }
@@ -145,7 +145,7 @@ function pageToken(config = app.ctx.config): Headers {
 const forgedToken = () => pageToken({ ...app.ctx.config, jwtSecret: 'x'.repeat(64) })
 
 const callers: Caller[] = [
-  { name: 'an anonymous caller', headers: async () => ({}), expected: asAnonymous },
+  { name: 'anonymous', headers: async () => ({}), expected: asAnonymous },
   {
     name: 'a bad key',
     headers: async () => ({ 'x-api-key': 'tly_test_typo' }),
@@ -163,7 +163,7 @@ const callers: Caller[] = [
   })),
   ...roles.map((role) => ({
     name: role,
-    headers: async () => (await signInAs(role)).headers,
+    headers: async () => (await fresh(role)).headers,
     expected: (guard: Guard) => asRole(guard, role),
   })),
   {
@@ -183,20 +183,20 @@ const callers: Caller[] = [
   },
   {
     name: 'the owner without CSRF token',
-    headers: async () => ({ cookie: (await signInAs('owner')).cookie }),
+    headers: async () => ({ cookie: (await fresh('owner')).cookie }),
     expected: asReader,
   },
   {
-    name: 'the owner with an injected CSRF cookie',
+    name: 'the owner with a tossed CSRF cookie',
     headers: async () => ({
-      cookie: `cb_csrf=injected; cb_auth_token=${(await signInAs('owner')).token}`,
-      'x-csrf-token': 'injected',
+      cookie: `cb_csrf=tossed; cb_auth_token=${(await fresh('owner')).token}`,
+      'x-csrf-token': 'tossed',
     }),
     expected: asReader,
   },
   {
     name: 'the owner from another origin',
-    headers: async () => ({ ...(await signInAs('owner')).headers, origin: 'https://evil.test' }),
+    headers: async () => ({ ...(await fresh('owner')).headers, origin: 'https://evil.test' }),
     expected: (guard, isWrite) => {
       const open = guard.find((one) => one.kind === 'public')
       if (open?.fromOwnPages) return 403
@@ -225,16 +225,16 @@ const callers: Caller[] = [
   {
     name: 'a buyer signed in on a payment page',
     headers: async () => ({ ...(await signIn(app)).headers, ...pageToken() }),
-    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asStranger(guard)),
+    expected: (guard) => (knowsPages(guard) ? 'admitted' : asStranger(guard)),
   },
   {
     name: 'the owner signed in on a payment page',
-    headers: async () => ({ ...(await signInAs('owner')).headers, ...pageToken() }),
-    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asRole(guard, 'owner')),
+    headers: async () => ({ ...(await fresh('owner')).headers, ...pageToken() }),
+    expected: (guard) => (knowsPages(guard) ? 'admitted' : asRole(guard, 'owner')),
   },
   {
     name: 'the owner on a payment page, without CSRF token',
-    headers: async () => ({ cookie: (await signInAs('owner')).cookie, ...pageToken() }),
+    headers: async () => ({ cookie: (await fresh('owner')).cookie, ...pageToken() }),
     expected: (guard, isWrite) => {
       if (has(guard, 'buyer')) return isWrite ? 403 : 'admitted'
       return has(guard, 'portal') ? 'admitted' : asReader(guard, isWrite)
@@ -242,11 +242,11 @@ const callers: Caller[] = [
   },
   {
     name: 'the owner on a payment page with a forged token',
-    headers: async () => ({ ...(await signInAs('owner')).headers, ...forgedToken() }),
-    expected: (guard) => (acceptsPageToken(guard) ? 401 : asRole(guard, 'owner')),
+    headers: async () => ({ ...(await fresh('owner')).headers, ...forgedToken() }),
+    expected: (guard) => (knowsPages(guard) ? 401 : asRole(guard, 'owner')),
   },
   {
-    name: 'a key without scopes on a payment page of a signed-in person',
+    name: 'a key without scopes on a payment page with a session',
     headers: async () => ({
       'x-api-key': keys.get('none') ?? '',
       ...(await signIn(app)).headers,
@@ -254,7 +254,7 @@ const callers: Caller[] = [
     }),
     expected: (guard) => {
       if (has(guard, 'developer')) return asKey(guard, 'none')
-      return acceptsPageToken(guard) ? 'admitted' : asStranger(guard)
+      return knowsPages(guard) ? 'admitted' : asStranger(guard)
     },
   },
   {
@@ -263,13 +263,13 @@ const callers: Caller[] = [
     expected: (guard) => (has(guard, 'cron') ? 'admitted' : asAnonymous(guard)),
   },
   {
-    name: 'a caller with a guessed cron secret',
+    name: 'a guessed cron secret',
     headers: async () => ({ 'x-cron-secret': 'x'.repeat(64) }),
     expected: asAnonymous,
   },
 ]
 
-/** The messages of guards. Other refusals come from a route's own rules. */
+/** The messages of guards. A route's own rules have others. */
 const refusals =
   /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the session's CSRF|This request comes from another site)/
 
@@ -280,7 +280,7 @@ async function observe(
   const path = route.path.replaceAll(/:\w+/g, someId)
   const response = await app.inject({
     method: route.method as 'GET',
-    // An event stream would stay open for an hour. An invalid position makes it refuse at once.
+    // A stream would last an hour; an invalid start position is rejected.
     url: `${path}?wallet=${owner.wallet}&after=nowhere`,
     headers,
     ...(route.method === 'POST' || route.method === 'PUT' ? { payload: {} } : {}),
@@ -293,7 +293,7 @@ async function observe(
 
 describe('every route', () => {
   test.each(callers.map((caller) => [caller.name, caller] as const))(
-    'behavior: follows its guard for %s',
+    'admits or rejects %s as its guard states',
     { timeout: 60_000 },
     async (_name, caller) => {
       const differences: string[] = []
@@ -314,7 +314,7 @@ describe('every route', () => {
     },
   )
 
-  test('behavior: refuses requests that bypass the edge, except health checks', async () => {
+  test('with an edge secret: rejects every direct call except health checks', async () => {
     const behind = await app.sibling({ EDGE_SECRET: edgeSecret })
     const credentials = {
       ...owner.headers,

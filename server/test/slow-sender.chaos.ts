@@ -34,7 +34,7 @@ describe('a sender that never finishes', () => {
   test.concurrent.each([
     ['its headers', () => [head('GET /healthz'), 'x: y\r\n'], 408],
     ['its body', () => [head('POST /api/fuzz') + json, ' '], 408],
-    ['a body nobody wants', () => [head('POST /healthz') + json, ' '], 405],
+    ['an unwanted body', () => [head('POST /healthz') + json, ' '], 405],
   ] as const)('%s: one answer, and the socket is free within 33 s', async (_name, send, status) => {
     const [start = '', byte = ''] = send()
     const { answer, seconds } = await drip(start, byte)

@@ -53,7 +53,7 @@ beforeAll(async () => {
       server.get(
         '/perhaps',
         { config: { guard: anyOf(developer(), anyone({ limit: 'site-config' })) } },
-        async (request) => ({ kind: request.caller?.kind ?? 'nobody' }),
+        async (request) => ({ kind: request.caller?.kind ?? 'anonymous' }),
       )
       server.post('/page/:id', { config: { guard: portal() } }, async (request) =>
         receiptOf(request, (request.params as { id: string }).id),
@@ -453,7 +453,7 @@ describe('a buyer guard', () => {
     expect(response.json().message).toBe('This portal token is for another receipt.')
   })
 
-  test('error: rejects an invalid token, whoever is signed in', async () => {
+  test('error: rejects an invalid token, with or without a session', async () => {
     const { headers } = await signIn(app)
     for (const token of ['guess', '', `${tokenFor(receipt)['x-portal-token']}x`]) {
       for (const url of ['/bought', '/bought/r-1']) {
@@ -514,7 +514,7 @@ describe('other guards', () => {
   test('behavior: a public route can reject an invalid key', async () => {
     const { apiKey } = await aDeveloper(app.ctx)
     const ask = (headers: Record<string, string>) => app.inject({ url: '/perhaps', headers })
-    expect((await ask({})).json()).toEqual({ kind: 'nobody' })
+    expect((await ask({})).json()).toEqual({ kind: 'anonymous' })
     expect((await ask({ 'x-api-key': apiKey })).json()).toEqual({ kind: 'developer' })
     expect((await ask({ 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })

@@ -44,7 +44,7 @@ describe('isGif', () => {
     ['a picture of 8193', aGif({ at: picture + 5, bytes: [1, 0x20] })],
     ['a picture without height', aGif({ at: picture + 7, bytes: [0, 0] })],
     ['more colours than it has', aGif({ at: 10, bytes: [0x87] })],
-    ['a block nobody knows', withBlock(0x22, 0)],
+    ['an unknown block', withBlock(0x22, 0)],
     ['an extension that does not end', withBlock(0x21, 0xfe, 0xff)],
     ['bytes after the trailer', Uint8Array.of(...gif, 0x3b)],
     ['no picture', Uint8Array.of(...gif.subarray(0, picture), 0x3b)],

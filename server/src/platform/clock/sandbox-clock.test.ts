@@ -47,16 +47,16 @@ describe('createSandboxClock', () => {
 
   test('behavior: concurrent advances in several processes end with the sum', async () => {
     const clocks = Array.from({ length: 4 }, () => createSandboxClock(realNow))
-    const told: number[] = []
+    const advancedTo: number[] = []
     await Promise.all(
       clocks.map((clock) => clock.advance(ctx.db, { advanceMs: hourMs, alongside: tell })),
     )
     async function tell(now: number) {
       // Long enough for the others to overtake if they could.
-      await new Promise((resolve) => setTimeout(resolve, 20 - 5 * told.length))
-      told.push(now - 1_000_000)
+      await new Promise((resolve) => setTimeout(resolve, 20 - 5 * advancedTo.length))
+      advancedTo.push(now - 1_000_000)
     }
-    expect(told).toEqual([1, 2, 3, 4].map((hours) => hours * hourMs))
+    expect(advancedTo).toEqual([1, 2, 3, 4].map((hours) => hours * hourMs))
   })
 
   test('error: changes nothing when alongside fails', async () => {

@@ -32,10 +32,6 @@ export function toBaseUnits(column: string): BaseUnits {
   return baseUnits(BigInt(column))
 }
 
-export function toBaseUnitsOrNull(column: string | null): BaseUnits | null {
-  return column === null ? null : toBaseUnits(column)
-}
-
 export function toMicros(column: string): Micros {
   return micros(BigInt(column))
 }

@@ -299,7 +299,7 @@ describe('an unavailable database', () => {
   })
 
   test('error: throws StoreUnavailable when no server listens', async () => {
-    const nowhere = open('postgres://nobody@127.0.0.1:1/none')
+    const nowhere = open('postgres://guest@127.0.0.1:1/none')
     const error = await outcome(nowhere.transaction(async (tx) => tx.query('select 1')))
     expect(error).toBeInstanceOf(StoreUnavailable)
     expect(error).toMatchObject({ mayHaveCommitted: false })

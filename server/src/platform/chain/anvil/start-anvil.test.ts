@@ -176,24 +176,24 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     })
 
     test('behavior: restarts a killed chain at its URL and calls onRestart', async () => {
-      const told: string[] = []
+      const args: string[] = []
       const onRestart = async (url: string) => {
-        told.push(url, String(await callAnvil(url, 'eth_chainId')))
+        args.push(url, String(await callAnvil(url, 'eth_chainId')))
       }
       const url = await startAndKill({ onRestart })
       vi.advanceTimersByTime(1_000)
-      await expect.poll(() => told, { timeout: 20_000 }).toEqual([url, '0x14a34'])
+      await expect.poll(() => args, { timeout: 20_000 }).toEqual([url, '0x14a34'])
       expect(pidOfRunning()).toBeGreaterThan(0)
     })
 
     test('behavior: does not mistake another program on its port for the chain', async () => {
-      const told: string[] = []
+      const args: string[] = []
       const { log, lines } = createRecordingLog()
       const alerts = createRecordingAlerts(log)
       const url = await startAndKill({
         log,
         alerts,
-        onRestart: async (again) => void told.push(again),
+        onRestart: async (again) => void args.push(again),
       })
       const other = await startRpcNode({ port: Number(new URL(url).port) })
       vi.advanceTimersByTime(1_000)
@@ -202,10 +202,10 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       await expect
         .poll(complaints, { timeout: 20_000 })
         .toContain('the sandbox chain cannot be started')
-      expect([told, other.asked]).toEqual([[], []])
+      expect([args, other.asked]).toEqual([[], []])
       await other.close()
       vi.advanceTimersByTime(1_000)
-      await expect.poll(() => told, { timeout: 20_000 }).toEqual([url])
+      await expect.poll(() => args, { timeout: 20_000 }).toEqual([url])
       await expect.poll(() => alerts.list()).toEqual([])
     })
   })
@@ -225,13 +225,13 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
 /** A stub that responds on its port and returns its arguments on request. */
 const standInSource = `
   const { createServer } = require('node:http')
-  const told = process.argv.slice(2)
-  const answer = ({ id, method }) => ({ id, result: method === 'arguments' ? told : '0x14a34' })
+  const args = process.argv.slice(2)
+  const respond = ({ id, method }) => ({ id, result: method === 'arguments' ? args : '0x14a34' })
   createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    response.end(JSON.stringify(JSON.parse(text).map(answer)))
-  }).listen(Number(told[told.indexOf('--port') + 1]), '127.0.0.1')
+    response.end(JSON.stringify(JSON.parse(text).map(respond)))
+  }).listen(Number(args[args.indexOf('--port') + 1]), '127.0.0.1')
 `
 
 function writeProgram(name: string, source: string): string {

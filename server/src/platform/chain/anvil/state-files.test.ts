@@ -38,7 +38,7 @@ describe('recoverState', () => {
     ['an empty file', ''],
     ['something else', '[]'],
     ['nothing to speak of', 'null'],
-    ['a state of nobody', '{}'],
+    ['a state without accounts', '{}'],
   ])('behavior: replaces %s with the copy and keeps the copy', (_, broken) => {
     write(files.state, broken)
     write(files.previous, older)

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../db/columns.js'
 import type { Hex } from '../chain.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
 
@@ -46,29 +46,25 @@ export function toOutgoing(row: OutgoingRow): Outgoing {
     to: row.recipient,
     data: row.data,
     value: BigInt(row.value),
-    createdAt: unixMs(Number(row.created_at)),
+    createdAt: toTime(row.created_at),
     state: row.state,
-    stateSince: unixMs(Number(row.state_since)),
+    stateSince: toTime(row.state_since),
     plannedUs: BigInt(row.planned_us),
     error: row.error,
-    errorSince: timeOrNull(row.error_since),
+    errorSince: toTimeOrNull(row.error_since),
     signer: row.signer,
     nonce: row.nonce === null ? null : Number(row.nonce),
     hash: row.hash,
     generation: row.generation,
     bumps: row.bumps,
-    takenSince: timeOrNull(row.taken_since),
+    takenSince: toTimeOrNull(row.taken_since),
     takenAtBlock: bigintOrNull(row.taken_at_block),
-    stuckSince: timeOrNull(row.stuck_since),
+    stuckSince: toTimeOrNull(row.stuck_since),
     blockNumber: bigintOrNull(row.block_number),
     blockHash: row.block_hash,
     gasUsed: bigintOrNull(row.gas_used),
     mostGas: bigintOrNull(row.most_gas),
   }
-}
-
-function timeOrNull(text: string | null): UnixMs | null {
-  return text === null ? null : unixMs(Number(text))
 }
 
 function bigintOrNull(text: string | null): bigint | null {

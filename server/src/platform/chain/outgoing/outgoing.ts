@@ -42,7 +42,7 @@ export type Outgoing = Intent & {
   stateSince: UnixMs
   /** Unix time in microseconds, which orders planned transactions. */
   plannedUs: bigint
-  /** What blocks it, or why it failed. */
+  /** The current obstacle, or the reason of the failure. */
   error: string | null
   errorSince: UnixMs | null
   signer: Address | null

@@ -88,7 +88,7 @@ describe('renewSignerLease', () => {
   test('behavior: no process takes over before the locking transaction ends', async () => {
     const ours = wanted('a', aWallet(), 0)
     const taken = await acquireSignerLease(bench.ctx.db, ours)
-    if (!taken) throw new Error('nobody else wants it')
+    if (!taken) throw new Error('the lease was not acquired')
     const order: string[] = []
     let other: Promise<unknown> = Promise.resolve()
     await bench.ctx.db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe('renewSignerLease', () => {
   test('behavior: extends the lease', async () => {
     const ours = wanted('a', aWallet(), 0)
     const taken = await acquireSignerLease(bench.ctx.db, ours)
-    if (!taken) throw new Error('nobody else wants it')
+    if (!taken) throw new Error('the lease was not acquired')
     await renewSignerLease(bench.ctx.db, { ...taken.lease, leaseMs: 60_000 })
     expect(await acquireSignerLease(bench.ctx.db, { ...ours, owner: 'b' })).toBeNull()
   })

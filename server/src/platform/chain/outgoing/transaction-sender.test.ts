@@ -167,7 +167,7 @@ describe('createTransactionSender', () => {
 
   test('behavior: does not send an intent that is cancelled while it is signed', async () => {
     const row = await bench.plan()
-    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
+    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'No longer needed' })
     const answers: boolean[] = []
     const sender = bench.sender({
       async hook(point) {
@@ -178,7 +178,7 @@ describe('createTransactionSender', () => {
     expect(answers).toEqual([true])
     expect(await bench.find(row)).toMatchObject({
       state: 'failed',
-      error: 'Nobody needs it',
+      error: 'No longer needed',
       nonce: null,
       hash: null,
     })
@@ -191,7 +191,7 @@ describe('createTransactionSender', () => {
 
   test('behavior: does not cancel a signed or possibly sent transaction', async () => {
     const row = await bench.plan()
-    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'Nobody needs it' })
+    const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'No longer needed' })
     const answers: boolean[] = []
     await bench.round({
       async hook(point) {
