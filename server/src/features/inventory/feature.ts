@@ -4,11 +4,11 @@ import { pruneDeletedItems } from './prune-deleted-items.js'
 import { releaseExpiredStock } from './release-expired-stock.js'
 import { inventoryRoutes } from './routes.js'
 import type { Catalogues } from './search/catalogues.js'
-import { deleteHolds, expiredStock } from './stock-store.js'
+import { deleteAllHolds, expiredStock } from './stock-store.js'
 
 export const inventoryFeature: Feature<{ catalogues: Catalogues }> = {
   routes: [inventoryRoutes, inventoryCsvRoutes],
   jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],
-  deleteSales: (ctx, merchant) => deleteHolds(ctx.db, merchant),
+  deleteSales: (ctx, merchant) => deleteAllHolds(ctx.db, merchant),
 }

@@ -138,7 +138,7 @@ export async function releaseExpired(
 }
 
 /** Releases all stock that a merchant's receipts hold. */
-export async function deleteHolds(db: Queryable, merchant: Address): Promise<void> {
+export async function deleteAllHolds(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from stock_holds where merchant = $1', [merchant])
   await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
     merchant,
