@@ -7,7 +7,7 @@ import type { Job } from './jobs/run-jobs.js'
 import type { WorkSource } from './jobs/work-poll.js'
 
 /** A background loop of its own, for work that a schedule cannot express. */
-export type Worker = { start(): void; stop(): Promise<void> }
+type Worker = { start(): void; stop(): Promise<void> }
 
 /** Everything a feature adds to the service. `Parts` holds what its routes need beside the context. */
 export type Feature<Parts = unknown> = {
