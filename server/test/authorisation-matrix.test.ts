@@ -116,7 +116,7 @@ function asStranger(guard: Guard): 'admitted' | 401 | 403 {
 }
 
 /** Whether a guard accepts portal tokens. */
-const knowsPages = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
+const acceptsPageToken = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
 
 /** The verdict on an operator, who has no special rights at a merchant. */
 function asOperator(guard: Guard): 'admitted' | 401 | 403 {
@@ -225,12 +225,12 @@ const callers: Caller[] = [
   {
     name: 'a buyer signed in on a payment page',
     headers: async () => ({ ...(await signIn(app)).headers, ...pageToken() }),
-    expected: (guard) => (knowsPages(guard) ? 'admitted' : asStranger(guard)),
+    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asStranger(guard)),
   },
   {
     name: 'the owner signed in on a payment page',
     headers: async () => ({ ...(await fresh('owner')).headers, ...pageToken() }),
-    expected: (guard) => (knowsPages(guard) ? 'admitted' : asRole(guard, 'owner')),
+    expected: (guard) => (acceptsPageToken(guard) ? 'admitted' : asRole(guard, 'owner')),
   },
   {
     name: 'the owner on a payment page, without CSRF token',
@@ -243,7 +243,7 @@ const callers: Caller[] = [
   {
     name: 'the owner on a payment page with a forged token',
     headers: async () => ({ ...(await fresh('owner')).headers, ...forgedToken() }),
-    expected: (guard) => (knowsPages(guard) ? 401 : asRole(guard, 'owner')),
+    expected: (guard) => (acceptsPageToken(guard) ? 401 : asRole(guard, 'owner')),
   },
   {
     name: 'a key without scopes on a payment page with a session',
@@ -254,7 +254,7 @@ const callers: Caller[] = [
     }),
     expected: (guard) => {
       if (has(guard, 'developer')) return asKey(guard, 'none')
-      return knowsPages(guard) ? 'admitted' : asStranger(guard)
+      return acceptsPageToken(guard) ? 'admitted' : asStranger(guard)
     },
   },
   {

@@ -4,7 +4,7 @@ import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-se
 import type { Context } from '../../../platform/context.js'
 import { formatEndpointSecret } from '../../../platform/outbound/sign-body.js'
 import { recordChange } from '../../audit/record-change.js'
-import { eventKinds } from '../../events/event.js'
+import { defaultEventKinds } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { findEndpoint, insertEndpoint } from './endpoint-store.js'
@@ -14,18 +14,18 @@ import { requireWebhookUrl } from './require-webhook-url.js'
 import type { CreateWebhookBody } from './schemas.js'
 
 /**
- * Makes an address that gets a merchant's events. The secret it verifies them with is `null` when an earlier attempt
- * has made it: nobody sees it twice.
+ * Creates an endpoint for a merchant's events. The signing secret is shown once: it is `null` when an earlier request with
+ * the same id created the endpoint.
  *
- * @throws {AppError} `invalid_input` for a bad address, or too many.
+ * @throws {AppError} `invalid_input` for an invalid URL or too many endpoints.
  */
 export async function createEndpoint(
   ctx: Context,
-  /** The id is the same for the same request, however often it is made. */
+  /** Repetitions of a request have the same id. */
   { by, id, body }: { by: Author; id: string; body: CreateWebhookBody },
 ): Promise<{ endpoint: Endpoint; secret: string | null }> {
   const { merchant } = by
-  const { events = eventKinds, enabled = true, extendedRetries = false } = body
+  const { events = defaultEventKinds, enabled = true, extendedRetries = false } = body
   const url = await requireWebhookUrl(ctx, body.url)
 
   return ctx.db.transaction(async (tx) => {
