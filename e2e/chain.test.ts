@@ -148,7 +148,7 @@ describe('the sandbox chain', () => {
       rmSync(join(dataDir, name), { force: true })
     }
     demo = await start()
-    await expect.poll(() => running?.output()).toContain('its past is gone')
+    await expect.poll(() => running?.output()).toContain('the chain was replaced by a new one')
     await expectAgreement(demo, merchants)
   })
 })
