@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
 import type { Access } from './access.js'
-import { bearerOf } from './bearer-of.js'
 import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
 import { isOperator } from './is-operator.js'
@@ -157,4 +156,8 @@ function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | undefi
   if (key !== undefined) return typeof key === 'string' ? key : ''
   const bearer = acceptsBearer ? bearerOf(request) : null
   return bearer?.startsWith('tly_') ? bearer : undefined
+}
+
+function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeBase62 } from '../../lib/base62.js'
-import { crc32 } from '../../lib/crc32.js'
-import { formatKey, isWellFormedKey } from './key-format.js'
+import { checksumOf, formatKey, isWellFormedKey } from './key-format.js'
 
 const randomness = Uint8Array.from({ length: 40 }, (_, index) => (index * 37 + 11) % 256)
 const key = formatKey('sandbox', randomness)
@@ -112,5 +111,5 @@ describe('isWellFormedKey', () => {
 })
 
 function withChecksum(body: string): string {
-  return body + encodeBase62(crc32(body), 6)
+  return body + encodeBase62(checksumOf(body), 6)
 }

@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib'
 import { encodeBase62 } from '../../lib/base62.js'
-import { crc32 } from '../../lib/crc32.js'
 
 const publicIdLength = 10
 const secretLength = 32
@@ -28,5 +28,12 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 function withChecksum(body: string): string {
-  return body + encodeBase62(crc32(body), checksumLength)
+  return body + encodeBase62(checksumOf(body), checksumLength)
+}
+
+/** Detects typos, not forgery. */
+export function checksumOf(body: string): Uint8Array {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(body))
+  return bytes
 }

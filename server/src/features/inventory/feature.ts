@@ -1,10 +1,19 @@
+import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
 import { inventoryCsvRoutes } from './csv/routes.js'
-import { pruneDeletedItems } from './prune-deleted-items.js'
 import { releaseExpiredStock } from './release-expired-stock.js'
 import { inventoryRoutes } from './routes.js'
 import type { Catalogues } from './search/catalogues.js'
 import { deleteAllHolds, expiredStock } from './stock-store.js'
+import { forgetDeleted } from './store.js'
+
+/** Removes records of deleted items after a day. No process keeps a catalogue in memory that long. */
+const pruneDeletedItems: Job = {
+  name: 'prune-deleted-items',
+  everyMs: HOUR_MS,
+  run: async (ctx) => ({ forgotten: await forgetDeleted(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
+}
 
 export const inventoryFeature: Feature<{ catalogues: Catalogues }> = {
   routes: [inventoryRoutes, inventoryCsvRoutes],

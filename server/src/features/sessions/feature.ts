@@ -1,6 +1,15 @@
+import { deleteOldSessions } from '../../auth/sessions/session-store.js'
+import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
-import { pruneSessions } from './prune-sessions.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
 import { sessionRoutes } from './routes.js'
+
+/** Deletes sessions and used nonces one day after they expire. */
+export const pruneSessions: Job = {
+  name: 'prune-sessions',
+  everyMs: HOUR_MS,
+  run: (ctx) => deleteOldSessions(ctx.db, unixMs(ctx.now() - DAY_MS)),
+}
 
 export const sessionsFeature: Feature = {
   routes: [sessionRoutes],

@@ -336,7 +336,7 @@ describe('GET /api/auth/me', () => {
 
 describe('pruneSessions', () => {
   test('default: deletes a session one day after it ended', async () => {
-    const { pruneSessions } = await import('./prune-sessions.js')
+    const { pruneSessions } = await import('./feature.js')
     const signal = new AbortController().signal
     const { wallet } = await signIn(app)
     const sessions = async () =>
