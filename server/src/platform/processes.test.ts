@@ -54,7 +54,7 @@ describe('findProcess', () => {
 
   test('behavior: returns null for a zombie', async () => {
     // The shell replaces itself with a program that never reaps the shell's child.
-    const parent = await startChild('sh', '-c', 'sleep 0 & echo $!; exec sleep 30')
+    const parent = await startChild('sh', '-c', 'sleep 0.5 & echo $!; exec sleep 30')
     const pid = Number(parent.said)
 
     await vi.waitFor(() => expect(findProcess(pid)).toBeNull(), { timeout: 5_000, interval: 10 })
