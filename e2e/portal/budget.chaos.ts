@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
+import { useOwnService } from '../helpers/client.js'
 import { fetchCompressed } from '../helpers/portal/fetch-compressed.js'
 import { measureLoad, slowPhone } from '../helpers/portal/measure-load.js'
 import { portalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
-import { useOwnService } from '../helpers/client.js'
 
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
 let browser: Browser
@@ -20,16 +20,19 @@ describe('load time of /portal/{receiptId}', () => {
   test.each([
     ['this machine', 250, undefined],
     ['a slow phone on slow 4G', 1_000, slowPhone],
-  ] as const)('default: largest paint on %s within %i ms', async (name, limitMs, device) => {
-    const times: number[] = []
-    for (let load = 0; load < 8; load += 1) {
-      times.push((await measureLoad(browser, url, device)).largestMs)
-    }
-    // The first load warms the browser's caches.
-    const median = quantile(times.slice(1), 0.5)
-    process.stdout.write(`largest paint on ${name}: ${median.toFixed()} ms\n`)
-    expect(median).toBeLessThanOrEqual(limitMs)
-  })
+  ] as const)(
+    'default: the largest contentful paint on %s takes at most %i ms',
+    async (name, limitMs, device) => {
+      const times: number[] = []
+      for (let load = 0; load < 8; load += 1) {
+        times.push((await measureLoad(browser, url, device)).largestMs)
+      }
+      // The first load warms the browser's caches.
+      const median = quantile(times.slice(1), 0.5)
+      process.stdout.write(`largest paint on ${name}: ${median.toFixed()} ms\n`)
+      expect(median).toBeLessThanOrEqual(limitMs)
+    },
+  )
 
   test('default: renders and sends 95 of 100 pages within 30 ms', async () => {
     const times: number[] = []

@@ -34,7 +34,7 @@ const secretForms =
 /** Detects leaks: a bystander's data and any secrets. */
 export type Canaries = {
   watchLog(line: string): void
-  watchAnswer(url: string, response: LightMyRequestResponse): void
+  watchResponse(url: string, response: LightMyRequestResponse): void
   /** Returns where something leaked, including the audit log. */
   leaks(): Promise<string[]>
 }
@@ -67,12 +67,12 @@ export function watchCanaries(ctx: Context): Canaries {
 
   return {
     watchLog: (line) => watch('a log line', line),
-    watchAnswer(url, response) {
+    watchResponse(url, response) {
       // The three responses that return a secret to its owner on purpose.
       const { 'set-cookie': cookies, ...headers } = response.headers
       const body = withoutOwnSecret(url, response.body)
       const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
-      watch(`the answer of ${url}`, `${JSON.stringify(shown)}\n${body}`)
+      watch(`the response of ${url}`, `${JSON.stringify(shown)}\n${body}`)
     },
     async leaks() {
       const { rows } = await ctx.db.query<{ entry: string }>(
@@ -136,7 +136,7 @@ async function plantSales(ctx: Context): Promise<void> {
     createdBy: wallet,
     recipients: [{ address: wallet, sharesBps: 10_000, role: 'merchant', label: mark }],
   })
-  const said = {
+  const details = {
     transactionId: mark,
     metadata: { note: mark },
     onSuccess: mark,
@@ -149,12 +149,12 @@ async function plantSales(ctx: Context): Promise<void> {
     id: ctx.newId('rcpt'),
     by: mark,
     keyId: null,
-    body: { items: [{ sku: mark, qty: 1 }], ...said },
+    body: { items: [{ sku: mark, qty: 1 }], ...details },
   })
   const by = { merchant: wallet, wallet, role: 'owner', correlationId: mark } as const
   await createReceipt(ctx, {
     by,
-    body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...said },
+    body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...details },
   })
   // With its ledger entries.
   await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark } })

@@ -90,7 +90,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
   const watched = (target: HttpServer) => async (request: InjectOptions | string) => {
     const response: LightMyRequestResponse = await target.inject(request)
     const url = typeof request === 'string' ? request : request.url
-    canaries?.watchAnswer(String(url), response)
+    canaries?.watchResponse(String(url), response)
     return response
   }
 

@@ -14,18 +14,18 @@ import {
 } from './measure.js'
 import { urlOfDatabase } from './test-database.js'
 
-/** What the merchant with the longest history is like, and everybody else together. */
+/** The receipts of the merchant under test, next to many small merchants. */
 const receipts = 1_000_000
-const others = 5_000
-const pieceSize = 50_000
+const otherMerchants = 5_000
+const batchSize = 50_000
 const limitMs = 50
 const rounds = 200
 
-/** Three are made in the same millisecond, so that the id decides on their order. */
-const madeAt = (n: number) => testNow - receipts + Math.floor(n / 3)
+/** Three receipts share each millisecond, so that the id determines their order. */
+const createdAt = (n: number) => testNow - receipts + Math.floor(n / 3)
 const idOf = (n: number) => `R-${String(n).padStart(7, '0')}`
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
-const cursorAt = (n: number) => encodeURIComponent(`${madeAt(n)}.${idOf(n)}`)
+const cursorAt = (n: number) => encodeURIComponent(`${createdAt(n)}.${idOf(n)}`)
 
 let app: TestApp
 let measured: Measured
@@ -44,17 +44,17 @@ const firstPages = {
   'the newest': '?',
   'a common status': '?status=paid',
   'a rare status': '?status=refund_requested',
-  'a status that nothing has': '?status=tx_mismatch',
-  'a time span': `?from=${madeAt(400_000)}&to=${madeAt(500_000)}`,
-  'a status in a time span': `?status=failed&from=${madeAt(400_000)}&to=${madeAt(400_900)}`,
-  'an early day': `?to=${madeAt(300)}`,
+  'an unused status': '?status=tx_mismatch',
+  'a time span': `?from=${createdAt(400_000)}&to=${createdAt(500_000)}`,
+  'a status in a time span': `?status=failed&from=${createdAt(400_000)}&to=${createdAt(400_900)}`,
+  'an early day': `?to=${createdAt(300)}`,
 }
 
 const farPages = {
   'the newest': `?cursor=${cursorAt(1_000)}`,
   'a common status': `?status=paid&cursor=${cursorAt(1_000)}`,
   'a rare status': `?status=refund_requested&cursor=${cursorAt(500_000)}`,
-  'a time span': `?from=${madeAt(400_000)}&to=${madeAt(500_000)}&cursor=${cursorAt(400_500)}`,
+  'a time span': `?from=${createdAt(400_000)}&to=${createdAt(500_000)}&cursor=${cursorAt(400_500)}`,
 }
 
 const largePages = {
@@ -62,26 +62,26 @@ const largePages = {
   'far back': `?limit=200&cursor=${cursorAt(1_000)}`,
 }
 
-const names = {
+const searches = {
   'an id': `?q=${idOf(345_678)}`,
   'a reference': '?q=order-345678',
-  'a reference that hundreds share': '?q=table-7',
+  'a shared reference': '?q=table-7',
   'a transaction': `?q=${hashOf(345_679)}`,
   'a reference with a status': '?q=table-7&status=pending',
-  nothing: '?q=xylophone',
+  'no match': '?q=xylophone',
 }
 
 describe(`${receipts} receipts of one merchant`, () => {
   const url = '/api/receipts'
 
-  test(`a page under ${limitMs} ms, the last ones like the first`, async () => {
+  test(`behavior: returns any page within ${limitMs} ms, far pages in less than twice the time`, async () => {
     const first = await measure(measured, { url, queries: firstPages, rounds })
     const far = await measure(measured, { url, queries: farPages, rounds })
     report('receipts, first page', first)
     report('receipts, far back', far)
     expect(p99Of(first, far)).toBeLessThan(limitMs)
 
-    // Both pages full, so that they differ in nothing but their place.
+    // Both pages are full, so that only their position differs.
     for (const name of ['the newest', 'a common status'] as const) {
       const ratio = median(far[name]) / median(first[name])
       say(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
@@ -89,19 +89,19 @@ describe(`${receipts} receipts of one merchant`, () => {
     }
   }, 300_000)
 
-  test('a page of twice the usual size in twice the time', async () => {
+  test('behavior: returns a page of twice the size in at most twice the time', async () => {
     const times = await measure(measured, { url, queries: largePages, rounds })
-    report('receipts, 200 of them', times)
+    report('receipts, 200 per page', times)
     expect(p99Of(times)).toBeLessThan(2 * limitMs)
   }, 120_000)
 
-  test(`what a word names under ${limitMs} ms`, async () => {
-    const times = await measure(measured, { url, queries: names, rounds })
-    report('receipts, by name', times)
+  test(`behavior: searches within ${limitMs} ms`, async () => {
+    const times = await measure(measured, { url, queries: searches, rounds })
+    report('receipts, search', times)
     expect(p99Of(times)).toBeLessThan(limitMs)
   }, 120_000)
 
-  test(`one, and how far it is, under ${limitMs} ms`, async () => {
+  test(`behavior: returns a receipt and its status within ${limitMs} ms`, async () => {
     const picked = [1, 222_222, 500_000, 777_778, receipts].map(idOf)
     const one = await measure(measured, {
       url: `${url}/`,
@@ -118,7 +118,7 @@ describe(`${receipts} receipts of one merchant`, () => {
     expect(p99Of(one, status)).toBeLessThan(limitMs)
   }, 120_000)
 
-  test('every page is full and nobody else is on it', async () => {
+  test('behavior: every page is full and has receipts of this merchant only', async () => {
     for (const query of [...Object.values(firstPages), ...Object.values(farPages)]) {
       const page = await app.inject({ url: url + query, headers: measured.headers })
       const ids: string[] = page
@@ -128,23 +128,23 @@ describe(`${receipts} receipts of one merchant`, () => {
       expect(ids.filter((id) => !id.startsWith('R-'))).toEqual([])
       expect(ids).toEqual(ids.toSorted().toReversed())
     }
-    for (const [name, query] of Object.entries(names)) {
-      const { receipts: named } = (
+    for (const [name, query] of Object.entries(searches)) {
+      const { receipts: found } = (
         await app.inject({ url: url + query, headers: measured.headers })
       ).json()
-      expect(named.length > 0, name).toBe(name !== 'nothing')
+      expect(found.length > 0, name).toBe(name !== 'no match')
     }
   }, 120_000)
 })
 
-test('no statement reads a whole table', async () => {
+test('behavior: no query scans a whole table', async () => {
   expect(statements.size).toBeGreaterThan(5)
   for (const statement of statements) {
     expect(await listScannedTables(app, statement), statement[0]).toEqual([])
   }
 })
 
-/** On a connection of its own, because that of the service gives up after seconds. */
+/** Uses its own connection, because the service's statements time out after seconds. */
 async function fill(merchant: string): Promise<void> {
   const { rows } = await app.ctx.db.query<{ name: string }>('select current_database() as name')
   const url = urlOfDatabase(inject('postgresUrl'), rows[0]?.name ?? '')
@@ -152,7 +152,7 @@ async function fill(merchant: string): Promise<void> {
   await db.connect()
   try {
     await fillMerchants(db)
-    for (let from = 1; from <= receipts; from += pieceSize) {
+    for (let from = 1; from <= receipts; from += batchSize) {
       await fillReceipts(db, { merchant, from })
     }
     await db.query('vacuum analyze')
@@ -161,12 +161,12 @@ async function fill(merchant: string): Promise<void> {
   }
 }
 
-/** Receipts of one merchant, half of them with what happened to them and some with a refund. */
+/** Adds receipts of one merchant. Half of them have a timeline, and some a refund. */
 async function fillReceipts(
   db: Client,
   { merchant, from }: { merchant: string; from: number },
 ): Promise<void> {
-  const to = from + pieceSize - 1
+  const to = from + batchSize - 1
   await db.query(
     `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
        tax_components, reference, metadata, brand_name, payout_address, transaction_hash, created_at,
@@ -204,18 +204,18 @@ async function fillReceipts(
   )
 }
 
-/** Other merchants with their shops and twenty receipts each, some under the same names. */
+/** Adds other merchants with a shop and twenty receipts each, some with the same reference. */
 async function fillMerchants(db: Client): Promise<void> {
   const wallet = `'0x' || lpad(to_hex(n), 40, '0')`
   await db.query(
     `insert into merchants (wallet, created_at)
      select ${wallet}, 0 from generate_series(1, $1::int) n`,
-    [others],
+    [otherMerchants],
   )
   await db.query(
     `insert into shops (merchant, config, updated_at, version)
      select ${wallet}, '{}', 0, 0 from generate_series(1, $1::int) n`,
-    [others],
+    [otherMerchants],
   )
   await db.query(
     `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
@@ -223,6 +223,6 @@ async function fillMerchants(db: Client): Promise<void> {
      select ${wallet}, 'X-' || i, 'direct', 'paid', 'USD', 100, '[{"label":"A","usdCents":100}]', 0,
        '{}', case when i % 2 = 0 then 'table-7' end, 'Other', ${wallet}, $2::bigint - i, $2::bigint
      from generate_series(1, $1::int) n, generate_series(1, 20) i`,
-    [others, testNow],
+    [otherMerchants, testNow],
   )
 }

@@ -35,7 +35,6 @@ export type ReceiptRouteParts = {
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
 }
 
-/** What buyers owe and pay. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
 > = async (app, { ctx, postBuyerStatus }) => {

@@ -3,7 +3,7 @@ import { measureDrain } from '../../../bench/measure-drain.js'
 import { createTestContext } from '../../../test/harness.js'
 import { median, say } from '../../../test/measure.js'
 
-test('10,000 pending deliveries drain at 0.4 or more of the speed of a bare loop', async () => {
+test('behavior: drains 10,000 pending deliveries at 0.4 or more of the speed of a bare loop', async () => {
   const ctx = await createTestContext()
   const results = await measureDrain(ctx, { deliveries: 10_000, rounds: 5 })
   const ratios = results.map(({ bareMs, drainMs }) => bareMs / drainMs)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { say } from '../../../test/measure.js'
 import { storm } from '../../../test/webhook-storm.js'
 
-test('5,000 events, a fifth of them for hostile receivers', async () => {
+test('behavior: hostile receivers of a fifth of 5,000 events do not delay the rest', async () => {
   const { good, bad, p99Ms, worstRetryMs, grownBytes } = await storm({
     events: 5_000,
     hosts: 450,

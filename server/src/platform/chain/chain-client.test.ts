@@ -19,8 +19,8 @@ afterEach(async () => {
 
 /** Starts a node on which every wallet has the given balance. */
 async function aNode({ balance = 1, ...options }: { balance?: number; chainId?: number } = {}) {
-  const answer = () => ({ result: `0x${balance.toString(16)}` })
-  const node = await startRpcNode({ ...options, answer })
+  const respond = () => ({ result: `0x${balance.toString(16)}` })
+  const node = await startRpcNode({ ...options, respond })
   nodes.push(node)
   return node
 }
@@ -34,7 +34,7 @@ describe('createChainClient', () => {
   test('default', async () => {
     const [first, second] = [await aNode({ balance: 1 }), await aNode({ balance: 2 })]
     expect(await askBalance(first.url, second.url)).toBe(1n)
-    expect(second.asked).toEqual([])
+    expect(second.methods).toEqual([])
   })
 
   test('behavior: concurrent calls share one client', async () => {
@@ -42,14 +42,14 @@ describe('createChainClient', () => {
     const client = createChainClient({ urls: [node.url], chainId })
     const [one, other] = await Promise.all([client(), client()])
     expect(one).toBe(other)
-    expect(node.asked).toEqual([])
+    expect(node.methods).toEqual([])
   })
 
   test('behavior: verifies the chain id once, not with every request', async () => {
     const node = await aNode()
     const client = await createChainClient({ urls: [node.url], chainId })()
     for (let times = 0; times < 3; times += 1) await client.getGasPrice()
-    expect(node.asked).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
+    expect(node.methods).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
   })
 
   test('behavior: falls back to the next node when one is unavailable', async () => {
@@ -60,14 +60,14 @@ describe('createChainClient', () => {
   test('behavior: falls back to the next node when one has another chain id', async () => {
     const [foreign, second] = [await aNode({ chainId: 1 }), await aNode({ balance: 2 })]
     expect(await askBalance(foreign.url, second.url)).toBe(2n)
-    expect(foreign.asked).toEqual(['eth_chainId'])
+    expect(foreign.methods).toEqual(['eth_chainId'])
   })
 
   test('error: rejects a node of another chain', async () => {
     const foreign = await aNode({ chainId: 1 })
     await expect(askBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
     await expect(askBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    expect(new Set(foreign.asked)).toEqual(new Set(['eth_chainId']))
+    expect(new Set(foreign.methods)).toEqual(new Set(['eth_chainId']))
   })
 
   test.each([

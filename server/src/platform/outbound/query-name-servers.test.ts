@@ -41,9 +41,9 @@ describe('queryNameServers', () => {
   test('error: rejects at the signal when the server does not respond', async () => {
     const giveUp = new AbortController()
     const startedAt = performance.now()
-    const answer = ask('silent.example.com', giveUp.signal)
+    const addresses = ask('silent.example.com', giveUp.signal)
     setTimeout(() => giveUp.abort(), 20)
-    await expect(answer).rejects.toThrow('has no address')
+    await expect(addresses).rejects.toThrow('has no address')
     // Sooner than its own timeout.
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     await expect(ask('both.example.com', AbortSignal.abort(new Error('over')))).rejects.toThrow(
