@@ -210,7 +210,7 @@ describe('POST /api/split/deploy', () => {
     ],
     [
       'the same recipient twice, in other letters',
-      'twice',
+      'must not contain duplicates',
       () => ({
         recipients: [
           { address: other, sharesBps: 9_000 },
