@@ -121,7 +121,7 @@ describe('examineChain', () => {
     nodes = [await startRpcNode(), await startRpcNode({ chainId: 1 })]
     const urls = nodes.map(({ url }) => `${url}/a-key-of-ours`)
     expect(await problemsOf(examine({ urls }))).toEqual([
-      'CHAIN_RPC_URL: address 2 is chain 1, not 84532',
+      'CHAIN_RPC_URL: node 2 serves chain 1, not 84532',
     ])
   })
 
@@ -148,7 +148,7 @@ describe('examineChain', () => {
       {
         level: 'error',
         alert: 'chain_wrong',
-        problems: ['CHAIN_RPC_URL: address 1 is chain 1, not 84532'],
+        problems: ['CHAIN_RPC_URL: node 1 serves chain 1, not 84532'],
       },
     ])
     await examine({ mode: 'sandbox' })
