@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { axeScript, listViolations } from '../helpers/portal/list-violations.js'
 import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
 import { listStates } from '../helpers/portal/portal-states.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 let browser: Browser

@@ -2,11 +2,11 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { fetchCompressed } from '../helpers/portal/fetch-compressed.js'
 import { measureLoad, slowPhone } from '../helpers/portal/measure-load.js'
 import { portalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 let browser: Browser

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import {
   openSimulatedPortal,
   type SimulatedPortal,
 } from '../helpers/portal/open-simulated-portal.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 let browser: Browser

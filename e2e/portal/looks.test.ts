@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { listOverflows } from '../helpers/portal/list-overflows.js'
 import { listSmallTargets } from '../helpers/portal/list-small-targets.js'
 import { longestFields, longestReceipt } from '../helpers/portal/longest-receipt.js'
@@ -8,7 +9,6 @@ import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { mainStates, visitStates, widths } from '../helpers/portal/visit-states.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 let browser: Browser

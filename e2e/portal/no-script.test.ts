@@ -1,11 +1,11 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { fetchPortalReceipt, portalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
 import { readQrCode } from '../helpers/portal/read-qr-code.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 let browser: Browser

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { makeReceipt, useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
 import { readTimeline, waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
-import { makeReceipt, useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { useService } from '../helpers/client.js'
 import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
 import { chooseAsset, waitForStatus } from '../helpers/portal/page-actions.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
 import { readQrCode } from '../helpers/portal/read-qr-code.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { describe, expect, test } from 'vitest'
+import { useService } from '../helpers/client.js'
 import { connect } from '../helpers/demo-chain.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
@@ -11,7 +12,6 @@ import {
 import { readTransfers } from '../helpers/portal/read-transfers.js'
 import { readTimeline } from '../helpers/portal/timeline.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
-import { useService } from '../helpers/client.js'
 
 type Hex = `0x${string}`
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
@@ -7,7 +8,6 @@ import { signPayment } from '../helpers/portal/sign-payment.js'
 import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
 import { readEventStream } from '../helpers/read-event-stream.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,11 +1,11 @@
 import { createPublicClient, http } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import { useOwnService } from '../helpers/client.js'
 import { connect } from '../helpers/demo-chain.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
-import { useOwnService } from '../helpers/client.js'
 
 /** Has its own chain, which the tests pause, reorganise and drop transactions from. Payments need confirmations. */
 const service = useOwnService({ SANDBOX_CHAIN: 'on', CONFIRMATIONS: '3' })

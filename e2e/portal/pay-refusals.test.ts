@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
+import { useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { fetchPortalReceipt } from '../helpers/portal/open-simulated-portal.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { readTimeline, waitForFailure, waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReceipt, useService } from '../helpers/client.js'
 import { markPaid } from '../helpers/portal/mark-paid.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'
 import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits, type Visit } from '../helpers/portal/visit-portal.js'
 import { type Receiver, startReceiver } from '../helpers/receiver.js'
-import { makeReceipt, useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
+import { useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { chooseAsset, payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
-import { useService } from '../helpers/client.js'
 
 const service = useService()
 const visit = useVisits(service)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { useVisits } from '../helpers/portal/visit-portal.js'
 import { useService } from '../helpers/client.js'
+import { useVisits } from '../helpers/portal/visit-portal.js'
 
 const service = useService()
 const visit = useVisits(service)

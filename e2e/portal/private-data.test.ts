@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { makeReceipt, useService } from '../helpers/client.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
 import { readPdfText } from '../helpers/portal/read-pdf-text.js'
 import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
-import { makeReceipt, useService } from '../helpers/client.js'
 
 const service = useService()
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
+import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
 import {
   fetchPortalReceipt,
   openSimulatedPortal,
@@ -10,7 +11,6 @@ import {
 } from '../helpers/portal/open-simulated-portal.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'
 import { change, listStates, type PortalState, someHash } from '../helpers/portal/portal-states.js'
-import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
 import { projectDir } from '../helpers/tallystick.js'
 
 const service = useService()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
 import { hide, probes, writeProbes } from '../helpers/portal/success-frame-probes.js'
 import {
   expectUntouched,
@@ -8,7 +9,6 @@ import {
   visit,
 } from '../helpers/portal/success-frame-visit.js'
 import { startReceiver } from '../helpers/receiver.js'
-import { useService } from '../helpers/client.js'
 
 /** The script runs for three seconds. Allows for a busy machine. */
 const removedWithinMs = 12_000

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
+import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
 import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
 import { readContrasts } from '../helpers/portal/read-contrasts.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { type Theme, useThemedShop } from '../helpers/portal/use-themed-shop.js'
-import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
 
 const service = useService()
 const shop = useThemedShop(service)

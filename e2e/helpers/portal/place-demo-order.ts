@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SendRequest, Receipt } from '../client.js'
+import type { Receipt, SendRequest } from '../client.js'
 
 const items = [
   { sku: 'COFFEE-1', qty: 2 },

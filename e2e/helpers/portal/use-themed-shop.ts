@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Browser, type OpenPage, openPage } from '../browser.js'
-import { type ApiResponse, type SendRequest, makeReceipt, type Service } from '../client.js'
+import { type ApiResponse, makeReceipt, type SendRequest, type Service } from '../client.js'
 
 export type Theme = Record<string, string>
 
