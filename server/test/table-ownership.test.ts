@@ -92,6 +92,11 @@ describe('tables', () => {
     expect(findForeignWrites(readSources())).toEqual([])
   })
 
+  test('are named in the SQL itself, where this test can find them', () => {
+    const built = /\b(?:insert into|update|delete from)\s+\$\{/
+    expect(Object.entries(readSources()).filter(([, text]) => built.test(text))).toEqual([])
+  })
+
   test('error: a second feature that writes to a table is reported', () => {
     const path = 'features/reports/store.ts'
     const sources = { ...readSources(), [path]: 'update receipts set status = $1' }
