@@ -30,8 +30,9 @@ export type Move = {
 }
 
 /**
- * Moves a receipt as far as the table of transitions allows: with its timeline entry, the event for its merchant, and
- * what follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ * Moves a receipt to a status if the table of transitions allows it, with a timeline entry, an event for the merchant and
+ * the effects on stock. A status that is only noted adds a timeline entry; the current status changes nothing. Returns
+ * the resulting receipt.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
