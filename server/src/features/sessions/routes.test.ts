@@ -134,7 +134,7 @@ describe('POST /api/auth/login', () => {
     const message = aMessage({ ...fields, statement: 'And all my money.' })
     expect((await app.inject(login({ message, signature }))).json()).toEqual({
       error: 'unauthorized',
-      message: 'The signature does not match the wallet and message',
+      message: 'The signature does not match the wallet and message.',
     })
   })
 
