@@ -42,7 +42,7 @@ describe('every route', () => {
       Object.values(operations),
     )) {
       const statuses = Object.keys(operation.responses)
-      // A removed route answers 410 instead of a success.
+      // A removed route returns 410 instead of a success.
       expect(statuses.some((status) => status.startsWith('2') || status === '410')).toBe(true)
       expect(statuses).toEqual(expect.arrayContaining(['4XX', '5XX']))
       for (const { content } of Object.values(operation.responses)) {

@@ -69,7 +69,7 @@ export type FailedReceiptEvent = AnyReceiptEvent & {
     | null
   /** Human-readable. The wording may change. */
   failureReason: string | null
-  /** What the merchant can do. The wording may change. */
+  /** The recommended action for the merchant. The wording may change. */
   failureAction: string | null
 }
 

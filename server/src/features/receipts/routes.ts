@@ -35,7 +35,7 @@ export type ReceiptRouteParts = {
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
 }
 
-/** What buyers owe and pay. */
+/** The routes of receipts, their status and their refunds. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
 > = async (app, { ctx, postBuyerStatus }) => {

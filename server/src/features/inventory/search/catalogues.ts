@@ -87,7 +87,7 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
         if (items.length < pageSize) break
         after = last
       }
-      // After the items, so that an item deleted meanwhile is removed.
+      // After the items, so that an item deleted in the meantime is removed.
       yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }

@@ -30,8 +30,9 @@ export type Move = {
 }
 
 /**
- * Moves a receipt as far as the table of transitions allows: with its timeline entry, the event for its merchant, and
- * what follows for the stock; or only noted, or not at all when it is there already. Returns the receipt as it is then.
+ * Moves a receipt to a status, if the table of transitions allows it, and returns the updated receipt. Adds a timeline
+ * entry, records the event and applies the effects on stock. A status that cannot change the receipt, such as a tracking
+ * status after the payment, only adds a timeline entry. The current status changes nothing.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
