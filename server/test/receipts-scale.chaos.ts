@@ -7,21 +7,22 @@ import {
   type Measured,
   measure,
   median,
-  noteStatements,
   p99Of,
+  print,
+  recordStatements,
   report,
-  say,
 } from './measure.js'
 import { urlOfDatabase } from './test-database.js'
 
-/** What the merchant with the longest history is like, and everybody else together. */
+/** Receipts of the measured merchant. */
 const receipts = 1_000_000
+/** Other merchants. */
 const others = 5_000
-const pieceSize = 50_000
+const batchSize = 50_000
 const limitMs = 50
 const rounds = 200
 
-/** Three are made in the same millisecond, so that the id decides on their order. */
+/** Creates three receipts per millisecond, so that the id decides their order. */
 const madeAt = (n: number) => testNow - receipts + Math.floor(n / 3)
 const idOf = (n: number) => `R-${String(n).padStart(7, '0')}`
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
@@ -29,14 +30,14 @@ const cursorAt = (n: number) => encodeURIComponent(`${madeAt(n)}.${idOf(n)}`)
 
 let app: TestApp
 let measured: Measured
-let statements: ReturnType<typeof noteStatements>
+let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { MODE: 'sandbox' } })
   const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
   measured = { app, headers: { 'x-api-key': apiKey } }
   await fill(wallet)
-  statements = noteStatements(app)
+  statements = recordStatements(app)
 }, 900_000)
 afterAll(() => app.close())
 
@@ -44,7 +45,7 @@ const firstPages = {
   'the newest': '?',
   'a common status': '?status=paid',
   'a rare status': '?status=refund_requested',
-  'a status that nothing has': '?status=tx_mismatch',
+  'an unused status': '?status=tx_mismatch',
   'a time span': `?from=${madeAt(400_000)}&to=${madeAt(500_000)}`,
   'a status in a time span': `?status=failed&from=${madeAt(400_000)}&to=${madeAt(400_900)}`,
   'an early day': `?to=${madeAt(300)}`,
@@ -62,10 +63,10 @@ const largePages = {
   'far back': `?limit=200&cursor=${cursorAt(1_000)}`,
 }
 
-const names = {
+const searches = {
   'an id': `?q=${idOf(345_678)}`,
   'a reference': '?q=order-345678',
-  'a reference that hundreds share': '?q=table-7',
+  'a shared reference': '?q=table-7',
   'a transaction': `?q=${hashOf(345_679)}`,
   'a reference with a status': '?q=table-7&status=pending',
   nothing: '?q=xylophone',
@@ -74,34 +75,34 @@ const names = {
 describe(`${receipts} receipts of one merchant`, () => {
   const url = '/api/receipts'
 
-  test(`a page under ${limitMs} ms, the last ones like the first`, async () => {
+  test(`behavior: lists a page within ${limitMs} ms, far back as at the start`, async () => {
     const first = await measure(measured, { url, queries: firstPages, rounds })
     const far = await measure(measured, { url, queries: farPages, rounds })
     report('receipts, first page', first)
     report('receipts, far back', far)
     expect(p99Of(first, far)).toBeLessThan(limitMs)
 
-    // Both pages full, so that they differ in nothing but their place.
+    // Queries with full pages on both ends, so that only the position differs.
     for (const name of ['the newest', 'a common status'] as const) {
       const ratio = median(far[name]) / median(first[name])
-      say(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
+      print(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
       expect(ratio).toBeLessThan(2)
     }
   }, 300_000)
 
-  test('a page of twice the usual size in twice the time', async () => {
+  test('behavior: lists a page of twice the size within twice the time', async () => {
     const times = await measure(measured, { url, queries: largePages, rounds })
-    report('receipts, 200 of them', times)
+    report('receipts, pages of 200', times)
     expect(p99Of(times)).toBeLessThan(2 * limitMs)
   }, 120_000)
 
-  test(`what a word names under ${limitMs} ms`, async () => {
-    const times = await measure(measured, { url, queries: names, rounds })
-    report('receipts, by name', times)
+  test(`behavior: searches by id, reference or hash within ${limitMs} ms`, async () => {
+    const times = await measure(measured, { url, queries: searches, rounds })
+    report('receipts, search', times)
     expect(p99Of(times)).toBeLessThan(limitMs)
   }, 120_000)
 
-  test(`one, and how far it is, under ${limitMs} ms`, async () => {
+  test(`behavior: returns one receipt or its status within ${limitMs} ms`, async () => {
     const picked = [1, 222_222, 500_000, 777_778, receipts].map(idOf)
     const one = await measure(measured, {
       url: `${url}/`,
@@ -118,7 +119,7 @@ describe(`${receipts} receipts of one merchant`, () => {
     expect(p99Of(one, status)).toBeLessThan(limitMs)
   }, 120_000)
 
-  test('every page is full and nobody else is on it', async () => {
+  test('behavior: pages are full and contain only receipts of the merchant', async () => {
     for (const query of [...Object.values(firstPages), ...Object.values(farPages)]) {
       const page = await app.inject({ url: url + query, headers: measured.headers })
       const ids: string[] = page
@@ -128,7 +129,7 @@ describe(`${receipts} receipts of one merchant`, () => {
       expect(ids.filter((id) => !id.startsWith('R-'))).toEqual([])
       expect(ids).toEqual(ids.toSorted().toReversed())
     }
-    for (const [name, query] of Object.entries(names)) {
+    for (const [name, query] of Object.entries(searches)) {
       const { receipts: named } = (
         await app.inject({ url: url + query, headers: measured.headers })
       ).json()
@@ -137,14 +138,14 @@ describe(`${receipts} receipts of one merchant`, () => {
   }, 120_000)
 })
 
-test('no statement reads a whole table', async () => {
+test('behavior: no statement scans a whole table', async () => {
   expect(statements.size).toBeGreaterThan(5)
   for (const statement of statements) {
     expect(await listScannedTables(app, statement), statement[0]).toEqual([])
   }
 })
 
-/** On a connection of its own, because that of the service gives up after seconds. */
+/** Fills the tables on a separate connection, because the service's has a statement timeout. */
 async function fill(merchant: string): Promise<void> {
   const { rows } = await app.ctx.db.query<{ name: string }>('select current_database() as name')
   const url = urlOfDatabase(inject('postgresUrl'), rows[0]?.name ?? '')
@@ -152,7 +153,7 @@ async function fill(merchant: string): Promise<void> {
   await db.connect()
   try {
     await fillMerchants(db)
-    for (let from = 1; from <= receipts; from += pieceSize) {
+    for (let from = 1; from <= receipts; from += batchSize) {
       await fillReceipts(db, { merchant, from })
     }
     await db.query('vacuum analyze')
@@ -161,12 +162,12 @@ async function fill(merchant: string): Promise<void> {
   }
 }
 
-/** Receipts of one merchant, half of them with what happened to them and some with a refund. */
+/** Inserts receipts of one merchant, half of them with a timeline and some with a refund. */
 async function fillReceipts(
   db: Client,
   { merchant, from }: { merchant: string; from: number },
 ): Promise<void> {
-  const to = from + pieceSize - 1
+  const to = from + batchSize - 1
   await db.query(
     `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
        tax_components, reference, metadata, brand_name, payout_address, transaction_hash, created_at,
@@ -204,7 +205,7 @@ async function fillReceipts(
   )
 }
 
-/** Other merchants with their shops and twenty receipts each, some under the same names. */
+/** Inserts other merchants with a shop and twenty receipts each, some with the same references. */
 async function fillMerchants(db: Client): Promise<void> {
   const wallet = `'0x' || lpad(to_hex(n), 40, '0')`
   await db.query(

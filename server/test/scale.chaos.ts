@@ -6,21 +6,21 @@ import {
   type Measured,
   measure,
   median,
-  noteStatements,
   p99Of,
+  print,
+  recordStatements,
   report,
-  say,
   timeOf,
 } from './measure.js'
 
-/** What the largest merchant and a large directory are like. */
+/** Sizes of the largest catalogue and of a large directory. */
 const items = 200_000
 const shops = 50_000
 const changes = 200
 
 let app: TestApp
 let measured: Measured
-let statements: ReturnType<typeof noteStatements>
+let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { MODE: 'sandbox' } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fillCatalogue(wallet)
   await fillDirectory()
   await app.ctx.db.query('analyze')
-  statements = noteStatements(app)
+  statements = recordStatements(app)
 }, 300_000)
 afterAll(() => app.close())
 
@@ -65,24 +65,24 @@ const directoryQueries = {
 }
 
 describe(`${items} items of one merchant`, () => {
-  test('search, filter and page under 30 ms, the last pages like the first', async () => {
+  test('behavior: searches, filters and pages within 30 ms, on late pages as on the first', async () => {
     const url = '/api/inventory'
     const first = await measure(measured, { url, queries: inventoryQueries })
     const far = await measure(measured, { url, queries: addPage(inventoryQueries, 500) })
     report('inventory, page 1', first)
     report('inventory, page 500', far)
-    say(`inventory, all of them: p99 ${p99Of(first, far).toFixed(1)} ms`)
+    print(`inventory, all queries: p99 ${p99Of(first, far).toFixed(1)} ms`)
     expect(p99Of(first, far)).toBeLessThan(30)
 
-    // Both pages full, so that they differ in nothing but their place.
+    // Queries with full pages on both ends, so that only the position differs.
     for (const name of ['no filter', 'by name', 'in stock, taxed', 'all SKUs'] as const) {
       const ratio = median(far[name]) / median(first[name])
-      say(`page 500 / page 1, ${name}: ${ratio.toFixed(2)}`)
+      print(`page 500 / page 1, ${name}: ${ratio.toFixed(2)}`)
       expect(ratio).toBeLessThan(2)
     }
   }, 300_000)
 
-  test('also right after a change, when nothing is remembered', async () => {
+  test('behavior: searches within 30 ms after each change', async () => {
     const times: number[] = []
     for (let round = 0; round < changes; round += 1) {
       await app.inject({
@@ -95,22 +95,22 @@ describe(`${items} items of one merchant`, () => {
       times.push(await timeOf(measured, url))
     }
     report('inventory, after a change', { 'two words': times })
-    // Everything is looked for anew, and the change itself is read and put in its place.
+    // Includes reading the change and updating the index.
     expect(median(times)).toBeLessThan(30)
   }, 120_000)
 })
 
 describe(`${shops} listed shops`, () => {
-  test('search and page under 30 ms', async () => {
+  test('behavior: searches and pages within 30 ms', async () => {
     const url = '/api/directory/shops'
     const times = await measure(measured, { url, queries: directoryQueries })
     report('directory', times)
-    say(`directory, all of them: p99 ${p99Of(times).toFixed(1)} ms`)
+    print(`directory, all queries: p99 ${p99Of(times).toFixed(1)} ms`)
     expect(p99Of(times)).toBeLessThan(30)
   }, 120_000)
 })
 
-test('no statement reads a whole table', async () => {
+test('behavior: no statement scans a whole table', async () => {
   expect(statements.size).toBeGreaterThan(4)
   for (const statement of statements) {
     expect(await listScannedTables(app, statement), statement[0]).toEqual([])

@@ -9,19 +9,19 @@ beforeAll(async () => {
 afterAll(() => running.app.close())
 
 /** Sends `start`, then a byte per second until the server closes. Returns the response and its time. */
-function drip(start: string, byte: string): Promise<{ answer: string; seconds: number }> {
+function drip(start: string, byte: string): Promise<{ response: string; seconds: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = connect(running.target.port, '127.0.0.1', () => socket.write(start))
     const timer = setInterval(() => socket.writable && socket.write(byte), 1_000)
     socket.setEncoding('utf8').on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       clearInterval(timer)
-      resolve({ answer, seconds: (performance.now() - startedAt) / 1_000 })
+      resolve({ response, seconds: (performance.now() - startedAt) / 1_000 })
     })
   })
 }
@@ -35,11 +35,11 @@ describe('a sender that never finishes', () => {
     ['its headers', () => [head('GET /healthz'), 'x: y\r\n'], 408],
     ['its body', () => [head('POST /api/fuzz') + json, ' '], 408],
     ['an unwanted body', () => [head('POST /healthz') + json, ' '], 405],
-  ] as const)('%s: one answer, and the socket is free within 33 s', async (_name, send, status) => {
+  ] as const)('error: %s: responds once and closes within 33 s', async (_name, send, status) => {
     const [start = '', byte = ''] = send()
-    const { answer, seconds } = await drip(start, byte)
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toHaveProperty('error')
+    const { response, seconds } = await drip(start, byte)
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`])
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toHaveProperty('error')
     expect(seconds).toBeLessThan(33)
   })
 })
