@@ -273,7 +273,7 @@ describe('createPoster, failures', () => {
     ['no HTTP', raw('SSH-2.0-OpenSSH_9.7\r\n')],
     ['headers without end', raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(60_000)}\r\n\r\n`)],
     ['many headers', raw(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5_000)}\r\n`)],
-    ['more and more hints', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
+    ['endless informational responses', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
   ])('error: reports %s', async (_, reply) => {
     const receiver = await aReceiver()
     receiver.replyWith(reply)
