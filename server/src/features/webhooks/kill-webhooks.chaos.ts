@@ -3,10 +3,10 @@ import { killWebhooks } from '../../../test/kill-webhooks.js'
 
 const seed = Date.now() % 1_000_000
 
-test('killing 200 processes loses no event and keeps their order', async () => {
+test('behavior: killing 200 processes loses no event and keeps their order', async () => {
   await killWebhooks({ kills: 200, seed })
 })
 
-test('killing 40 processes beside two survivors loses no event and keeps their order', async () => {
+test('behavior: killing 40 processes beside two survivors loses no event and keeps their order', async () => {
   await killWebhooks({ kills: 40, seed, survivors: 2 })
 })

@@ -61,7 +61,7 @@ describe('isLocalNode', () => {
     ['https://localhost', false],
     ['http://node.example', false],
     ['ws://127.0.0.1:8545', false],
-  ])('%s: %s', (url, isLocal) => {
+  ])('default: %s: %s', (url, isLocal) => {
     expect(isLocalNode(url)).toBe(isLocal)
   })
 })

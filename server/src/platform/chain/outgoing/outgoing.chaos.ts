@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('outgoing transactions', () => {
-  test('executes each transaction once in two hundred kills', async () => {
+  test('behavior: executes each transaction once in two hundred kills', async () => {
     const killer = createKiller(chain, bench)
     const choose = createChooser(2)
     for (let killed = 0; killed < 200; killed += 1) {
@@ -27,7 +27,7 @@ describe('outgoing transactions', () => {
     await killer.finish()
   })
 
-  test('executes each intent once in a thousand simulated runs', async () => {
+  test('behavior: executes each intent once in a thousand simulated runs', async () => {
     const own = await createOutgoingBench({ call: async () => null, environment: {} })
     await fc.assert(
       fc.asyncProperty(aLife, (happenings) => live(own, happenings)),
