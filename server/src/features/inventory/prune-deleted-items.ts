@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { forgetDeleted } from './store.js'
 
-/** Removes records of deleted items after a day. No process keeps a catalogue in memory that long without updating it. */
+/** Removes records of deleted items after a day. A catalogue in memory is updated or evicted long before that. */
 export const pruneDeletedItems: Job = {
   name: 'prune-deleted-items',
   everyMs: HOUR_MS,

@@ -50,8 +50,8 @@ describe('runRound', () => {
   test('behavior: does not treat an invalid response as an empty one', async () => {
     await way.close()
     const id = await payOne()
-    const answer = () => ({ error: { code: -32_005, message: 'too many requests' } })
-    const node = await startRpcNode({ port: way.port(), answer })
+    const respond = () => ({ error: { code: -32_005, message: 'too many requests' } })
+    const node = await startRpcNode({ port: way.port(), respond })
     await expect(watcher.runRound(signal)).rejects.toThrow()
     await node.close()
     expect(await statusesOf([id])).toEqual(['generated'])

@@ -8,9 +8,9 @@ let node: Awaited<ReturnType<typeof startRpcNode>>
 let client: ChainClient
 let nodeError: string | null
 beforeAll(async () => {
-  const answer = () =>
+  const respond = () =>
     nodeError === null ? { result: '0x1' } : { error: { code: -32_000, message: nodeError } }
-  node = await startRpcNode({ answer })
+  node = await startRpcNode({ respond })
   client = createPublicClient({ transport: http(node.url, { retryCount: 0 }) })
 })
 afterAll(() => node.close())

@@ -19,13 +19,13 @@ afterEach(async () => {
 
 /** Starts a node on which every wallet has the given balance. */
 async function aNode({ balance = 1, ...options }: { balance?: number; chainId?: number } = {}) {
-  const answer = () => ({ result: `0x${balance.toString(16)}` })
-  const node = await startRpcNode({ ...options, answer })
+  const respond = () => ({ result: `0x${balance.toString(16)}` })
+  const node = await startRpcNode({ ...options, respond })
   nodes.push(node)
   return node
 }
 
-async function askBalance(...urls: string[]): Promise<bigint> {
+async function getBalance(...urls: string[]): Promise<bigint> {
   const client = await createChainClient({ urls, chainId })()
   return client.getBalance({ address: `0x${'1'.repeat(40)}` })
 }
@@ -33,8 +33,8 @@ async function askBalance(...urls: string[]): Promise<bigint> {
 describe('createChainClient', () => {
   test('default', async () => {
     const [first, second] = [await aNode({ balance: 1 }), await aNode({ balance: 2 })]
-    expect(await askBalance(first.url, second.url)).toBe(1n)
-    expect(second.asked).toEqual([])
+    expect(await getBalance(first.url, second.url)).toBe(1n)
+    expect(second.requests).toEqual([])
   })
 
   test('behavior: concurrent calls share one client', async () => {
@@ -42,32 +42,32 @@ describe('createChainClient', () => {
     const client = createChainClient({ urls: [node.url], chainId })
     const [one, other] = await Promise.all([client(), client()])
     expect(one).toBe(other)
-    expect(node.asked).toEqual([])
+    expect(node.requests).toEqual([])
   })
 
   test('behavior: verifies the chain id once, not with every request', async () => {
     const node = await aNode()
     const client = await createChainClient({ urls: [node.url], chainId })()
     for (let times = 0; times < 3; times += 1) await client.getGasPrice()
-    expect(node.asked).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
+    expect(node.requests).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_gasPrice', 'eth_gasPrice'])
   })
 
   test('behavior: falls back to the next node when one is unavailable', async () => {
     const second = await aNode({ balance: 2 })
-    expect(await askBalance(away, second.url)).toBe(2n)
+    expect(await getBalance(away, second.url)).toBe(2n)
   })
 
   test('behavior: falls back to the next node when one has another chain id', async () => {
     const [foreign, second] = [await aNode({ chainId: 1 }), await aNode({ balance: 2 })]
-    expect(await askBalance(foreign.url, second.url)).toBe(2n)
-    expect(foreign.asked).toEqual(['eth_chainId'])
+    expect(await getBalance(foreign.url, second.url)).toBe(2n)
+    expect(foreign.requests).toEqual(['eth_chainId'])
   })
 
   test('error: rejects a node of another chain', async () => {
     const foreign = await aNode({ chainId: 1 })
-    await expect(askBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    await expect(askBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    expect(new Set(foreign.asked)).toEqual(new Set(['eth_chainId']))
+    await expect(getBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    await expect(getBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    expect(new Set(foreign.requests)).toEqual(new Set(['eth_chainId']))
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('createChainClient', () => {
     const url = `${scheme}://${user}${host}/v2/a-key-of-ours?token=another`
     let logged = ''
     const log = createLogger('trace', { write: (line) => (logged += line) })
-    const error: unknown = await askBalance(url).catch((reason: unknown) => reason)
+    const error: unknown = await getBalance(url).catch((reason: unknown) => reason)
     log.error({ err: error }, 'away')
 
     expect(logged).toContain(`ECONNREFUSED ${host}`)

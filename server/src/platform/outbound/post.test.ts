@@ -109,15 +109,15 @@ describe('createPoster', () => {
 describe('createPoster, target addresses', () => {
   test('behavior: looks up the host once per post and uses that result', async () => {
     const { victim, receiver } = await aVictim()
-    const asked: string[] = []
+    const hosts: string[] = []
     const { post } = aPoster({
-      resolveHost: async (host) => (asked.push(host) === 1 ? [outside] : [inside]),
+      resolveHost: async (host) => (hosts.push(host) === 1 ? [outside] : [inside]),
     })
     const first = await post({ url: receiver.url(), ...request })
     const second = await post({ url: receiver.url(), ...request })
 
     expect([first.error, second.error]).toEqual([null, 'address_refused'])
-    expect(asked).toEqual(['hooks.example.com', 'hooks.example.com'])
+    expect(hosts).toEqual(['hooks.example.com', 'hooks.example.com'])
     expect(receiver.hits).toHaveLength(1)
     expect(victim.sockets).toHaveLength(0)
   })
@@ -161,7 +161,7 @@ describe('createPoster, target addresses', () => {
 
   test('behavior: accepts IP addresses as hosts', async () => {
     const receiver = await aReceiver({ isSecure: true })
-    const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('asked')) })
+    const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('looked up')) })
     const url = receiver.url(outside)
     expect(await post({ url, ...request })).toMatchObject({ httpStatus: 200 })
     expect(await post({ url: url.replace(outside, inside), ...request })).toMatchObject({

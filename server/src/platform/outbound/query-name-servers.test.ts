@@ -39,10 +39,10 @@ describe('queryNameServers', () => {
   )
 
   test('error: rejects at the signal when the server does not respond', async () => {
-    const giveUp = new AbortController()
+    const controller = new AbortController()
     const startedAt = performance.now()
-    const answer = ask('silent.example.com', giveUp.signal)
-    setTimeout(() => giveUp.abort(), 20)
+    const answer = ask('silent.example.com', controller.signal)
+    setTimeout(() => controller.abort(), 20)
     await expect(answer).rejects.toThrow('has no address')
     // Sooner than its own timeout.
     expect(performance.now() - startedAt).toBeLessThan(1_000)

@@ -20,13 +20,13 @@ describe('createResolveHost', () => {
     const all = Array.from({ length: 20 }, () => resolve('shop.example.com', never()))
     for (const found of await Promise.all(all))
       expect(found).toEqual(['8.8.8.8', '2606:4700::1111'])
-    expect(server.asked.toSorted()).toEqual(['a shop.example.com', 'aaaa shop.example.com'])
+    expect(server.requests.toSorted()).toEqual(['a shop.example.com', 'aaaa shop.example.com'])
   })
 
   test('error: rejects at the signal when the name server does not respond', async () => {
-    const giveUp = new AbortController()
-    const answer = live()('silent.example.com', giveUp.signal)
-    setTimeout(() => giveUp.abort(new Error('enough')), 20)
+    const controller = new AbortController()
+    const answer = live()('silent.example.com', controller.signal)
+    setTimeout(() => controller.abort(new Error('enough')), 20)
     await expect(answer).rejects.toThrow('enough')
   })
 

@@ -31,8 +31,8 @@ export type Move = {
 
 /**
  * Moves a receipt to a status, if the table of transitions allows it, and returns the updated receipt. Adds a timeline
- * entry, records the event and applies the effects on stock. A status that cannot change the receipt, such as a tracking
- * status after the payment, only adds a timeline entry. The current status changes nothing.
+ * entry, records the event and applies the effects on stock. A tracking status after the payment only adds a timeline
+ * entry. The current status changes nothing.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */

@@ -202,7 +202,7 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       await expect
         .poll(complaints, { timeout: 20_000 })
         .toContain('the sandbox chain cannot be started')
-      expect([args, other.asked]).toEqual([[], []])
+      expect([args, other.requests]).toEqual([[], []])
       await other.close()
       vi.advanceTimersByTime(1_000)
       await expect.poll(() => args, { timeout: 20_000 }).toEqual([url])
