@@ -31,7 +31,7 @@ export type Move = {
 
 /**
  * Moves a receipt to a status, if the table of transitions allows it, and returns the updated receipt. Adds a timeline
- * entry, records the event and applies the effects on stock. A tracking status after the payment only adds a timeline
+ * entry, records the event and applies the effects on stock. A progress status after the payment only adds a timeline
  * entry. The current status changes nothing.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
