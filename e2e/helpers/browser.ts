@@ -12,7 +12,7 @@ export type { Browser, Page }
 type PageOptions = Omit<BrowserContextOptions, 'viewport'> & {
   width?: number
   height?: number
-  /** Origins it may reach besides that of its first page. */
+  /** Origins that the page may reach, in addition to its first one. */
   mayReach?: readonly string[]
 }
 
@@ -21,15 +21,15 @@ export type OpenPage = {
   /** Returns every requested URL in order, except those that the page's own policy blocked. */
   requests(): string[]
   /** Console errors and uncaught exceptions. */
-  complaints: string[]
+  pageErrors: string[]
   /** All console messages, including those of frames. */
-  said: string[]
+  consoleLines: string[]
   /** Closes the page. Throws if it sent a request to another host. */
   close(): Promise<void>
 }
 
 /** The headless shell comes first: the others open a hidden window per context, which takes half a second. */
-const usual = [
+const chromiumPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -53,10 +53,10 @@ export async function launchBrowser(): Promise<Browser> {
 
 function findChromium(): string {
   const named = process.env['CHROMIUM']
-  const found = (named ? [named] : usual).find((path) => existsSync(path))
+  const found = (named ? [named] : chromiumPaths).find((path) => existsSync(path))
   if (found) return found
   throw new Error(
-    `Chromium is not at ${named ?? usual.join(', ')}. ` +
+    `Chromium is not at ${named ?? chromiumPaths.join(', ')}. ` +
       'Run "apt-get install chromium", or set CHROMIUM to its path.',
   )
 }
@@ -67,23 +67,23 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const context = await browser.newContext({ viewport: { width, height }, ...rest })
   context.setDefaultTimeout(timeoutMs)
   const sent: Request[] = []
-  const complaints: string[] = []
-  const said: string[] = []
+  const pageErrors: string[] = []
+  const consoleLines: string[] = []
 
   // Listens on the context, to include windows that the page opens.
   context.on('request', (request) => sent.push(request))
-  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('weberror', (error) => pageErrors.push(String(error.error())))
   context.on('console', (message) => {
-    said.push(message.text())
-    if (message.type() === 'error') complaints.push(message.text())
+    consoleLines.push(message.text())
+    if (message.type() === 'error') pageErrors.push(message.text())
   })
   const requests = () => sent.filter((request) => !isBlocked(request)).map((one) => one.url())
 
   return {
     page: await context.newPage(),
     requests,
-    complaints,
-    said,
+    pageErrors,
+    consoleLines,
     async close() {
       await context.close()
       const foreign = listForeign(requests(), mayReach)

@@ -49,17 +49,19 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
     },
     async send(token: 'usdc' | 'usdt' | 'eurc', call: { args: [Hex, bigint] }) {
       const request = { address: facts[token], abi: tokenAbi, functionName: 'transfer' } as const
-      return mined(reader, await wallet.writeContract({ ...request, ...call }))
+      return waitUntilMined(reader, await wallet.writeContract({ ...request, ...call }))
     },
     async distribute(split: Hex) {
       const request = { address: split, abi: splitAbi, functionName: 'distribute' } as const
-      return mined(reader, await wallet.writeContract({ ...request, args: [facts.usdc] }))
+      return waitUntilMined(reader, await wallet.writeContract({ ...request, args: [facts.usdc] }))
     },
     /** Pays by a plain transfer of a token or of ETH. */
     async pay(symbol: string, { to, units }: { to: Hex; units: bigint }) {
-      if (symbol === 'ETH') return mined(reader, await wallet.sendTransaction({ to, value: units }))
+      if (symbol === 'ETH') {
+        return waitUntilMined(reader, await wallet.sendTransaction({ to, value: units }))
+      }
       const request = { address: tokenOf(symbol), abi: tokenAbi, functionName: 'transfer' } as const
-      return mined(reader, await wallet.writeContract({ ...request, args: [to, units] }))
+      return waitUntilMined(reader, await wallet.writeContract({ ...request, args: [to, units] }))
     },
     balanceIn: (symbol: string, owner: Hex) =>
       symbol === 'ETH'
@@ -81,7 +83,7 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
 }
 
 /** Polls for the receipt, because viem's own wait can miss a block of a chain that mines instantly. */
-async function mined(reader: PublicClient, hash: Hex): Promise<void> {
+async function waitUntilMined(reader: PublicClient, hash: Hex): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const receipt = await reader.getTransactionReceipt({ hash }).catch(() => null)
     if (receipt?.status === 'success') return

@@ -55,7 +55,7 @@ describe('accessibility of /portal/{receiptId}', () => {
     await page.getByRole('status').filter({ hasText: 'Choose an account' }).waitFor()
     const paid = listStates(receipt).find(({ name }) => name === 'paid')
     await portal.show(paid?.receipt ?? receipt)
-    await page.getByRole('alert').filter({ hasText: 'reject it.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'reject the request.' }).waitFor()
     expect(await checkEverywhere(page), 'superseded').toEqual([])
 
     await portal.wallets.reject()
@@ -82,7 +82,7 @@ describe('accessibility of /portal/{receiptId}', () => {
     await page.getByRole('button', { name: 'Find payment' }).click()
     await page
       .getByRole('alert')
-      .filter({ hasText: '0x followed by 64 letters or digits' })
+      .filter({ hasText: '0x followed by 64 digits and letters' })
       .waitFor()
     expect(await checkEverywhere(page)).toEqual([])
     await portal.close()

@@ -55,7 +55,7 @@ describe('budget of /portal/{receiptId}', () => {
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(total).toBeLessThanOrEqual(20 * kilobyte)
 
-    expect(opened.complaints).toEqual([])
+    expect(opened.pageErrors).toEqual([])
     expect(
       await opened.page.evaluate(() => (window as { violations?: string[] }).violations),
     ).toEqual([])

@@ -46,7 +46,7 @@ describe('/portal/{receiptId} without JavaScript', () => {
     const controls = 'button, input, select, summary, [role=tab]'
     const dead = opened.page.locator(controls).filter({ visible: true })
     expect(await dead.allInnerTexts()).toEqual([])
-    expect(opened.complaints).toEqual([])
+    expect(opened.pageErrors).toEqual([])
   })
 
   test('behavior: another asset has a link and its own code', async () => {

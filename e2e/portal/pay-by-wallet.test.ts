@@ -25,7 +25,7 @@ function findOption({ payment }: PortalReceipt, symbol: string) {
 }
 
 /** Waits until the payment is split, without a reload or an error. */
-async function waitForSplit({ page, serverErrors, complaints }: Visit): Promise<void> {
+async function waitForSplit({ page, serverErrors, pageErrors }: Visit): Promise<void> {
   let loads = 0
   page.on('domcontentloaded', () => {
     loads += 1
@@ -35,7 +35,7 @@ async function waitForSplit({ page, serverErrors, complaints }: Visit): Promise<
   await waitForProgressStep(page, 'Split')
   expect(loads).toBe(0)
   expect(serverErrors).toEqual([])
-  expect(complaints).toEqual([])
+  expect(pageErrors).toEqual([])
 }
 
 describe('payment on the payment page', () => {

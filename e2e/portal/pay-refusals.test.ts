@@ -84,7 +84,7 @@ describe('refused payments', () => {
     await close()
   })
 
-  test.concurrent('behavior: does not send when the wallet changes the chain meanwhile', async () => {
+  test.concurrent('behavior: does not send when the wallet has switched chains', async () => {
     const buyer = await makeBuyer(service.demo, { usdt: 25_000_000n, eth: 10n ** 18n })
     const { page, wallet, close } = await visit({ wallets: [buyer] })
     wallet.onRequest = (method) => {

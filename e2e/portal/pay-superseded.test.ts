@@ -21,7 +21,7 @@ describe('outdated payment pages', () => {
     await waitForStatus(page, 'Paid')
     const warning = page
       .getByRole('alert')
-      .getByText('If your wallet still asks you to confirm, reject it.')
+      .getByText('If your wallet still asks you to confirm, reject the request.')
     await warning.waitFor()
     await takeScreenshot(page, 'superseded')
 

@@ -106,7 +106,7 @@ describe('scripts that attack the page', () => {
 
   test('error: cannot break out of its element', async () => {
     await visited.waitForMessage('tried ask the buyer')
-    expect(visited.said).not.toContain('breakout')
+    expect(visited.consoleLines).not.toContain('breakout')
   })
 
   test('behavior: has no effect on the page', async () => {
@@ -206,15 +206,15 @@ describe.concurrent('scripts that do not end or start', () => {
   })
 
   test('error: does not run in its own window, which has no origin', async () => {
-    const { page, frameUrl, said, waitForMessage, close } = await payWith({
+    const { page, frameUrl, consoleLines, waitForMessage, close } = await payWith({
       onSuccess: "console.log('ran')",
     })
     await waitForMessage('ran')
-    said.length = 0
+    consoleLines.length = 0
     expect((await page.goto(frameUrl))?.status()).toBe(200)
     expect(await page.evaluate('self.origin')).toBe('null')
     await expect(page.evaluate('document.cookie')).rejects.toThrow('sandboxed')
-    expect(said).not.toContain('ran')
+    expect(consoleLines).not.toContain('ran')
     await close()
   })
 })

@@ -130,7 +130,7 @@ describe('themes on /portal/{receiptId}', () => {
 })
 
 /** Lists console errors, and the mark of a script that should not have run. */
-async function listProblems({ page, complaints }: Pick<OpenPage, 'page' | 'complaints'>) {
+async function listProblems({ page, pageErrors }: Pick<OpenPage, 'page' | 'pageErrors'>) {
   const mark = await page.evaluate(() => (window as { xss?: unknown }).xss ?? null)
-  return mark === null ? complaints : [mark, ...complaints]
+  return mark === null ? pageErrors : [mark, ...pageErrors]
 }

@@ -37,7 +37,7 @@ describe('drawStatuses', () => {
 
   test('behavior: lists each effect with its status and actor', () => {
     expect(page).toContain(
-      '| Records a manual change, in the manual account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
+      '| Flags the change as manual; `paid` is also posted to the `manual` account of the ledger. | `reconciled` | staff | `paid`, `completed` |',
     )
   })
 })

@@ -73,7 +73,8 @@ const effectTexts: Record<keyof Effects, string> = {
   releasesStock: 'Returns held stock to sale.',
   sellsStock:
     'Takes held stock out of the catalogue; if too little is left, the receipt is `oversold`.',
-  isManual: 'Records a manual change, in the manual account of the ledger.',
+  isManual:
+    'Flags the change as manual; `paid` is also posted to the `manual` account of the ledger.',
   reversesPayment: 'Undoes the effects of the payment.',
 }
 

@@ -20,12 +20,12 @@ async function description(): Promise<{ paths: Record<string, Record<string, Ope
 }
 
 describe('every route', () => {
-  test('declares a guard', () => {
+  test('behavior: declares a guard', () => {
     expect(app.routes.length).toBeGreaterThan(3)
     expect(app.routes.filter(({ config }) => !config.guard)).toEqual([])
   })
 
-  test('is described in OpenAPI, which describes nothing else', async () => {
+  test('behavior: is described in OpenAPI, which describes nothing else', async () => {
     const { paths } = await description()
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -36,13 +36,13 @@ describe('every route', () => {
     expect(described.sort()).toEqual(registered.sort())
   })
 
-  test('has schemas for success and errors', async () => {
+  test('behavior: has schemas for success and errors', async () => {
     const { paths } = await description()
     for (const operation of Object.values(paths).flatMap((operations) =>
       Object.values(operations),
     )) {
       const statuses = Object.keys(operation.responses)
-      // A removed route answers 410 instead of a success.
+      // A removed route returns 410 instead of a success.
       expect(statuses.some((status) => status.startsWith('2') || status === '410')).toBe(true)
       expect(statuses).toEqual(expect.arrayContaining(['4XX', '5XX']))
       for (const { content } of Object.values(operation.responses)) {
@@ -51,7 +51,7 @@ describe('every route', () => {
     }
   })
 
-  test('has a unique operation id', async () => {
+  test('behavior: has a unique operation id', async () => {
     const { paths } = await description()
     const names = Object.values(paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),

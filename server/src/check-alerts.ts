@@ -72,12 +72,12 @@ export function createCheckAlerts(
 
 const datastoreUnavailable: Condition = {
   name: 'datastore_unavailable',
-  message: 'the database does not answer',
+  message: 'the database does not respond',
   afterMs: 10_000,
 }
 const chainUnavailable: Condition = {
   name: 'chain_unavailable',
-  message: 'the chain does not answer',
+  message: 'the chain does not respond',
   afterMs: 60_000,
 }
 const jobFailing: Condition = { name: 'job_failing', message: 'the last run of a job failed' }

@@ -6,5 +6,5 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 process.exitCode = await runDeployment({
   args: process.argv.slice(2),
   environment: process.env,
-  say: (line) => process.stdout.write(`${line}\n`),
+  print: (line) => process.stdout.write(`${line}\n`),
 })

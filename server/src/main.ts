@@ -33,7 +33,7 @@ async function stop(exitCode: number): Promise<void> {
 
 function onSignal(): void {
   if (!stopping.signal.aborted) void stop(0)
-  // A second request ends the process at once. The database notices and closes cleanly by itself.
+  // A second request ends the process at once. The database notices and shuts down cleanly.
   else if (performance.now() - stoppedAt > repeatedSignalMs) process.exit(130)
 }
 

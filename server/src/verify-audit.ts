@@ -22,7 +22,7 @@ async function verify(): Promise<number> {
   const settings = readSettings(process.env)
   const isSandbox = settings.mode === 'sandbox'
   if (isSandbox && !existsSync(join(settings.dataDir, 'secrets.json'))) {
-    say(`DATA_DIR ${settings.dataDir} contains no sandbox.`)
+    print(`DATA_DIR ${settings.dataDir} contains no sandbox.`)
     return 2
   }
   const secrets = isSandbox ? keepSandboxSecrets(settings.dataDir) : null
@@ -31,7 +31,7 @@ async function verify(): Promise<number> {
   const databaseUrl =
     config.databaseUrl ?? findRunningDatabase({ dataDir: config.dataDir, password })
   if (!databaseUrl) {
-    say('The embedded database is not running. Start the service, then try again.')
+    print('The embedded database is not running. Start the service, then try again.')
     return 2
   }
 
@@ -47,21 +47,21 @@ async function verify(): Promise<number> {
 
 async function report(ctx: Context): Promise<number> {
   if (!(await isMasterKeyKnown(ctx))) {
-    say('MASTER_KEY differs from the one that this database was written with.')
+    print('MASTER_KEY differs from the one that this database was written with.')
     return 2
   }
 
   const reports = await verifyChains(ctx)
   for (const { merchant, entries, head, problem } of reports) {
     const verdict = problem ? `BROKEN: ${problem}` : 'good'
-    say(`${checksumAddress(merchant)}  ${entries} entries  head ${head}  ${verdict}`)
+    print(`${checksumAddress(merchant)}  ${entries} entries  head ${head}  ${verdict}`)
   }
   const broken = reports.filter(({ problem }) => problem !== null).length
-  say(`${reports.length} chains, ${broken} broken`)
+  print(`${reports.length} chains, ${broken} broken`)
   return broken > 0 ? 1 : 0
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -69,6 +69,6 @@ try {
   process.exitCode = await verify()
 } catch (error) {
   const problems = error instanceof ConfigError ? error.problems : [(error as Error).message]
-  for (const problem of problems) say(problem)
+  for (const problem of problems) print(problem)
   process.exitCode = 2
 }

@@ -314,7 +314,7 @@ describe('every route', () => {
     },
   )
 
-  test('with an edge secret: rejects every direct call except health checks', async () => {
+  test('behavior: with an edge secret: rejects every direct call except health checks', async () => {
     const behind = await app.sibling({ EDGE_SECRET: edgeSecret })
     const credentials = {
       ...owner.headers,

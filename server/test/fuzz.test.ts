@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fuzz, startTarget } from './fuzz.js'
 
-test('500 hostile requests: none fails, every error has the documented shape', {
+test('behavior: none of 500 hostile requests fails, and every error has the documented shape', {
   timeout: 60_000,
 }, async () => {
   const { app, target } = await startTarget()

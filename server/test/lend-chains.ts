@@ -19,7 +19,7 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-chains-'))
   const chains: Anvil[] = []
   /** The initial snapshot of each chain, by URL. */
-  const beginnings = new Map<string, unknown>()
+  const snapshots = new Map<string, unknown>()
   const idle: string[] = []
 
   async function borrow(): Promise<string> {
@@ -37,17 +37,17 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
       stateIntervalSeconds: 86_400,
     })
     chains.push(anvil)
-    beginnings.set(anvil.url, await callAnvil(anvil.url, 'evm_snapshot'))
+    snapshots.set(anvil.url, await callAnvil(anvil.url, 'evm_snapshot'))
     return anvil.url
   }
 
-  async function giveBack(url: string): Promise<string> {
+  async function returnChain(url: string): Promise<string> {
     await callAnvil(url, 'evm_setAutomine', true)
     await callAnvil(url, 'anvil_dropAllTransactions')
-    await callAnvil(url, 'evm_revert', beginnings.get(url))
+    await callAnvil(url, 'evm_revert', snapshots.get(url))
     await callAnvil(url, 'evm_setTime', Math.floor(Date.now() / 1_000))
     // A snapshot can be used only once.
-    beginnings.set(url, await callAnvil(url, 'evm_snapshot'))
+    snapshots.set(url, await callAnvil(url, 'evm_snapshot'))
     idle.push(url)
     return url
   }
@@ -55,7 +55,7 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
   const server = createServer(async (request, response) => {
     try {
       const chain = decodeURIComponent(request.url?.slice(1) ?? '')
-      response.end(await (request.method === 'POST' ? borrow() : giveBack(chain)))
+      response.end(await (request.method === 'POST' ? borrow() : returnChain(chain)))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

@@ -16,7 +16,7 @@ export async function measure(
   const times: Times = {}
   // One round to warm up caches and the compiler.
   const [first = '', ...others] = Object.values(queries)
-  say(`${url}, the very first request: ${(await timeOf(measured, url + first)).toFixed(0)} ms`)
+  print(`${url}, the very first request: ${(await timeOf(measured, url + first)).toFixed(0)} ms`)
   for (const query of others) await timeOf(measured, url + query)
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, query] of Object.entries(queries)) {
@@ -51,14 +51,14 @@ export function p99Of(...measured: Times[]): number {
 
 export function report(title: string, times: Times): void {
   for (const [name, values] of Object.entries(times)) {
-    say(
+    print(
       `${title}, ${name}: median ${median(values).toFixed(1)} ms, p99 ${p99(values).toFixed(1)} ms`,
     )
   }
 }
 
 /** Records every reading statement with the parameters of its first run. */
-export function noteStatements(app: TestApp): ReadonlyMap<string, readonly unknown[]> {
+export function recordStatements(app: TestApp): ReadonlyMap<string, readonly unknown[]> {
   const statements = new Map<string, readonly unknown[]>()
   const { db } = app.ctx
   const query = db.query.bind(db)
@@ -86,6 +86,6 @@ export async function listScannedTables(
 }
 
 /** Prints figures. */
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

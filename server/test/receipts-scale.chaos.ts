@@ -7,10 +7,10 @@ import {
   type Measured,
   measure,
   median,
-  noteStatements,
   p99Of,
+  print,
+  recordStatements,
   report,
-  say,
 } from './measure.js'
 import { urlOfDatabase } from './test-database.js'
 
@@ -29,14 +29,14 @@ const cursorAt = (n: number) => encodeURIComponent(`${createdAt(n)}.${idOf(n)}`)
 
 let app: TestApp
 let measured: Measured
-let statements: ReturnType<typeof noteStatements>
+let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { MODE: 'sandbox' } })
   const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
   measured = { app, headers: { 'x-api-key': apiKey } }
   await fill(wallet)
-  statements = noteStatements(app)
+  statements = recordStatements(app)
 }, 900_000)
 afterAll(() => app.close())
 
@@ -84,7 +84,7 @@ describe(`${receipts} receipts of one merchant`, () => {
     // Both pages are full, so that only their position differs.
     for (const name of ['the newest', 'a common status'] as const) {
       const ratio = median(far[name]) / median(first[name])
-      say(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
+      print(`far back / first page, ${name}: ${ratio.toFixed(2)}`)
       expect(ratio).toBeLessThan(2)
     }
   }, 300_000)

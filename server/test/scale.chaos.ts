@@ -6,10 +6,10 @@ import {
   type Measured,
   measure,
   median,
-  noteStatements,
   p99Of,
+  print,
+  recordStatements,
   report,
-  say,
   timeOf,
 } from './measure.js'
 
@@ -20,7 +20,7 @@ const changes = 200
 
 let app: TestApp
 let measured: Measured
-let statements: ReturnType<typeof noteStatements>
+let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { MODE: 'sandbox' } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fillCatalogue(wallet)
   await fillDirectory()
   await app.ctx.db.query('analyze')
-  statements = noteStatements(app)
+  statements = recordStatements(app)
 }, 300_000)
 afterAll(() => app.close())
 
@@ -77,7 +77,7 @@ describe(`${items} items of one merchant`, () => {
     // Both pages are full, so that only their position differs.
     for (const name of ['no filter', 'by name', 'in stock, taxed', 'all SKUs'] as const) {
       const ratio = median(far[name]) / median(first[name])
-      say(`page 500 / page 1, ${name}: ${ratio.toFixed(2)}`)
+      print(`page 500 / page 1, ${name}: ${ratio.toFixed(2)}`)
       expect(ratio).toBeLessThan(2)
     }
   }, 300_000)

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('docs/data.md', () => {
-  test('lists every table of the schema with its key', async () => {
+  test('behavior: lists every table of the schema with its key', async () => {
     const client = new Client({ connectionString: database.url })
     await client.connect()
     const { rows } = await client.query<{ table: string; key: string }>(
@@ -88,7 +88,7 @@ describe('docs/data.md', () => {
 })
 
 describe('tables', () => {
-  test('are written by their owner only', () => {
+  test('behavior: are written by their owner only', () => {
     expect(findForeignWrites(readSources())).toEqual([])
   })
 

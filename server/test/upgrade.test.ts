@@ -31,7 +31,7 @@ async function databaseBefore(migration: string) {
   return { url, client, upgrade: () => apply(migrations), drop }
 }
 
-test('merchants from before there were members have an owner and a plan', async () => {
+test('behavior: merchants created before members existed have an owner and a plan', async () => {
   const { client, upgrade, drop } = await databaseBefore('0003')
   await client.query(`insert into merchants (wallet, created_at) values ('0xaa', 7)`)
   await upgrade()
@@ -44,7 +44,7 @@ test('merchants from before there were members have an owner and a plan', async 
   expect(rows).toEqual([{ role: 'owner', joined_at: '7', plan: 'starter' }])
 })
 
-test('status changes that were not published are published after the upgrade', async () => {
+test('behavior: status changes that were not published are published after the upgrade', async () => {
   const { url, client, upgrade, drop } = await databaseBefore('0023')
   const merchant = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
   const news = {

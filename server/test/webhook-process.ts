@@ -26,11 +26,11 @@ let lookups = 0
 
 /** Resolves every name to the receiver. A `rebind-*` name does so only on its first lookup. */
 function createResolver() {
-  const asked = new Set<string>()
+  const resolvedHosts = new Set<string>()
   return async (host: string): Promise<string[]> => {
     lookups += 1
-    const isAgain = asked.has(host)
-    asked.add(host)
+    const isAgain = resolvedHosts.has(host)
+    resolvedHosts.add(host)
     return [isAgain && host.startsWith('rebind-') ? '127.0.0.1' : '127.0.0.2']
   }
 }

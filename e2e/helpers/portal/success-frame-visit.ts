@@ -32,7 +32,7 @@ export async function visit(
   const query = `?recipient=${demo.merchantWallet}`
   const pageUrl = `${demo.baseUrl}/portal/${id}${query}`
   const opened = await openPage(browser, { mayReach })
-  const { page, said } = opened
+  const { page, consoleLines } = opened
   await page.context().addCookies([
     { name: 'hidden', value: secret, url: demo.baseUrl, httpOnly: true, sameSite: 'Lax' },
     { name: 'readable', value: secret, url: demo.baseUrl },
@@ -48,7 +48,8 @@ export async function visit(
     pageUrl,
     frameUrl: `${demo.baseUrl}/portal/${id}/success-frame${query}`,
     pay: () => markPaid(service, id),
-    waitForMessage: (text) => vi.waitFor(() => expect(said.join('\n')).toContain(text), patience),
+    waitForMessage: (text) =>
+      vi.waitFor(() => expect(consoleLines.join('\n')).toContain(text), patience),
     waitForFrameRemoval: () => vi.waitFor(() => expect(page.frames()).toHaveLength(1), patience),
   }
 }

@@ -72,8 +72,8 @@ export function useVisits(service: Service): (options?: VisitOptions) => Promise
 
 /** Describes a visit that its test did not close. The page often shows why the test failed. */
 async function describeVisit(visit: Visit): Promise<string> {
-  const { page, serverErrors, failedRequests, complaints, requests } = visit
+  const { page, serverErrors, failedRequests, pageErrors, requests } = visit
   const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
-  const lines = [...serverErrors, ...failedRequests, ...complaints, ...requests()]
+  const lines = [...serverErrors, ...failedRequests, ...pageErrors, ...requests()]
   return [page.url(), ...lines, text].join('\n')
 }

@@ -41,7 +41,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
 
 const slowBodyMs = 100
 
-/** Authenticates again after a slow body, because the caller may have lost access meanwhile. */
+/** Authenticates again after a slow body, because the caller may have lost access in the meantime. */
 function identifyAgain(identify: Identify): preValidationHookHandler {
   return (request, _reply, done) => {
     if (performance.now() - request.startedAt < slowBodyMs) {

@@ -31,9 +31,9 @@ describe('createPortalTokens', () => {
   test('behavior: accepts the previous secret but no other', () => {
     const renewed = { ...config, jwtSecret: 'n'.repeat(64) }
     const token = tokens.write(receipt)
-    const believing = createPortalTokens({ ...renewed, jwtPreviousSecret: config.jwtSecret })
-    expect(believing.read(token)).toEqual(receipt)
-    expect(believing.write(receipt)).not.toBe(token)
+    const rotated = createPortalTokens({ ...renewed, jwtPreviousSecret: config.jwtSecret })
+    expect(rotated.read(token)).toEqual(receipt)
+    expect(rotated.write(receipt)).not.toBe(token)
     expect(createPortalTokens(renewed).read(token)).toBeNull()
   })
 

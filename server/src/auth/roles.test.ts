@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasRight, type Right, rights, roles } from './roles.js'
 
 describe('rights', () => {
-  test('agree with the table in docs/access.md, row by row', () => {
+  test('behavior: agree with the table in docs/access.md, row by row', () => {
     const page = readFileSync(new URL('../../../docs/access.md', import.meta.url), 'utf8')
     const rows = [...page.matchAll(/^\| `([a-z]+:[a-z]+)` \|(.*)\|$/gm)].map(([, right, cells]) => [
       right,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errorStatus } from './errors.js'
 
 describe('errorStatus', () => {
-  test('agrees with docs/errors.md, row by row', () => {
+  test('behavior: agrees with docs/errors.md, row by row', () => {
     const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [
       code,

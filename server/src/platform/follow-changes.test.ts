@@ -5,21 +5,21 @@ import { type ChangeSource, followChanges } from './follow-changes.js'
 function aTable() {
   const rows = new Map<string, number>()
   let version = 0
-  const asked = { all: 0, since: 0 }
+  const loads = { all: 0, since: 0 }
   const source: ChangeSource<[string, number][]> = {
     findVersion: async () => version,
     async *readAll() {
-      asked.all += 1
+      loads.all += 1
       for (const row of rows) yield [row]
     },
     async *readSince(known) {
-      asked.since += 1
+      loads.since += 1
       for (const row of rows) if (row[1] > known) yield [row]
     },
   }
   return {
     source,
-    asked,
+    loads,
     write(name: string) {
       version += 1
       rows.set(name, version)
@@ -52,7 +52,7 @@ describe('followChanges', () => {
       ['a', 2],
       ['b', 3],
     ])
-    expect(table.asked).toEqual({ all: 1, since: 1 })
+    expect(table.loads).toEqual({ all: 1, since: 1 })
   })
 
   test('behavior: concurrent calls share one build', async () => {
@@ -61,7 +61,7 @@ describe('followChanges', () => {
     const get = followChanges(table.source, createIndex)
     const found = await Promise.all([get(), get(), get()])
     expect(new Set(found).size).toBe(1)
-    expect(table.asked.all).toBe(1)
+    expect(table.loads.all).toBe(1)
   })
 
   test('behavior: includes changes made during the build', async () => {
@@ -129,7 +129,7 @@ describe('followChanges', () => {
     }
     await new Promise((resolve) => setImmediate(resolve))
     expect(await get()).not.toBe(first)
-    expect(table.asked.all).toBe(2)
+    expect(table.loads.all).toBe(2)
   })
 
   test('error: retries a failed build', async () => {

@@ -10,7 +10,7 @@ export type Call = {
   headers?: Record<string, string>
   /** Sent as JSON with POST. Without a body, the request is a GET. */
   body?: object
-  /** Delivers the request even if the page is closed meanwhile. */
+  /** Delivers the request even if the page is closed in the meantime. */
   keepalive?: boolean
 }
 

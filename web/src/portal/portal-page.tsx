@@ -22,7 +22,7 @@ import { StatusLine } from './status/status-line.js'
 import { TransactionNote } from './status/transaction-note.js'
 import type { PortalView } from './view.js'
 
-/** The payment page. */
+/** Renders the payment page. */
 export function PortalPage({ view }: { view: PortalView }) {
   const clockOffsetMs = useClockOffset(view.now)
   const { api, receipt: reported, isLive, refresh } = useReceipt(view, clockOffsetMs)
@@ -76,7 +76,7 @@ export function PortalPage({ view }: { view: PortalView }) {
           <RefundList refunds={receipt.refunds} />
           <p role="alert" class={isSuperseded ? 'notice' : 'visually-hidden'}>
             {isSuperseded &&
-              'A payment was already detected. If your wallet still asks you to confirm, reject it.'}
+              'A payment was already detected. If your wallet still asks you to confirm, reject the request.'}
           </p>
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
           <Account {...{ api, receipt, wallets, hasSent }} />

@@ -10,7 +10,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Hidden from screen readers, because a word always stands beside it. */
+/** Shows an icon. It is hidden from screen readers, because a word always accompanies it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

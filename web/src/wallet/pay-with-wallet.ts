@@ -50,7 +50,7 @@ function describeTransaction(
   const { depositAddress } = payment
   const { token } = option
   const amount = BigInt(option.amountUnits)
-  // With the chain id, a wallet that has switched chains meanwhile rejects the transaction.
+  // With the chain id, a wallet that has switched chains in the meantime rejects the transaction.
   const common = { from, chainId: toQuantity(payment.chainId) }
   if (token === null) return { ...common, to: depositAddress, value: toQuantity(amount) }
   return { ...common, to: token, data: transfer + encodeWords([depositAddress, amount]) }

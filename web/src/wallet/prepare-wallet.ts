@@ -17,7 +17,7 @@ export async function prepareWallet(
   input.onStep('checking')
   const shortfall = await findShortfall(provider, { ...input, from: connection.from })
   if (shortfall) return shortfall
-  // The buyer may have switched chains meanwhile. Funds sent to this address on another chain are lost.
+  // The buyer may have switched chains in the meantime. Funds sent to this address on another chain are lost.
   if (!(await isOnChain(provider, input.payment))) return { kind: 'wrong_network' }
 
   if (input.shouldContinue?.() === false) return { kind: 'no_longer_due' }

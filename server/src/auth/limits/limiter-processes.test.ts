@@ -10,7 +10,7 @@ let processes: ReturnType<typeof startProcess>[]
 beforeAll(async () => {
   database = await createTestDatabase()
   processes = [1, 2, 3, 4].map(startProcess)
-  await Promise.all(processes.map(({ hear }) => hear()))
+  await Promise.all(processes.map(({ nextMessage }) => nextMessage()))
 }, 60_000)
 afterAll(async () => {
   await Promise.all(processes.map(({ stop }) => stop()))
@@ -52,7 +52,7 @@ function startProcess() {
   ended.catch(() => {})
   return {
     send: (load: { bucket: string; calls: number; perTurn: number }) => child.send(load),
-    hear: async () => (await Promise.race([once(child, 'message'), ended]))[0],
+    nextMessage: async () => (await Promise.race([once(child, 'message'), ended]))[0],
     stop: async () => {
       child.kill()
       await exit
@@ -73,7 +73,7 @@ describe('createLimiter in several processes', () => {
       processes.forEach(({ send }, index) => {
         send({ bucket, calls: loads[index] ?? 0, perTurn })
       })
-      const passed: number[] = await Promise.all(processes.map(({ hear }) => hear()))
+      const passed: number[] = await Promise.all(processes.map(({ nextMessage }) => nextMessage()))
       expect(passed.reduce((sum, each) => sum + each, 0)).toBe(1_000)
     },
   )

@@ -30,7 +30,7 @@ export async function insertMerchant(
   return rowCount === 1
 }
 
-/** Locks a merchant until the transaction ends, so that counts made meanwhile stay valid. */
+/** Locks a merchant until the transaction ends, so that counts made in the meantime stay valid. */
 export async function lockMerchant(db: Queryable, merchant: Address): Promise<void> {
   await db.query('select wallet from merchants where wallet = $1 for no key update', [merchant])
 }

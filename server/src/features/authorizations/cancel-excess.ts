@@ -11,7 +11,7 @@ import { listUnsent, type UnsentAuthorization } from './unsent-store.js'
 /** Far more than the relayer signs between two runs. */
 const batchSize = 100
 
-/** Cancels unsent signed payments that exceed the amount due, because the receipt was paid in another way meanwhile. */
+/** Cancels unsent signed payments above the amount due, because the receipt has since been paid in another way. */
 export async function cancelExcess(
   ctx: Pick<Context, 'db' | 'config' | 'log'>,
   signal: AbortSignal,

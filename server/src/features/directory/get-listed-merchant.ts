@@ -9,6 +9,6 @@ import type { ShopDirectory } from './shop-directory.js'
  */
 export async function getListedMerchant(directory: ShopDirectory, slug: string): Promise<Address> {
   const merchant = (await directory.get()).findMerchant(slug)
-  if (!merchant) throw new AppError('not_found', 'No listed shop has this slug')
+  if (!merchant) throw new AppError('not_found', 'No listed shop has this slug.')
   return merchant
 }

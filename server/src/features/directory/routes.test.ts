@@ -333,7 +333,7 @@ describe('GET /api/directory/shops/:slug/items', () => {
         expect(response.statusCode).toBe(404)
         expect(response.json()).toEqual({
           error: 'not_found',
-          message: 'No listed shop has this slug',
+          message: 'No listed shop has this slug.',
         })
       }
     }

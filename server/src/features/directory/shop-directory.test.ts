@@ -43,16 +43,16 @@ describe('createShopDirectory', () => {
   })
 
   test('behavior: costs one query while nothing changes', async () => {
-    const asked: string[] = []
+    const queries: string[] = []
     const query: typeof ctx.db.query = (sql, params) => {
-      asked.push(sql)
+      queries.push(sql)
       return ctx.db.query(sql, params)
     }
     const directory = createShopDirectory({ ...ctx, db: { ...ctx.db, query } })
     await directory.get()
-    asked.length = 0
+    queries.length = 0
     await directory.get()
-    expect(asked).toEqual(['select version from directory'])
+    expect(queries).toEqual(['select version from directory'])
   })
 
   test('behavior: misses none of many concurrent changes', async () => {

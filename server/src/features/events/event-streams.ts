@@ -73,7 +73,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
         throw error
       }
       if (reply.raw.destroyed) {
-        // The client disconnected meanwhile.
+        // The client disconnected in the meantime.
         release()
         reply.hijack()
         return

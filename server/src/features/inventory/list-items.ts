@@ -64,7 +64,7 @@ async function loadItems(
     rest.length === 0 ? [] : listOutlinesById(ctx.db, { merchant, ids: rest }),
   ])
 
-  // An item may have been deleted meanwhile.
+  // An item may have been deleted in the meantime.
   const byId = new Map<string, ListedItem>()
   for (const item of items) byId.set(item.id, { ...item, isWithoutPictures: false })
   for (const item of outlines) byId.set(item.id, withoutPictures(item))

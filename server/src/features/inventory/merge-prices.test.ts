@@ -22,7 +22,7 @@ describe('mergePrices', () => {
       { priceUsd: 5n, currency: 'USD' },
       usd(5n),
     ],
-    ['nothing said', native(5n, 'EUR', 6n), {}, native(5n, 'EUR', 6n)],
+    ['no prices', native(5n, 'EUR', 6n), {}, native(5n, 'EUR', 6n)],
     ['a new dollar price', native(5n, 'EUR'), { priceUsd: 7n }, native(5n, 'EUR', 7n)],
     ['removing the dollar price', native(5n, 'EUR', 6n), { priceUsd: null }, native(5n, 'EUR')],
     ['removing the native price', native(5n, 'EUR', 6n), { price: null }, usd(6n)],

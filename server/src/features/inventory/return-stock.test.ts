@@ -33,14 +33,14 @@ async function aShelf(...stock: number[]) {
   return { merchant, ids: (await rowsOf(merchant)).map(({ id }) => id) }
 }
 
-const giveBack = (merchant: Address, returned: Quantity[]) =>
+const returnItems = (merchant: Address, returned: Quantity[]) =>
   ctx.db.transaction((tx) => returnStock({ db: tx }, { merchant, returned }))
 
 describe('returnStock', () => {
   test('default: adds stock in a new version of the catalogue', async () => {
     const { merchant, ids } = await aShelf(5, 0)
     const before = await findVersion(ctx.db, merchant)
-    await giveBack(
+    await returnItems(
       merchant,
       ids.map((itemId) => ({ itemId, qty: 1.5 })),
     )
@@ -54,14 +54,14 @@ describe('returnStock', () => {
   test('behavior: counts a repeated item twice, concurrently too', async () => {
     const { merchant, ids } = await aShelf(1)
     const twice = [0, 1].map(() => ({ itemId: ids[0] as string, qty: 1 }))
-    await Promise.all([giveBack(merchant, twice), giveBack(merchant, twice)])
+    await Promise.all([returnItems(merchant, twice), returnItems(merchant, twice)])
     expect((await rowsOf(merchant))[0]).toMatchObject({ stock: 5 })
   })
 
   test('behavior: skips unlimited items and other merchants', async () => {
     const [{ merchant, ids }, other] = [await aShelf(-1, 2), await aShelf(2)]
     const before = await rowsOf(merchant)
-    await giveBack(merchant, [
+    await returnItems(merchant, [
       { itemId: ids[0] as string, qty: 3 },
       { itemId: other.ids[0] as string, qty: 3 },
       { itemId: 'gone', qty: 3 },
@@ -73,7 +73,7 @@ describe('returnStock', () => {
   test('behavior: changes nothing without items', async () => {
     const { merchant } = await aShelf(2)
     const before = await findVersion(ctx.db, merchant)
-    await giveBack(merchant, [])
+    await returnItems(merchant, [])
     expect(await findVersion(ctx.db, merchant)).toBe(before)
   })
 })

@@ -61,7 +61,7 @@ function chooseScopes(plan: Plan, requested: readonly Scope[] | undefined): read
 
   const missing = requested.find((scope) => !included.includes(scope))
   if (missing) {
-    throw new AppError('forbidden', `The plan ${plan} does not include the scope ${missing}`, {
+    throw new AppError('forbidden', `The plan ${plan} does not include the scope ${missing}.`, {
       fields: { requiredScope: missing },
     })
   }

@@ -21,7 +21,7 @@ export async function revokeKey(
   await ctx.db.transaction(async (tx) => {
     const key = await findDeveloperKey(tx, { merchant, id, now })
     if (!key || !(await revokeDeveloperKey(tx, { merchant, id, now }))) {
-      throw new AppError('not_found', 'No active key has this id')
+      throw new AppError('not_found', 'No active key has this id.')
     }
     await recordChange(
       { ...ctx, db: tx },

@@ -47,7 +47,7 @@ export async function rotateKey(
     if (known) return { key: known, apiKey: null }
 
     const old = await findDeveloperKey(tx, { merchant, id, now: ctx.now() })
-    if (!old) throw new AppError('not_found', 'No active key has this id')
+    if (!old) throw new AppError('not_found', 'No active key has this id.')
     if (!(await expireDeveloperKey(tx, { merchant, id, expiresAt }))) {
       throw new AppError('conflict', 'This key was already rotated. Rotate its successor.')
     }

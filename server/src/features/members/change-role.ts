@@ -20,7 +20,7 @@ export async function changeRole(
 
   return ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'This wallet is not a member')
+    if (!member) throw new AppError('not_found', 'This wallet is not a member.')
     requireRank(by, [member.role, role])
     if (member.role === role) return member
 

@@ -35,7 +35,7 @@ export async function inviteMember(
     const known = members.find((member) => member.wallet === wallet)
     if (known?.role === role && known.invitedBy === by.wallet && known.joinedAt === null)
       return known
-    if (known) throw new AppError('conflict', 'This wallet is already a member or invited')
+    if (known) throw new AppError('conflict', 'This wallet is already a member or invited.')
     if (members.length >= maxMembers) {
       throw new AppError(
         'invalid_input',

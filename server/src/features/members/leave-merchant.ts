@@ -14,9 +14,9 @@ export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> 
 
   await ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant')
+    if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant.')
     if (member.role === 'owner') {
-      throw new AppError('forbidden', 'The owner cannot leave the merchant')
+      throw new AppError('forbidden', 'The owner cannot leave the merchant.')
     }
 
     await deleteMember(tx, { merchant, wallet })

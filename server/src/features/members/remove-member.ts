@@ -19,7 +19,7 @@ export async function removeMember(
 
   await ctx.db.transaction(async (tx) => {
     const member = await lockMember(tx, { merchant, wallet })
-    if (!member) throw new AppError('not_found', 'This wallet is not a member')
+    if (!member) throw new AppError('not_found', 'This wallet is not a member.')
     requireRank(by, [member.role])
 
     await deleteMember(tx, { merchant, wallet })

@@ -13,6 +13,6 @@ export function requireRank(by: Pick<Principal, 'role'>, touched: readonly Role[
     throw new AppError('forbidden', "The owner is the merchant's own wallet and cannot be changed")
   }
   if (touched.includes('admin') && by.role !== 'owner') {
-    throw new AppError('forbidden', 'Only the owner can manage admins')
+    throw new AppError('forbidden', 'Only the owner can manage admins.')
   }
 }

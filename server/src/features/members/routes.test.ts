@@ -160,12 +160,12 @@ describe('PUT /api/members/{member}', () => {
   test('default: takes effect with the next request', async () => {
     const owner = await signIn(app)
     const member = await aMember(owner, 'viewer')
-    const asked = { method: 'GET' as const, url: `/api/keys?wallet=${owner.wallet}` }
-    expect((await app.inject({ ...asked, headers: member.headers })).statusCode).toBe(403)
+    const listKeys = { method: 'GET' as const, url: `/api/keys?wallet=${owner.wallet}` }
+    expect((await app.inject({ ...listKeys, headers: member.headers })).statusCode).toBe(403)
     const path = `/${member.wallet}`
     const response = await call(owner, { method: 'PUT', path, payload: { role: 'admin' } })
     expect(response.json()).toMatchObject({ ok: true, member: { role: 'admin' } })
-    expect((await app.inject({ ...asked, headers: member.headers })).statusCode).toBe(200)
+    expect((await app.inject({ ...listKeys, headers: member.headers })).statusCode).toBe(200)
   })
 
   test('error: refuses changes of admins by an admin', async () => {

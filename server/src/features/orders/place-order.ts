@@ -24,7 +24,7 @@ export type OrderInput = {
   hold?: { atMostMinutes: number }
 }
 
-/** An attempt fails when a price changes meanwhile. */
+/** An attempt fails when a price changes in the meantime. */
 const maxAttempts = 5
 
 /**
@@ -59,7 +59,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
     })
     if (made.kind === 'made') return receipt
     if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })
-    if (!made.short.some(({ isStale }) => isStale)) throw tooFew(order, made.short)
+    if (!made.short.some(({ isStale }) => isStale)) throw insufficientStock(order, made.short)
   }
   throw new AppError('conflict', 'Prices are changing right now. Try again in a moment.')
 }
@@ -73,7 +73,7 @@ function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
   }))
 }
 
-function tooFew({ wanted }: PreparedOrder, [first]: Shortage[]): AppError {
+function insufficientStock({ wanted }: PreparedOrder, [first]: Shortage[]): AppError {
   const item = wanted.find((one) => one.item.id === first?.itemId)?.item
   const available = Math.max(0, first?.available ?? 0)
   return new AppError(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('GET /assets/portal/:file', () => {
-  test('default: browsers may cache a script for ever', async () => {
+  test('default: browsers may cache a script forever', async () => {
     const { script: url } = readAppAssets('portal')
     const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect(response.headers).toMatchObject({

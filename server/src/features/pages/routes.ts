@@ -9,7 +9,7 @@ import { assetsPath, buildFolder, pageApps } from './app-assets.js'
 
 const script = Type.Unsafe<Buffer>(Type.String())
 
-/** Serves the scripts of every app. A script's name changes with its content, so browsers cache it for ever. */
+/** Serves the scripts of every app. A script's name changes with its content, so browsers cache it forever. */
 export const pageRoutes: FastifyPluginAsyncTypebox = async (server) => {
   for (const app of pageApps) {
     const findScript = createScriptFinder(buildFolder(app))

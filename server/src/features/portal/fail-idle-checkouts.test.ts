@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const run = () => failIdleCheckouts.run(app.ctx, new AbortController().signal)
-const say = (buyer: Buyer, status: string) => buyer.post('progress', { status })
+const report = (buyer: Buyer, status: string) => buyer.post('progress', { status })
 const expired = { status: 'failed', failureCode: 'PORTAL_SESSION_EXPIRED' }
 
 describe('failIdleCheckouts', () => {
@@ -19,7 +19,7 @@ describe('failIdleCheckouts', () => {
     'default: fails an idle checkout after %s',
     async (status) => {
       const buyer = await aBuyer(app)
-      await say(buyer, status)
+      await report(buyer, status)
       app.ctx.clock.advance(HOUR_MS - 1)
       expect(await run()).toEqual({ seen: 0 })
       app.ctx.clock.advance(1)
@@ -47,7 +47,7 @@ describe('failIdleCheckouts', () => {
 
   test('behavior: leaves a receipt without a checkout open', async () => {
     const [unseen, opened] = [await aBuyer(app), await aBuyer(app)]
-    await say(opened, 'link_opened')
+    await report(opened, 'link_opened')
     app.ctx.clock.advance(100 * HOUR_MS)
     expect(await run()).toEqual({ seen: 0 })
     expect(await unseen.receipt()).toMatchObject({ status: 'pending' })
@@ -56,9 +56,9 @@ describe('failIdleCheckouts', () => {
 
   test('behavior: any action of buyer or merchant restarts the hour', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'checkout_initialized')
+    await report(buyer, 'checkout_initialized')
     app.ctx.clock.advance(50 * MINUTE_MS)
-    await say(buyer, 'link_opened')
+    await report(buyer, 'link_opened')
     app.ctx.clock.advance(50 * MINUTE_MS)
     expect(await run()).toEqual({ seen: 0 })
     const status = { receiptId: 'r-1', status: 'buyer_logged_in' }
@@ -73,7 +73,7 @@ describe('failIdleCheckouts', () => {
 
   test('behavior: leaves a receipt with a payment or an announced transaction open', async () => {
     const [paid, announced, reported] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
-    await say(paid, 'pending')
+    await report(paid, 'pending')
     await paid.pay({ units: 1n })
     await announced.post('tx', { txHash: aHash() })
     await reported.seller.post('/api/receipts/status', {
@@ -100,7 +100,7 @@ describe('failIdleCheckouts', () => {
 
   test('behavior: ends the session of a paid receipt without a status change', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'pending')
+    await report(buyer, 'pending')
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     app.ctx.clock.advance(HOUR_MS)
     expect(await run()).toEqual({ seen: 1 })

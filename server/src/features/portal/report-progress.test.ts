@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function say(buyer: Buyer, status: string, failureCode?: string) {
+async function report(buyer: Buyer, status: string, failureCode?: string) {
   const response = await buyer.post('progress', { status, failureCode })
   expect(response.statusCode, response.body).toBe(200)
   expect(response.json()).toEqual({ ok: true })
@@ -26,11 +26,11 @@ describe('POST /api/portal/:id/progress', () => {
   test('default: sets the status that the page reports', async () => {
     const buyer = await aBuyer(app)
     for (const status of ['link_opened', 'checkout_initialized', 'pending']) {
-      expect(await say(buyer, status)).toMatchObject({ status })
+      expect(await report(buyer, status)).toMatchObject({ status })
     }
     const { timeline } = await buyer.receipt()
-    const said = timeline.map((entry: { status: string; by: string }) => [entry.status, entry.by])
-    expect(said.slice(1)).toEqual([
+    const moves = timeline.map((entry: { status: string; by: string }) => [entry.status, entry.by])
+    expect(moves.slice(1)).toEqual([
       ['link_opened', 'portal'],
       ['checkout_initialized', 'portal'],
       ['pending', 'portal'],
@@ -39,24 +39,24 @@ describe('POST /api/portal/:id/progress', () => {
 
   test('behavior: opening the page again keeps the status', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'checkout_initialized')
-    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'checkout_initialized' })
-    await say(buyer, 'pending')
-    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
-    expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
+    await report(buyer, 'checkout_initialized')
+    expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'checkout_initialized' })
+    await report(buyer, 'pending')
+    expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
+    expect(await report(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
   test('behavior: opening the page again keeps the status of a part payment', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 1n })
-    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
-    expect(await say(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
+    expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'pending' })
+    expect(await report(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
   test('behavior: records a failed attempt without a status change', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'pending')
-    const receipt = await say(buyer, 'failed', rejected)
+    await report(buyer, 'pending')
+    const receipt = await report(buyer, 'failed', rejected)
     expect(receipt.status).toBe('pending')
     expect(receipt).not.toHaveProperty('failureCode')
     expect(receipt.timeline.at(-1)).toEqual({
@@ -85,8 +85,8 @@ describe('POST /api/portal/:id/progress', () => {
       await buyer.post('progress', { status: 'failed', failureCode: cancelled })
     }
     expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
-    await say(buyer, 'pending')
-    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+    await report(buyer, 'pending')
+    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ status: 'pending' })
 
     app.ctx.clock.advance(11 * MINUTE_MS)
     await failAbandonedAttempts.run(app.ctx, new AbortController().signal)
@@ -95,17 +95,18 @@ describe('POST /api/portal/:id/progress', () => {
 
   test.each([cancelled, abandoned])('behavior: %s fails the receipt', async (code) => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'pending')
-    expect(await say(buyer, 'failed', code)).toMatchObject({ status: 'failed', failureCode: code })
+    await report(buyer, 'pending')
+    const failed = { status: 'failed', failureCode: code }
+    expect(await report(buyer, 'failed', code)).toMatchObject(failed)
     expect(await buyer.look()).toMatchObject({ failure: { code, category: 'session' } })
   })
 
   test('behavior: a buyer who leaves after a failed attempt fails with its code', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'pending')
-    await say(buyer, 'failed', declined)
-    await say(buyer, 'failed', rejected)
-    expect(await say(buyer, 'failed', abandoned)).toMatchObject({
+    await report(buyer, 'pending')
+    await report(buyer, 'failed', declined)
+    await report(buyer, 'failed', rejected)
+    expect(await report(buyer, 'failed', abandoned)).toMatchObject({
       status: 'failed',
       failureCode: rejected,
     })
@@ -113,31 +114,31 @@ describe('POST /api/portal/:id/progress', () => {
 
   test('behavior: a new attempt clears the earlier code', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'failed', declined)
-    await say(buyer, 'pending')
-    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+    await report(buyer, 'failed', declined)
+    await report(buyer, 'pending')
+    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
   })
 
   test('behavior: reopens a failed receipt for a new attempt', async () => {
     const buyer = await aBuyer(app)
-    await say(buyer, 'failed', declined)
-    await say(buyer, 'failed', cancelled)
-    const again = await say(buyer, 'pending')
+    await report(buyer, 'failed', declined)
+    await report(buyer, 'failed', cancelled)
+    const again = await report(buyer, 'pending')
     expect(again.status).toBe('pending')
     expect(again).not.toHaveProperty('failureCode')
-    expect(await say(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
   })
 
   test('behavior: a receipt with a payment in flight does not fail when the buyer leaves', async () => {
     const [seen, announced] = [await aBuyer(app), await aBuyer(app)]
     await seen.pay({ units: 1n })
-    expect(await say(seen, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+    expect(await report(seen, 'failed', cancelled)).toMatchObject({ status: 'pending' })
     await announced.post('tx', { txHash: aHash() })
-    expect(await say(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
+    expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
     await app.ctx.db.query(`update payment_hints set state = 'lost' where merchant = $1`, [
       announced.merchant,
     ])
-    expect(await say(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })
+    expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })
   })
 
   test('behavior: adds only timeline entries to a paid receipt', async () => {
@@ -145,10 +146,10 @@ describe('POST /api/portal/:id/progress', () => {
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     const before = (await buyer.receipt()).timeline.length
     for (const code of [rejected, cancelled]) {
-      expect(await say(buyer, 'failed', code)).toMatchObject({ status: 'paid' })
+      expect(await report(buyer, 'failed', code)).toMatchObject({ status: 'paid' })
     }
     expect((await buyer.receipt()).timeline).toHaveLength(before)
-    expect(await say(buyer, 'link_opened')).toMatchObject({ status: 'paid' })
+    expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'paid' })
     expect((await buyer.receipt()).timeline).toHaveLength(before + 1)
   })
 

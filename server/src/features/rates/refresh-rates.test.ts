@@ -218,26 +218,26 @@ describe('refreshRates', () => {
 
 describe('a preferred source', () => {
   /** All within the tolerance of the first, which is the middle one. */
-  const said = { chainlink: '1.0832', coinbase: '1.0850', ecb: '1.0800' } as const
+  const quoted = { chainlink: '1.0832', coinbase: '1.0850', ecb: '1.0800' } as const
 
   beforeEach(() => {
-    server.coinbase('EUR', spotPrice('EUR', said.coinbase))
-    server.ecb(ecbFile({ day: '2025-12-31', usd: said.ecb }))
+    server.coinbase('EUR', spotPrice('EUR', quoted.coinbase))
+    server.ecb(ecbFile({ day: '2025-12-31', usd: quoted.ecb }))
   })
 
   const euro = (prefer?: string | null) =>
     findRate(world.ctx, 'EUR', prefer === undefined ? {} : { prefer })
 
-  const saidBy = (provider: keyof typeof said) => ({
+  const quoteBy = (provider: keyof typeof quoted) => ({
     kind: 'rate',
-    usdPerUnit: ppmFromDecimal(said[provider]),
+    usdPerUnit: ppmFromDecimal(quoted[provider]),
     provider,
   })
 
   test('default', async () => {
     await world.round()
     for (const prefer of ['chainlink', 'coinbase', 'ecb'] as const) {
-      expect(await euro(prefer)).toMatchObject(saidBy(prefer))
+      expect(await euro(prefer)).toMatchObject(quoteBy(prefer))
     }
     expect(await euro('ecb')).toMatchObject({ quotedAt: Date.UTC(2025, 11, 31, 13, 15) })
     expect(await findRate(world.ctx, 'EURC', { prefer: 'ecb' })).toEqual(await euro('ecb'))
@@ -247,14 +247,14 @@ describe('a preferred source', () => {
     "behavior: uses the operator's order for %j",
     async (prefer) => {
       await world.round()
-      expect(await euro(prefer)).toMatchObject(saidBy('chainlink'))
+      expect(await euro(prefer)).toMatchObject(quoteBy('chainlink'))
     },
   )
 
   test('behavior: ignores an outvoted source', async () => {
     server.coinbase('EUR', spotPrice('EUR', '1.20'))
     await world.round()
-    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+    expect(await euro('coinbase')).toMatchObject(quoteBy('chainlink'))
   })
 
   test('behavior: stops using a source that no longer agrees', async () => {
@@ -262,7 +262,7 @@ describe('a preferred source', () => {
     world.advance(MINUTE_MS)
     server.coinbase('EUR', spotPrice('EUR', '1.20'))
     await world.round()
-    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+    expect(await euro('coinbase')).toMatchObject(quoteBy('chainlink'))
   })
 
   test('behavior: ignores a source without a quote', async () => {
@@ -276,26 +276,26 @@ describe('a preferred source', () => {
   test('behavior: each quote expires by the limit of its own source', async () => {
     await world.round()
     world.advance(5 * MINUTE_MS)
-    expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
+    expect(await euro('coinbase')).toMatchObject(quoteBy('coinbase'))
     world.advance(1)
-    expect(await euro('coinbase')).toMatchObject(saidBy('chainlink'))
+    expect(await euro('coinbase')).toMatchObject(quoteBy('chainlink'))
 
     world.advance(26 * 60 * MINUTE_MS)
     expect(await euro()).toEqual(unavailable)
     expect(await euro('coinbase')).toEqual(unavailable)
-    expect(await euro('ecb')).toMatchObject(saidBy('ecb'))
+    expect(await euro('ecb')).toMatchObject(quoteBy('ecb'))
   })
 
   test('behavior: ignores a source that was removed', async () => {
     await world.round()
     world.use('chainlink', 'coinbase')
-    expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
+    expect(await euro('ecb')).toMatchObject(quoteBy('chainlink'))
   })
 
   test('behavior: ignores the preference for a row of an older release', async () => {
     await world.round()
     await base.db.query('update exchange_rates set quotes = null')
-    expect(await euro('ecb')).toMatchObject(saidBy('chainlink'))
+    expect(await euro('ecb')).toMatchObject(quoteBy('chainlink'))
   })
 
   test('behavior: ignores quotes that belong to another rate', async () => {
@@ -316,7 +316,7 @@ describe('a preferred source', () => {
     expect(await checkRates(world.ctx)).toMatchObject({
       alarm: expect.stringContaining('disagree'),
     })
-    expect(await euro('coinbase')).toMatchObject(saidBy('coinbase'))
+    expect(await euro('coinbase')).toMatchObject(quoteBy('coinbase'))
   })
 
   test('behavior: falls back to the fixed rate with any preference', async () => {
@@ -390,10 +390,10 @@ describe('faulty sources', () => {
   async function expectRightOrNone() {
     for (const unit of marketUnitNames) {
       const found = await findRate(world.ctx, unit)
-      if (found.kind === 'rate') expect(found.usdPerUnit).toBe(rateOf(unit))
+      if (found.kind === 'rate') expect(found.usdPerUnit).toBe(quoteBy(unit))
       for (const prefer of providerNames) {
         const preferred = await findRate(world.ctx, unit, { prefer })
-        if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(rateOf(unit))
+        if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(quoteBy(unit))
         else expect(found).toEqual(unavailable)
       }
     }
@@ -425,7 +425,7 @@ describe('faulty sources', () => {
 
       webSays(quoting((unit) => truth[unit]))
       await world.round()
-      expect(await findRate(world.ctx, 'ETH')).toMatchObject({ usdPerUnit: rateOf('ETH') })
+      expect(await findRate(world.ctx, 'ETH')).toMatchObject({ usdPerUnit: quoteBy('ETH') })
 
       webSays(web)
       for (let hour = 0; hour < 30; hour += 10) {

@@ -46,7 +46,7 @@ export async function checkMessage(
     throw new AppError('unauthorized', 'The message has expired. Get a new nonce and sign again.')
   }
   if (message.notBefore && !(message.notBefore.getTime() <= now)) {
-    throw new AppError('unauthorized', 'The message is not valid yet')
+    throw new AppError('unauthorized', 'The message is not valid yet.')
   }
   return { wallet, nonce, chainId }
 }

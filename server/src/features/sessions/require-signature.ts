@@ -18,7 +18,7 @@ export async function requireSignature(ctx: Context, signed: SignedMessage): Pro
   if (await isSignedByKey(signed)) return
   if (ctx.chain && signed.chainId === ctx.config.chainId && (await isSignedByContract(ctx, signed)))
     return
-  throw new AppError('unauthorized', 'The signature does not match the wallet and message')
+  throw new AppError('unauthorized', 'The signature does not match the wallet and message.')
 }
 
 async function isSignedByKey({ wallet, message, signature }: SignedMessage): Promise<boolean> {

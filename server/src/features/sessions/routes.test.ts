@@ -91,8 +91,9 @@ describe('POST /api/auth/login', () => {
 
   test('error: refuses a used nonce, also concurrently', async () => {
     const nonce = await aNonce()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tryMessage({ nonce })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(401)])
+    const responses = await Promise.all(Array.from({ length: 10 }, () => tryMessage({ nonce })))
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([200, ...Array(9).fill(401)])
     expect((await tryMessage({ nonce })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
@@ -134,7 +135,7 @@ describe('POST /api/auth/login', () => {
     const message = aMessage({ ...fields, statement: 'And all my money.' })
     expect((await app.inject(login({ message, signature }))).json()).toEqual({
       error: 'unauthorized',
-      message: 'The signature does not match the wallet and message',
+      message: 'The signature does not match the wallet and message.',
     })
   })
 

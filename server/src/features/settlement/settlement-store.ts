@@ -107,7 +107,7 @@ export async function findSettlement(
   }
 }
 
-/** Saves a settlement as of its version. If the version has increased meanwhile, the receipt stays due. */
+/** Saves a settlement as of its version. If the version has increased in the meantime, the receipt stays due. */
 export async function updateSettlement(
   db: Queryable,
   { merchant, receiptId, settlement }: ReceiptRef & { settlement: Settlement },

@@ -37,7 +37,7 @@ export async function applyChange(
 
 function requireConsistent({ listed, name, slug, payments }: ShopSettings): void {
   if (listed && (name === '' || slug === '')) {
-    throw new AppError('invalid_input', 'A listed shop must have a name and a slug')
+    throw new AppError('invalid_input', 'A listed shop must have a name and a slug.')
   }
   const { acceptedTokens, defaultPaymentToken } = payments
   if (!acceptedTokens.includes(defaultPaymentToken)) {

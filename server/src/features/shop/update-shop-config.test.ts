@@ -175,7 +175,7 @@ describe('updateShopConfig', () => {
 })
 
 describe('listing a shop', () => {
-  const refused = { code: 'invalid_input', message: 'A listed shop must have a name and a slug' }
+  const refused = { code: 'invalid_input', message: 'A listed shop must have a name and a slug.' }
 
   test('default', async () => {
     const merchant = await aMerchant()

@@ -12,5 +12,5 @@ import type { Split } from './split.js'
 export async function requireSplit(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Split> {
   const split = await findSplit(ctx, merchant)
   if (split) return split
-  throw new AppError('split_required', 'Set up a split contract first: POST /api/split/deploy')
+  throw new AppError('split_required', 'Set up a split contract first: POST /api/split/deploy.')
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { measureDrain } from '../../../bench/measure-drain.js'
 import { createTestContext } from '../../../test/harness.js'
-import { median, say } from '../../../test/measure.js'
+import { median, print } from '../../../test/measure.js'
 
 test('behavior: drains 10,000 pending deliveries at 0.4 or more of the speed of a bare loop', async () => {
   const ctx = await createTestContext()
   const results = await measureDrain(ctx, { deliveries: 10_000, rounds: 5 })
   const ratios = results.map(({ bareMs, drainMs }) => bareMs / drainMs)
   for (const { bareMs, drainMs } of results) {
-    say(
+    print(
       `bare ${bareMs.toFixed(0)} ms, drain ${drainMs.toFixed(0)} ms, ${(bareMs / drainMs).toFixed(2)}`,
     )
   }

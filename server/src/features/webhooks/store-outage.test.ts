@@ -30,7 +30,7 @@ function thatMayBeAway(db: Db, isAway: () => boolean): Db {
   }
 }
 
-test('a database outage longer than a lease causes repeated deliveries and loses none', async () => {
+test('behavior: a database outage longer than a lease causes repeated deliveries and loses none', async () => {
   let isAway = false
   const db = thatMayBeAway(app.ctx.db, () => isAway)
   const seller = await aSeller(app)

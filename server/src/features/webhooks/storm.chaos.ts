@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { say } from '../../../test/measure.js'
+import { print } from '../../../test/measure.js'
 import { storm } from '../../../test/webhook-storm.js'
 
 test('behavior: hostile receivers of a fifth of 5,000 events do not delay the rest', async () => {
@@ -8,7 +8,7 @@ test('behavior: hostile receivers of a fifth of 5,000 events do not delay the re
     hosts: 450,
     perSecond: 200,
   })
-  say(
+  print(
     `${good} good, p99 ${p99Ms} ms; retries off by ${worstRetryMs} ms; ${bad} bad; heap grown by ${(grownBytes / 2 ** 20).toFixed(1)} MiB`,
   )
   expect(p99Ms).toBeLessThan(1_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storm } from '../../../test/webhook-storm.js'
 
-test('hostile receivers do not delay other receivers', async () => {
+test('behavior: hostile receivers do not delay other receivers', async () => {
   const { p99Ms, worstRetryMs, grownBytes } = await storm({
     events: 300,
     hosts: 60,

@@ -1,6 +1,6 @@
 import { type GrowingArray, growingArray, push } from './growing-array.js'
 
-/** Finds documents by whole terms. Slots are those of the part index. */
+/** Finds documents by whole terms. A document has the same slot as in the part index. */
 export type ExactIndex = {
   /** Adds the terms of a document. */
   add(slot: number, terms: Iterable<string>): void

@@ -29,7 +29,7 @@ const gaugeOf = async (name: string) => {
 }
 
 describe('alertNames', () => {
-  test('agrees with docs/operations.md, row by row', () => {
+  test('behavior: agrees with docs/operations.md, row by row', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
     const [, section = ''] = page.split('\n## Alerts\n')
     const [table = ''] = section.split('\n## ')

@@ -6,7 +6,7 @@ import type { ChainClient } from './chain-client.js'
 
 let node: Awaited<ReturnType<typeof startRpcNode>>
 let client: ChainClient
-let words: string | null
+let nodeError: string | null
 beforeAll(async () => {
   const respond = () =>
     words === null ? { result: '0x1' } : { error: { code: -32_000, message: words } }
@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-function say(message: string | null) {
-  words = message
+function broadcastWithError(message: string | null) {
+  nodeError = message
   return broadcast(client, '0x02')
 }
 
 describe('broadcast', () => {
   test('default', async () => {
-    expect(await say(null)).toEqual({ kind: 'accepted', isKnown: false })
+    expect(await broadcastWithError(null)).toEqual({ kind: 'accepted', isKnown: false })
   })
 
   // Messages of geth, op-geth, Nethermind, Erigon, Besu and Reth.
@@ -42,15 +42,15 @@ describe('broadcast', () => {
     ['InsufficientFunds, Balance is 0', { kind: 'unfunded' }],
     ['Upfront cost exceeds account balance', { kind: 'unfunded' }],
   ])('behavior: classifies "%s"', async (message, outcome) => {
-    expect(await say(message)).toEqual(outcome)
+    expect(await broadcastWithError(message)).toEqual(outcome)
   })
 
   test('behavior: returns any other error as refused, in one safe line', async () => {
-    expect(await say('tx type\u0000\n not supported')).toEqual({
+    expect(await broadcastWithError('tx type\u0000\n not supported')).toEqual({
       kind: 'refused',
       reason: 'tx type not supported',
     })
-    const long = await say('x'.repeat(1_000))
+    const long = await broadcastWithError('x'.repeat(1_000))
     expect(long).toEqual({ kind: 'refused', reason: 'x'.repeat(200) })
   })
 

@@ -25,7 +25,7 @@ async function aNode({ balance = 1, ...options }: { balance?: number; chainId?: 
   return node
 }
 
-async function askBalance(...urls: string[]): Promise<bigint> {
+async function getBalance(...urls: string[]): Promise<bigint> {
   const client = await createChainClient({ urls, chainId })()
   return client.getBalance({ address: `0x${'1'.repeat(40)}` })
 }
@@ -54,7 +54,7 @@ describe('createChainClient', () => {
 
   test('behavior: falls back to the next node when one is unavailable', async () => {
     const second = await aNode({ balance: 2 })
-    expect(await askBalance(away, second.url)).toBe(2n)
+    expect(await getBalance(away, second.url)).toBe(2n)
   })
 
   test('behavior: falls back to the next node when one has another chain id', async () => {
@@ -78,7 +78,7 @@ describe('createChainClient', () => {
     const url = `${scheme}://${user}${host}/v2/a-key-of-ours?token=another`
     let logged = ''
     const log = createLogger('trace', { write: (line) => (logged += line) })
-    const error: unknown = await askBalance(url).catch((reason: unknown) => reason)
+    const error: unknown = await getBalance(url).catch((reason: unknown) => reason)
     log.error({ err: error }, 'away')
 
     expect(logged).toContain(`ECONNREFUSED ${host}`)

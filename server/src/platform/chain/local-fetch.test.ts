@@ -22,11 +22,11 @@ describe('createLocalFetch', () => {
       request.pipe(response)
     })
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await createLocalFetch()(url, { method: 'POST', headers, body: '{"é":1}' })
-    expect([answer.ok, answer.status]).toEqual([true, 200])
-    expect(answer.headers.get('Content-Type')).toBe('application/json')
-    expect(answer.headers.get('x-none')).toBe(null)
-    expect(await answer.text()).toBe('{"é":1}')
+    const received = await createLocalFetch()(url, { method: 'POST', headers, body: '{"é":1}' })
+    expect([received.ok, received.status]).toEqual([true, 200])
+    expect(received.headers.get('Content-Type')).toBe('application/json')
+    expect(received.headers.get('x-none')).toBe(null)
+    expect(await received.text()).toBe('{"é":1}')
   })
 
   test('behavior: reuses one connection', async () => {
@@ -42,8 +42,8 @@ describe('createLocalFetch', () => {
 
   test('error: returns an error status', async () => {
     const url = await serve((_request, response) => response.writeHead(503).end('busy'))
-    const answer = await createLocalFetch()(url, { body: '{}' })
-    expect([answer.ok, answer.status, await answer.text()]).toEqual([false, 503, 'busy'])
+    const received = await createLocalFetch()(url, { body: '{}' })
+    expect([received.ok, received.status, await received.text()]).toEqual([false, 503, 'busy'])
   })
 
   test('error: rejects when no server listens or the request times out', async () => {
@@ -61,7 +61,7 @@ describe('isLocalNode', () => {
     ['https://localhost', false],
     ['http://node.example', false],
     ['ws://127.0.0.1:8545', false],
-  ])('%s: %s', (url, isLocal) => {
+  ])('default: %s: %s', (url, isLocal) => {
     expect(isLocalNode(url)).toBe(isLocal)
   })
 })

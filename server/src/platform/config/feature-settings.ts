@@ -19,7 +19,7 @@ export const featureSettings = {
     'SERVICE_NAME',
     headerWord,
     'Service',
-    'Word in webhook headers and user agent: X-Service-Signature, Service-Webhook/1.0.',
+    'Name in webhook headers and the user agent: X-Service-Signature, Service-Webhook/1.0.',
   ),
   brandKey: setting(
     'BRAND_KEY',

@@ -61,7 +61,7 @@ describe('keepSandboxSecrets', () => {
   })
 
   test('behavior: ten concurrent processes get the same secrets', { timeout: 60_000 }, async () => {
-    const answers = await askTenProcesses(dataDir)
+    const answers = await runTenProcesses(dataDir)
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers).toHaveLength(10)
@@ -108,7 +108,7 @@ describe('keepSandboxSecrets', () => {
 })
 
 /** Returns the secrets of ten processes that start at the same moment. */
-async function askTenProcesses(directory: string): Promise<unknown[]> {
+async function runTenProcesses(directory: string): Promise<unknown[]> {
   const program = writeProgram()
   const children = Array.from({ length: 10 }, () => fork(program, [directory], { execArgv: [] }))
 

@@ -15,7 +15,7 @@ export const serviceSettings = {
     'ROLE',
     oneOf('all', 'web', 'worker', 'sandbox'),
     'all',
-    'Work of this process: serve requests (web), run background jobs (worker), or both (all). sandbox: only run the embedded database and chain for other processes on the same DATA_DIR.',
+    'Role of this process: serve requests (web), run background jobs (worker), or both (all). sandbox: only run the embedded database and chain for other processes on the same DATA_DIR.',
   ),
   host: setting(
     'HOST',
@@ -65,7 +65,7 @@ export const serviceSettings = {
   alertWebhookSecret: optional(
     'ALERT_WEBHOOK_SECRET',
     anyText,
-    'Signs the posts to ALERT_WEBHOOK_URL, and is required with it. 32 random bytes.',
+    'Signs the requests to ALERT_WEBHOOK_URL, and is required with it. 32 random bytes.',
   ),
   databaseUrl: optional(
     'DATABASE_URL',

@@ -211,7 +211,7 @@ describe('invalid HTTP', () => {
   })
 })
 
-test('a valid request gets its response when garbage follows on the connection', async () => {
+test('behavior: a valid request gets its response when garbage follows on the connection', async () => {
   const response = await send('GET /items/1 HTTP/1.1\r\nhost: x\r\n\r\nGARBAGE\r\n\r\n')
   expect(response).toMatch(/^HTTP\/1.1 200 OK/)
   expect(response.match(/HTTP\/1.1/g)).toHaveLength(1)
@@ -260,7 +260,7 @@ describe('every response', () => {
   })
 })
 
-test('the list of routes has each method once, without automatic HEAD', () => {
+test('behavior: the list of routes has each method once, without automatic HEAD', () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /echo',
     'DELETE /echo',
@@ -271,12 +271,12 @@ test('the list of routes has each method once, without automatic HEAD', () => {
   ])
 })
 
-test('every log line carries a correlation id', () => {
+test('behavior: every log line carries a correlation id', () => {
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.filter((line) => typeof line['correlationId'] !== 'string')).toEqual([])
 })
 
-test('a stop lets requests in flight finish and accepts no more', async () => {
+test('behavior: a stop lets requests in flight finish and accepts no more', async () => {
   const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   let finish: () => void = () => {}
   let isUnderWay = false
@@ -299,7 +299,7 @@ test('a stop lets requests in flight finish and accepts no more', async () => {
   await closed
 })
 
-test('a stop does not wait for a connection that never sent anything', async () => {
+test('behavior: a stop does not wait for a connection that never sent anything', async () => {
   const { server: closing } = createHttpServer({ config: testConfig(), rootLog, metrics })
   const { port: closingPort } = new URL(await closing.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(closingPort), '127.0.0.1')

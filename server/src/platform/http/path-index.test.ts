@@ -12,7 +12,7 @@ describe('createPathIndex', () => {
     expect(index.methodsOf('/a')).toEqual(['DELETE', 'GET', 'PUT'])
   })
 
-  test('behavior: knows a path without GET', () => {
+  test('behavior: lists a path without GET', () => {
     expect(anIndex(['POST', '/api/charge']).methodsOf('/api/charge')).toEqual(['POST'])
   })
 

@@ -10,7 +10,7 @@ export type PostError =
   | 'tls_failed'
   /** The response is not valid HTTP or is too large. */
   | 'bad_response'
-  /** The response has another status than 2xx, such as a redirect. */
+  /** The status of the response is not 2xx, for example a redirect. */
   | 'not_2xx'
   /** The request is invalid, for example because of a header. */
   | 'not_sendable'

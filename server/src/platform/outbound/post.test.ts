@@ -109,15 +109,15 @@ describe('createPoster', () => {
 describe('createPoster, target addresses', () => {
   test('behavior: looks up the host once per post and uses that result', async () => {
     const { victim, receiver } = await aVictim()
-    const asked: string[] = []
+    const hosts: string[] = []
     const { post } = aPoster({
-      resolveHost: async (host) => (asked.push(host) === 1 ? [outside] : [inside]),
+      resolveHost: async (host) => (hosts.push(host) === 1 ? [outside] : [inside]),
     })
     const first = await post({ url: receiver.url(), ...request })
     const second = await post({ url: receiver.url(), ...request })
 
     expect([first.error, second.error]).toEqual([null, 'address_refused'])
-    expect(asked).toEqual(['hooks.example.com', 'hooks.example.com'])
+    expect(hosts).toEqual(['hooks.example.com', 'hooks.example.com'])
     expect(receiver.hits).toHaveLength(1)
     expect(victim.sockets).toHaveLength(0)
   })
@@ -161,7 +161,7 @@ describe('createPoster, target addresses', () => {
 
   test('behavior: accepts IP addresses as hosts', async () => {
     const receiver = await aReceiver({ isSecure: true })
-    const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('asked')) })
+    const { post } = aPoster({ resolveHost: () => Promise.reject(new Error('looked up')) })
     const url = receiver.url(outside)
     expect(await post({ url, ...request })).toMatchObject({ httpStatus: 200 })
     expect(await post({ url: url.replace(outside, inside), ...request })).toMatchObject({
@@ -273,7 +273,7 @@ describe('createPoster, failures', () => {
     ['no HTTP', raw('SSH-2.0-OpenSSH_9.7\r\n')],
     ['headers without end', raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(60_000)}\r\n\r\n`)],
     ['many headers', raw(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5_000)}\r\n`)],
-    ['more and more hints', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
+    ['endless informational responses', raw('HTTP/1.1 102 Processing\r\n\r\n'.repeat(5_000))],
   ])('error: reports %s', async (_, reply) => {
     const receiver = await aReceiver()
     receiver.replyWith(reply)

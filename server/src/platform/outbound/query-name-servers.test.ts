@@ -39,7 +39,7 @@ describe('queryNameServers', () => {
   )
 
   test('error: rejects at the signal when the server does not respond', async () => {
-    const giveUp = new AbortController()
+    const controller = new AbortController()
     const startedAt = performance.now()
     const addresses = ask('silent.example.com', giveUp.signal)
     setTimeout(() => giveUp.abort(), 20)

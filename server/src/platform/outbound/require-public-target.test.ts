@@ -16,14 +16,14 @@ function passing(
 
 describe('requirePublicTarget', () => {
   test('default', async () => {
-    const asked: string[] = []
+    const lookups: string[] = []
     const resolveHost = async (host: string) => {
-      asked.push(host)
+      lookups.push(host)
       return ['8.8.8.8', '2606:4700::1111']
     }
     await passing(resolveHost)
     await passing(resolveHost, { url: 'https://[2606:4700::1111]/' })
-    expect(asked).toEqual(['hooks.example.com', '2606:4700::1111'])
+    expect(lookups).toEqual(['hooks.example.com', '2606:4700::1111'])
   })
 
   test.each([[['127.0.0.1']], [['8.8.8.8', '10.0.0.1']], [['8.8.8.8', '::1']], [['fd00::1']]])(
@@ -53,7 +53,7 @@ describe('requirePublicTarget', () => {
   })
 
   test('behavior: looks up nothing in sandbox mode', async () => {
-    await passing(() => Promise.reject(new Error('asked')), { mode: 'sandbox' })
+    await passing(() => Promise.reject(new Error('looked up')), { mode: 'sandbox' })
     await passing(async () => ['127.0.0.1'], { mode: 'sandbox', url: 'http://localhost:4000/' })
   })
 })

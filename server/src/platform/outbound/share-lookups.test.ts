@@ -43,9 +43,9 @@ describe('shareLookups', () => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
     const outcome = () => {
-      const asked = resolve(host, never()).then(String, (error: Error) => error.message)
+      const result = resolve(host, never()).then(String, (error: Error) => error.message)
       answer()
-      return asked
+      return result
     }
     const first = await outcome()
     expect(await outcome()).toBe(first)
@@ -59,10 +59,10 @@ describe('shareLookups', () => {
   test('behavior: an aborted caller does not affect the others', async () => {
     const { lookUp, answer, signals } = aLookup()
     const resolve = shareLookups(lookUp, options)
-    const giveUp = new AbortController()
-    const impatient = resolve('a', giveUp.signal)
+    const controller = new AbortController()
+    const impatient = resolve('a', controller.signal)
     const patient = resolve('a', never())
-    giveUp.abort(new Error('enough'))
+    controller.abort(new Error('enough'))
     await expect(impatient).rejects.toThrow('enough')
     expect(signals[0]?.aborted).toBe(false)
     answer()

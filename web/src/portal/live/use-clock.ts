@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Returns how far the service's clock is ahead of the browser's. It never changes. */
+/** Returns how far the service's clock is ahead of the browser's when the page loads. */
 export function useClockOffset(serviceNow: number): number {
   const [offsetMs] = useState(() => serviceNow - Date.now())
   return offsetMs

@@ -29,7 +29,7 @@ export function useSentPayment(
   }
   const release = async (txHash: string | null) => {
     while (!(await refresh())) await new Promise((resolve) => setTimeout(resolve, retryMs))
-    // Keeps a payment that was sent meanwhile.
+    // Keeps a payment that was sent in the meantime.
     setLocal((current) => (current?.txHash === txHash ? null : current))
   }
   return { receipt: withSentPayment(reported, local), hasSent, addSent, release }
@@ -37,7 +37,7 @@ export function useSentPayment(
 
 /**
  * Returns the receipt with a payment of this page as sent, unless the service already reports a payment or received
- * money. Without it, the receipt would look unpaid until the service hears of the payment.
+ * money. Without it, the receipt would look unpaid until the service detects the payment.
  */
 export function withSentPayment(receipt: PortalReceipt, local: LocalPayment | null): PortalReceipt {
   const { payment } = receipt

@@ -66,7 +66,7 @@ export function describeRefusal({
   return { text, code: 'PORTAL_SYSTEM_ERROR' }
 }
 
-/** The merchant does not need to know of it. */
+/** Returns a notice that is not reported to the merchant. */
 function unreported(text: string): Notice {
   return { text, code: null }
 }

@@ -4,7 +4,7 @@ import type { PortalApi } from '../live/portal-api.js'
 
 const help = 'Optional. We detect payments automatically, but a hash helps us find yours sooner.'
 const invalid =
-  'A transaction hash is 0x followed by 64 letters or digits. Your wallet shows it with the payment.'
+  'A transaction hash is 0x followed by 64 digits and letters from a to f. Your wallet shows it with the payment.'
 
 type Props = { api: PortalApi; onSent: (txHash: string) => void }
 

@@ -5,7 +5,7 @@ import { Hash } from '../../ui/hash.js'
 
 type Props = { payment: PortalReceipt['payment']; option: PaymentOption }
 
-/** Shows the address to pay from an exchange or by hand, and warns of the most common mistakes. */
+/** Shows the address for a payment from an exchange or any wallet, and warns of the most common mistakes. */
 export function ManualPayment({ payment, option }: Props) {
   const { depositAddress, network } = payment
   return (

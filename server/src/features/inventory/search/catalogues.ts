@@ -42,8 +42,8 @@ export function createCatalogues(
     }
   }
 
-  /** Keeps entries that are being built, which have no weight yet. */
-  function makeRoom(): void {
+  /** Evicts the least recently used entries above the limit, except those being built, which have no weight yet. */
+  function evictOldest(): void {
     const built = [...entries].filter(([, { weight }]) => weight > 0)
     let weight = built.reduce((sum, [, entry]) => sum + entry.weight, 0)
     for (const [merchant, entry] of built.slice(0, -1)) {
@@ -63,7 +63,7 @@ export function createCatalogues(
 
       const index = await entry.get()
       entry.weight = index.weight()
-      makeRoom()
+      evictOldest()
       return index
     },
   }
@@ -87,7 +87,7 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
         if (items.length < pageSize) break
         after = last
       }
-      // After the items, so that an item deleted meanwhile is removed.
+      // After the items, so that an item deleted in the meantime is removed.
       yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }

@@ -19,7 +19,7 @@ const receiptId = 'r-1'
 const done = [200, { ok: true }]
 const forbidden = [403, 'forbidden']
 
-const words = (receipt: { timeline: { status: string }[] }) =>
+const statusesOf = (receipt: { timeline: { status: string }[] }) =>
   receipt.timeline.map(({ status }) => status)
 
 /**
@@ -58,7 +58,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const by = checksumAddress(buyer.person.wallet)
     const way = ['link_opened', 'buyer_logged_in', 'checkout_initialized', 'checkout_success']
     for (const status of way) {
-      expect(await buyer.say(status)).toEqual(done)
+      expect(await buyer.postStatus(status)).toEqual(done)
       expect(await buyer.receipt()).toMatchObject({ status })
     }
     const { timeline } = await buyer.receipt()
@@ -80,11 +80,11 @@ describe('POST /api/receipts/status, by a buyer', () => {
   test.each(cells)('behavior: %s, then %s: %s', async (from, to, outcome) => {
     const buyer = await aSignedInBuyer(app)
     await buyer.be(from)
-    const before = words(await buyer.receipt())
-    expect(await buyer.say(to)).toEqual(done)
+    const before = statusesOf(await buyer.receipt())
+    expect(await buyer.postStatus(to)).toEqual(done)
     const after = await buyer.receipt()
     expect(after.status).toBe(outcome === 'move' ? to : from)
-    expect(words(after)).toEqual(outcome === 'stay' ? before : [...before, to])
+    expect(statusesOf(after)).toEqual(outcome === 'stay' ? before : [...before, to])
   })
 
   test('behavior: keeps a started payment when the buyer signs in again', async () => {
@@ -94,7 +94,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     await seen.pay({ units: 1n })
     for (const buyer of [started, seen]) {
       for (const status of ['link_opened', 'buyer_logged_in', 'checkout_initialized']) {
-        expect(await buyer.say(status)).toEqual(done)
+        expect(await buyer.postStatus(status)).toEqual(done)
         expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
       }
     }
@@ -103,34 +103,36 @@ describe('POST /api/receipts/status, by a buyer', () => {
   test('behavior: adds one entry for a repeated status', async () => {
     const buyer = await aSignedInBuyer(app)
     for (const status of ['buyer_logged_in', 'checkout_success']) {
-      expect(await buyer.say(status)).toEqual(done)
+      expect(await buyer.postStatus(status)).toEqual(done)
       const before = await buyer.receipt()
       app.ctx.clock.advance(1)
-      expect(await buyer.say(status)).toEqual(done)
+      expect(await buyer.postStatus(status)).toEqual(done)
       expect(await buyer.receipt()).toEqual(before)
     }
     await buyer.be('paid')
-    for (let round = 0; round < 3; round += 1) await buyer.say('buyer_logged_in')
-    expect(words(await buyer.receipt()).slice(-2)).toEqual(['checkout_success', 'buyer_logged_in'])
+    for (let round = 0; round < 3; round += 1) await buyer.postStatus('buyer_logged_in')
+    const statuses = statusesOf(await buyer.receipt())
+    expect(statuses.slice(-2)).toEqual(['checkout_success', 'buyer_logged_in'])
   })
 
   test('behavior: adds one entry per status for concurrent requests', async () => {
     const buyer = await aSignedInBuyer(app)
-    const said = await Promise.all(Array.from({ length: 8 }, () => buyer.say('checkout_success')))
-    expect(said).toEqual(Array(8).fill(done))
-    expect(words(await buyer.receipt())).toEqual(['pending', 'checkout_success'])
+    const post = () => buyer.postStatus('checkout_success')
+    const results = await Promise.all(Array.from({ length: 8 }, post))
+    expect(results).toEqual(Array(8).fill(done))
+    expect(statusesOf(await buyer.receipt())).toEqual(['pending', 'checkout_success'])
   })
 
   test('behavior: saves the session of the buyer', async () => {
     const buyer = await aSignedInBuyer(app)
     const startedAt = app.ctx.now() + 1
-    await buyer.say('buyer_logged_in')
+    await buyer.postStatus('buyer_logged_in')
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: startedAt - 1 })
     app.ctx.clock.advance(1)
-    await buyer.say('checkout_initialized')
+    await buyer.postStatus('checkout_initialized')
     expect(await buyer.session()).toMatchObject({ startedAt, lastSeenAt: startedAt })
     app.ctx.clock.advance(1)
-    await buyer.say('buyer_logged_in')
+    await buyer.postStatus('buyer_logged_in')
     expect(await buyer.session()).toMatchObject({ startedAt, lastSeenAt: startedAt + 1 })
   })
 
@@ -139,7 +141,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
     await buyer.post('progress', { status: 'failed', failureCode })
     expect(await buyer.session()).toMatchObject({ attempt: { code: failureCode } })
-    await buyer.say('checkout_success')
+    await buyer.postStatus('checkout_success')
     expect(await buyer.session()).toMatchObject({ attempt: null, startedAt: app.ctx.now() })
     app.ctx.clock.advance(10 * MINUTE_MS)
     await failAbandonedAttempts.run(app.ctx, new AbortController().signal)
@@ -149,7 +151,8 @@ describe('POST /api/receipts/status, by a buyer', () => {
   test('behavior: starts no checkout on a settled receipt', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.be('paid')
-    for (const status of ['checkout_initialized', 'checkout_success']) await buyer.say(status)
+    for (const status of ['checkout_initialized', 'checkout_success'])
+      await buyer.postStatus(status)
     expect(await buyer.session()).toMatchObject({ startedAt: null, lastSeenAt: app.ctx.now() })
   })
 
@@ -158,7 +161,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     await buyer.be('failed')
     app.ctx.clock.advance(30 * MINUTE_MS)
     for (const status of ['buyer_logged_in', 'checkout_success', 'checkout_success']) {
-      expect(await buyer.say(status)).toEqual(done)
+      expect(await buyer.postStatus(status)).toEqual(done)
     }
     const { status, timeline } = await buyer.receipt()
     expect(status).toBe('failed')
@@ -175,7 +178,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const other = await aBuyer(app)
     for (const [index, wallet] of [other.merchant, 'nonsense', 5].entries()) {
       const status = ['link_opened', 'buyer_logged_in', 'checkout_initialized'][index] ?? ''
-      expect(await buyer.say(status, { wallet, note: 'a\nb' })).toEqual(done)
+      expect(await buyer.postStatus(status, { wallet, note: 'a\nb' })).toEqual(done)
       expect(await buyer.receipt()).toMatchObject({ status })
     }
     expect((await buyer.receipt()).timeline.at(-1)).not.toHaveProperty('note')
@@ -187,13 +190,13 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const member = await aMember(app, { merchant: seller.wallet, role: 'viewer' })
     const owner = await aSignedInBuyer(app, { seller, person: seller.owner })
     const viewer = { ...member.headers, 'x-portal-token': owner.portalToken }
-    expect(await owner.say('paid')).toEqual(forbidden)
-    expect(await owner.say('failed')).toEqual(forbidden)
-    expect(await owner.say('buyer_logged_in')).toEqual(done)
+    expect(await owner.postStatus('paid')).toEqual(forbidden)
+    expect(await owner.postStatus('failed')).toEqual(forbidden)
+    expect(await owner.postStatus('buyer_logged_in')).toEqual(done)
     expect((await owner.send({ receiptId, status: 'checkout_success' }, viewer)).json()).toEqual({
       ok: true,
     })
-    expect(await owner.say('refund_requested')).toEqual(forbidden)
+    expect(await owner.postStatus('refund_requested')).toEqual(forbidden)
     expect((await owner.receipt()).timeline).toMatchObject([
       { status: 'pending' },
       { status: 'buyer_logged_in', by: checksumAddress(seller.wallet) },
@@ -280,7 +283,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
     const buyer = await aSignedInBuyer(app)
     await app.ctx.db.query('delete from receipt_events where merchant = $1', [buyer.merchant])
     await app.ctx.db.query('delete from receipts where merchant = $1', [buyer.merchant])
-    expect(await buyer.say('checkout_success')).toEqual([404, 'not_found'])
+    expect(await buyer.postStatus('checkout_success')).toEqual([404, 'not_found'])
   })
 
   test('error: rejects a missing CSRF token, another origin, a forged token and a missing session', async () => {
@@ -349,7 +352,7 @@ describe('POST /api/portal/:id/progress, when sign-in failed', () => {
     const { status, timeline } = await buyer.receipt()
     expect(status).toBe('pending')
     expect(timeline.at(-1)).toMatchObject({ status: 'attempt_failed', by: 'portal', failureCode })
-    expect(await buyer.say('buyer_logged_in')).toEqual(done)
+    expect(await buyer.postStatus('buyer_logged_in')).toEqual(done)
   })
 
   test('behavior: fails the receipt when no other attempt follows', async () => {

@@ -25,7 +25,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const { wallet } = buyer.person
     await buyer.payFrom(wallet)
     await buyer.be(status)
-    expect(await buyer.say('refund_requested')).toEqual(done)
+    expect(await buyer.postStatus('refund_requested')).toEqual(done)
     const { timeline, ...receipt } = await buyer.receipt()
     expect(receipt.status).toBe('refund_requested')
     expect(timeline.at(-1)).toEqual({
@@ -41,10 +41,10 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be('paid')
-    await buyer.say('refund_requested')
+    await buyer.postStatus('refund_requested')
     const before = await buyer.receipt()
     app.ctx.clock.advance(1)
-    expect(await buyer.say('refund_requested')).toEqual(done)
+    expect(await buyer.postStatus('refund_requested')).toEqual(done)
     expect(await buyer.receipt()).toEqual(before)
   })
 
@@ -59,7 +59,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     ])
     for (const buyer of [some, named]) {
       await buyer.be('paid')
-      expect(await buyer.say('refund_requested')).toEqual(done)
+      expect(await buyer.postStatus('refund_requested')).toEqual(done)
     }
   })
 
@@ -91,7 +91,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
       const buyer = await aSignedInBuyer(app)
       await buyer.payFrom(buyer.person.wallet, payment)
       await buyer.be('paid')
-      expect(await buyer.say('refund_requested')).toEqual(forbidden)
+      expect(await buyer.postStatus('refund_requested')).toEqual(forbidden)
     }
   })
 
@@ -100,13 +100,13 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     await paid.payFrom(paid.person.wallet)
     const other = await aSignedInBuyer(app, { person: paid.person })
     await other.be('paid')
-    expect(await other.say('refund_requested')).toEqual(forbidden)
+    expect(await other.postStatus('refund_requested')).toEqual(forbidden)
   })
 
   test('error: rejects a refund request after a tiny payment', async () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 1n })
-    expect(await buyer.say('checkout_success')).toEqual(done)
+    expect(await buyer.postStatus('checkout_success')).toEqual(done)
     const response = await buyer.send({ receiptId, status: 'refund_requested' })
     expect([response.statusCode, response.json()]).toEqual([
       400,
@@ -126,7 +126,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be(status)
-    expect(await buyer.say('refund_requested')).toEqual([400, 'invalid_input'])
+    expect(await buyer.postStatus('refund_requested')).toEqual([400, 'invalid_input'])
     expect(await buyer.receipt()).toMatchObject({ status })
   })
 })
@@ -144,10 +144,10 @@ describe('a refund on a real chain', () => {
     const { privateKey, address } = demoBuyer
     const person = await signIn(paying.app, { privateKey })
     const buyer = await aSignedInBuyer(paying.app, { person })
-    expect(await buyer.say('buyer_logged_in')).toEqual(done)
+    expect(await buyer.postStatus('buyer_logged_in')).toEqual(done)
     const to = await paying.depositOf(buyer.merchant, receiptId)
     await paying.pay('USDC', { from: address, to, units: 12_000_000n })
-    expect(await buyer.say('checkout_success')).toEqual(done)
+    expect(await buyer.postStatus('checkout_success')).toEqual(done)
     await paying.settle()
     const { status, buyerWallet } = await buyer.receipt()
     expect(buyerWallet).toBe(checksumAddress(address))
@@ -156,7 +156,7 @@ describe('a refund on a real chain', () => {
     const stranger = await signIn(paying.app)
     const request = { receiptId, status: 'refund_requested' }
     expect((await buyer.send(request, stranger.headers)).statusCode).toBe(403)
-    expect(await buyer.say('refund_requested')).toEqual(done)
+    expect(await buyer.postStatus('refund_requested')).toEqual(done)
     await paying.settle()
     expect(await buyer.receipt()).toMatchObject({ status: 'refund_requested' })
   })

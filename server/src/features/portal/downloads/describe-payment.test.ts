@@ -41,10 +41,10 @@ describe('describePayment', () => {
   })
 
   test('behavior: does not show a manual payment as on chain', () => {
-    const byHand = { paidAt: null, transactionHash: null, payment: { paidUsd: 0 } }
-    const said = ['Payment', 'Received | Recorded by the merchant']
-    expect(rows(describePayment(aPaidReceipt(byHand)))).toEqual(said)
-    expect(rows(describePayment(aPaidReceipt({ ...byHand, status: 'refunded' })))).toEqual(said)
+    const manual = { paidAt: null, transactionHash: null, payment: { paidUsd: 0 } }
+    const expected = ['Payment', 'Received | Recorded by the merchant']
+    expect(rows(describePayment(aPaidReceipt(manual)))).toEqual(expected)
+    expect(rows(describePayment(aPaidReceipt({ ...manual, status: 'refunded' })))).toEqual(expected)
   })
 
   test('behavior: shows whether each refund is confirmed', () => {

@@ -149,10 +149,10 @@ describe('writeFrame', () => {
         .map((parts) => parts.join('')),
     )
     fc.assert(
-      fc.property(text, text, (said, id) => {
-        const code = `portal.navigate(receipt.receiptId + ${JSON.stringify(said)})`
+      fc.property(text, text, (suffix, id) => {
+        const code = `portal.navigate(receipt.receiptId + ${JSON.stringify(suffix)})`
         const { messages } = run(code, { ...receipt, receiptId: id })
-        expect(messages[1]).toEqual({ v: 1, type: 'navigate', url: id + said })
+        expect(messages[1]).toEqual({ v: 1, type: 'navigate', url: id + suffix })
       }),
       { numRuns: 200 },
     )

@@ -24,7 +24,7 @@ function create(resolveHost: ResolveHost, fields: object = {}) {
   return createReceipt(ctx, { by, body })
 }
 
-const unasked: ResolveHost = () => Promise.reject(new Error('asked'))
+const unresolvable: ResolveHost = () => Promise.reject(new Error('not found'))
 
 describe('createReceipt, in live mode', () => {
   test('default', async () => {
@@ -43,19 +43,19 @@ describe('createReceipt, in live mode', () => {
   })
 
   test('behavior: accepts a webhook whose host does not resolve now', async () => {
-    const receipt = await create(unasked, { webhook_url })
+    const receipt = await create(unresolvable, { webhook_url })
     expect(receipt.webhookUrl).toBe(webhook_url)
   })
 
   test('behavior: refuses an invalid URL without resolving its host', async () => {
-    let asked = 0
-    const count: ResolveHost = async () => [`10.0.0.${++asked}`]
+    let lookups = 0
+    const count: ResolveHost = async () => [`10.0.0.${++lookups}`]
     const wrong = { webhook_url, redirect_url: 'x' }
     await expect(create(count, wrong)).rejects.toThrow(/^redirect_url/)
     await expect(create(count, { webhook_url: 'https://a.com:22/' })).rejects.toThrow(
       'webhook_url must be a URL on the public internet, with port 443 or 8443',
     )
     expect(await create(count, { redirect_url: webhook_url })).toMatchObject({ webhookUrl: null })
-    expect(asked).toBe(0)
+    expect(lookups).toBe(0)
   })
 })

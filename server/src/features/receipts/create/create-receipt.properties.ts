@@ -69,8 +69,8 @@ export function sumsProperty(app: TestApp, seller: Seller) {
     const receipt = (await app.inject({ url: `/api/receipts/${id}`, headers })).json()
     requireSums(receipt)
     const shown = receipt.lineItems.map((line: Record<string, number>) => line[field])
-    const asked = amounts.map((amount) => amount / 100 + 0)
-    if (JSON.stringify(shown) !== JSON.stringify(asked)) throw new Error(`${shown} is not ${asked}`)
+    const sent = amounts.map((amount) => amount / 100 + 0)
+    if (JSON.stringify(shown) !== JSON.stringify(sent)) throw new Error(`${shown} is not ${sent}`)
   })
 }
 

@@ -55,12 +55,12 @@ describe('insertReceipt', () => {
     const { seller, wanted, ids } = await aShelf(1)
     const [first, second] = wanted.map((one) => ({ ...one }))
     if (!first || !second) throw new Error('there are no items')
-    const asked = [
+    const changed = [
       { ...first, qty: 2 },
       { ...second, version: second.version + 1 },
     ]
     const made = receiptOf(seller)
-    const { kind, ...rest } = await insertReceipt(app.ctx.db, { ...made, by: 'x', wanted: asked })
+    const { kind, ...rest } = await insertReceipt(app.ctx.db, { ...made, by: 'x', wanted: changed })
     expect(kind).toBe('short')
     expect(rest).toEqual({
       short: expect.arrayContaining([

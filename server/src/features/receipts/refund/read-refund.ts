@@ -85,7 +85,7 @@ function readItem(value: unknown): RefundItem {
   if ('problem' in text || price === null || !isCounted) {
     throw new AppError(
       'invalid_input',
-      'Each entry of items needs label and priceUsd; qty is optional',
+      'Each entry of items needs label and priceUsd; qty is optional.',
     )
   }
   return {

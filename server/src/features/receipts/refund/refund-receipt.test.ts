@@ -38,7 +38,7 @@ async function anUnpaidReceipt(): Promise<Seller> {
   return seller
 }
 
-async function give(seller: Seller, payload: object) {
+async function send(seller: Seller, payload: object) {
   const response = await seller.act(url, payload)
   return [response.statusCode, response.json().error ?? response.json()]
 }
@@ -110,7 +110,7 @@ describe('POST /api/receipts/refund', () => {
 
   test('behavior: a full refund makes the receipt refunded', async () => {
     const seller = await aPaidReceipt()
-    expect(await give(seller, refund({ usd: 10, txHash, reason: 'broken' }))).toEqual(done)
+    expect(await send(seller, refund({ usd: 10, txHash, reason: 'broken' }))).toEqual(done)
     const receipt = await shown(seller)
     expect(receipt).toMatchObject({ status: 'refunded', refundStatus: 'full', refundedUsd: 10 })
     expect(receipt.timeline.at(-1)).toMatchObject({
@@ -123,10 +123,10 @@ describe('POST /api/receipts/refund', () => {
 
   test('behavior: refunds in parts, to the cent', async () => {
     const seller = await aPaidReceipt()
-    for (const usd of [3.33, 3.33, 3.33]) expect(await give(seller, refund({ usd }))).toEqual(done)
-    expect(await give(seller, refund({ usd: 0.02 }))).toEqual([400, 'invalid_usd'])
+    for (const usd of [3.33, 3.33, 3.33]) expect(await send(seller, refund({ usd }))).toEqual(done)
+    expect(await send(seller, refund({ usd: 0.02 }))).toEqual([400, 'invalid_usd'])
     expect(await shown(seller)).toMatchObject({ status: 'paid', refundedUsd: 9.99 })
-    expect(await give(seller, refund({ usd: 0.01 }))).toEqual(done)
+    expect(await send(seller, refund({ usd: 0.01 }))).toEqual(done)
     const receipt = await shown(seller)
     expect(receipt).toMatchObject({ status: 'refunded', refundedUsd: 10 })
     expect(receipt.refunds).toHaveLength(4)
@@ -134,20 +134,20 @@ describe('POST /api/receipts/refund', () => {
 
   test('behavior: counts a repeated transaction once, ignoring case', async () => {
     const seller = await aPaidReceipt()
-    expect(await give(seller, refund({ usd: 10, txHash }))).toEqual(done)
-    expect(await give(seller, refund({ usd: 10, txHash: txHash.toLowerCase() }))).toEqual(done)
+    expect(await send(seller, refund({ usd: 10, txHash }))).toEqual(done)
+    expect(await send(seller, refund({ usd: 10, txHash: txHash.toLowerCase() }))).toEqual(done)
     expect((await shown(seller)).refunds).toHaveLength(1)
   })
 
   test('behavior: concurrent refunds never exceed the payment', async () => {
     const seller = await aPaidReceipt()
-    const responses = await Promise.all(Array.from({ length: 8 }, () => give(seller, refund())))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(seller, refund())))
     expect(responses.map(([, word]) => word).filter((word) => word === 'invalid_usd')).toHaveLength(
       6,
     )
     expect((await shown(seller)).refundedUsd).toBe(8)
     const same = await aPaidReceipt()
-    await Promise.all(Array.from({ length: 8 }, () => give(same, refund({ txHash }))))
+    await Promise.all(Array.from({ length: 8 }, () => send(same, refund({ txHash }))))
     expect((await shown(same)).refunds).toHaveLength(1)
   })
 
@@ -155,14 +155,14 @@ describe('POST /api/receipts/refund', () => {
     for (const status of ['reconciled', 'refund_requested']) {
       const seller = await aPaidReceipt()
       await seller.act('/api/receipts/status', { receiptId, status })
-      expect(await give(seller, refund())).toEqual(done)
+      expect(await send(seller, refund())).toEqual(done)
       expect(await shown(seller)).toMatchObject({ status, refundedUsd: 4 })
     }
   })
 
   test('behavior: adds an audit entry', async () => {
     const seller = await aPaidReceipt()
-    await give(seller, refund())
+    await send(seller, refund())
     const { rows } = await app.ctx.db.query(
       `select target, after from audit_entries where merchant = $1 and action = 'receipt.refunded'`,
       [seller.wallet],
@@ -172,7 +172,7 @@ describe('POST /api/receipts/refund', () => {
 
   test('behavior: posts the refund as owed to the buyer', async () => {
     const seller = await aPaidReceipt()
-    for (const usd of [4, 6]) expect(await give(seller, refund({ usd }))).toEqual(done)
+    for (const usd of [4, 6]) expect(await send(seller, refund({ usd }))).toEqual(done)
     const { accounts, isBalanced } = await getTrialBalance(app.ctx, seller.wallet)
     expect(isBalanced).toBe(true)
     expect(accounts.map((sum) => [sum.account, sum.debitUnits - sum.creditUnits])).toEqual([
@@ -197,7 +197,7 @@ describe('POST /api/receipts/refund', () => {
     const key = `sale-mark:${receiptId}:1`
     await reversePosting(app.ctx, { merchant, key, at: app.ctx.now() })
     await pay(merchant)
-    expect(await give(seller, refund())).toEqual(done)
+    expect(await send(seller, refund())).toEqual(done)
     const { rows } = await app.ctx.db.query(
       'select token, units from refunds where merchant = $1',
       [merchant],
@@ -234,14 +234,14 @@ describe('POST /api/receipts/refund', () => {
     expect(await stock()).toBe(2)
 
     const items = [{ label: 'Tea', priceUsd: 10, qty: 1, sku: 'TEA' }]
-    expect(await give(seller, refund({ ...id, usd: 10, items }))).toEqual(done)
+    expect(await send(seller, refund({ ...id, usd: 10, items }))).toEqual(done)
     expect(await stock()).toBe(2)
     const again = refund({ ...id, usd: 10, items, restock: true, txHash })
-    for (let round = 0; round < 2; round += 1) expect(await give(seller, again)).toEqual(done)
+    for (let round = 0; round < 2; round += 1) expect(await send(seller, again)).toEqual(done)
     expect(await stock()).toBe(3)
     const rest = refund({ ...id, usd: receipt.totalUsd - 20, restock: true })
-    expect(await give(seller, { ...rest, usd: 1 })).toEqual([400, 'invalid_input'])
-    expect(await give(seller, { ...rest, usd: Number(rest.usd.toFixed(2)) })).toEqual(done)
+    expect(await send(seller, { ...rest, usd: 1 })).toEqual([400, 'invalid_input'])
+    expect(await send(seller, { ...rest, usd: Number(rest.usd.toFixed(2)) })).toEqual(done)
     expect(await stock()).toBe(5)
   })
 
@@ -271,37 +271,37 @@ describe('POST /api/receipts/refund', () => {
     ['a long reason', refund({ reason: 'x'.repeat(501) }), 'invalid_input'],
   ])('error: %s', async (_name, payload, error) => {
     const seller = await aPaidReceipt()
-    expect(await give(seller, payload)).toEqual([400, error])
+    expect(await send(seller, payload)).toEqual([400, error])
     expect(await shown(seller)).toMatchObject({ status: 'paid', refunds: [] })
   })
 
   test('error: refuses an unpaid receipt, even with a refund request', async () => {
     const seller = await anUnpaidReceipt()
-    expect(await give(seller, refund())).toEqual([400, 'invalid_input'])
+    expect(await send(seller, refund())).toEqual([400, 'invalid_input'])
     for (const status of ['checkout_success', 'refund_requested']) {
       await seller.act('/api/receipts/status', { receiptId, status })
-      expect(await give(seller, refund())).toEqual([400, 'invalid_input'])
+      expect(await send(seller, refund())).toEqual([400, 'invalid_input'])
     }
     expect(await shown(seller)).toMatchObject({ status: 'refund_requested', refunds: [] })
   })
 
   test('error: refuses a fully refunded receipt', async () => {
     const seller = await aPaidReceipt()
-    await give(seller, refund({ usd: 10 }))
-    expect(await give(seller, refund({ usd: 1 }))).toEqual([400, 'invalid_input'])
+    await send(seller, refund({ usd: 10 }))
+    expect(await send(seller, refund({ usd: 1 }))).toEqual([400, 'invalid_input'])
   })
 
   test('error: returns not_found for an unknown or foreign receipt', async () => {
     await aPaidReceipt()
     const seller = await aSeller(app)
-    expect(await give(seller, refund())).toEqual([404, 'not_found'])
-    expect(await give(seller, refund({ receiptId: 'r-2' }))).toEqual([404, 'not_found'])
+    expect(await send(seller, refund())).toEqual([404, 'not_found'])
+    expect(await send(seller, refund({ receiptId: 'r-2' }))).toEqual([404, 'not_found'])
   })
 
   test('error: refuses a malformed or foreign wallet', async () => {
     const [seller, other] = [await aPaidReceipt(), await aPaidReceipt()]
-    expect(await give(seller, refund({ wallet: 'x' }))).toEqual([400, 'invalid_wallet'])
-    expect(await give(seller, refund({ wallet: other.wallet }))).toEqual([403, 'forbidden'])
+    expect(await send(seller, refund({ wallet: 'x' }))).toEqual([400, 'invalid_wallet'])
+    expect(await send(seller, refund({ wallet: other.wallet }))).toEqual([403, 'forbidden'])
   })
 
   test('error: refuses a key, no authentication, and a session without its CSRF token', async () => {

@@ -23,7 +23,7 @@ export const expireReceipts: Job = {
   },
 }
 
-/** Checks again under the lock: the receipt may have been paid or replaced meanwhile. */
+/** Checks again under the lock: the receipt may have been paid or replaced in the meantime. */
 async function expireReceipt(
   ctx: Context,
   { merchant, id }: { merchant: Address; id: string },

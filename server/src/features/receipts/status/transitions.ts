@@ -23,7 +23,7 @@ export type Effects = {
   releasesStock: boolean
   /** Takes held stock out of the catalogue. If too little is left, the receipt is `oversold`. */
   sellsStock: boolean
-  /** Set manually: posted to the manual account of the ledger, apart from payments on chain. */
+  /** Set manually. A manual payment is posted to the manual account of the ledger. */
   isManual: boolean
   /** Undoes the effects of a payment that a reorganisation removed. */
   reversesPayment: boolean

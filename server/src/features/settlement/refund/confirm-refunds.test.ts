@@ -28,7 +28,7 @@ async function paidOrder(): Promise<string> {
 }
 
 /** Sends a refund and returns the hash of its transaction. */
-async function giveBack(units: bigint): Promise<string> {
+async function sendRefund(units: bigint): Promise<string> {
   await paying.pay('USDC', { from: paying.buyer, to: paying.buyer, units })
   const block = await paying.chain.call('eth_getBlockByNumber', 'latest', false)
   return (block as { transactions: string[] }).transactions[0] ?? ''
@@ -42,7 +42,7 @@ const refundsOf = async (id: string) => (await seller.get(`/api/receipts/${id}`)
 describe('confirmRefunds', () => {
   test('default: confirms a mined refund, and unconfirms it after a reorg', async () => {
     const id = await paidOrder()
-    const txHash = await giveBack(3_000_000n)
+    const txHash = await sendRefund(3_000_000n)
     expect((await refund(id, 3, txHash)).statusCode).toBe(200)
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
     await look()
@@ -54,12 +54,12 @@ describe('confirmRefunds', () => {
 
   test('behavior: does not confirm a short, reused or missing transfer', async () => {
     const [first, second, third] = [await paidOrder(), await paidOrder(), await paidOrder()]
-    const txHash = await giveBack(3_000_000n)
+    const txHash = await sendRefund(3_000_000n)
     await refund(first, 3, txHash)
     await look()
     paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
-    await refund(third, 3.01, await giveBack(3_000_000n))
+    await refund(third, 3.01, await sendRefund(3_000_000n))
     await refund(third, 1, `0x${'7'.repeat(64)}`)
     await look()
     expect(await refundsOf(first)).toMatchObject([{ confirmed: true }])
@@ -69,7 +69,7 @@ describe('confirmRefunds', () => {
 
   test('behavior: confirms only the older of two refunds with one transfer, every time', async () => {
     const [first, second] = [await paidOrder(), await paidOrder()]
-    const txHash = await giveBack(3_000_000n)
+    const txHash = await sendRefund(3_000_000n)
     await refund(first, 3, txHash)
     paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
@@ -90,13 +90,13 @@ describe('confirmRefunds', () => {
     await paying.pay('USDC', { from: paying.buyer, to, units: 6_000_000n })
     await paying.pay('USDT', { from: paying.buyer, to, units: 4_050_000n })
     await paying.look()
-    await refund(id, 10.05, await giveBack(6_000_000n))
+    await refund(id, 10.05, await sendRefund(6_000_000n))
     await look()
     expect(await refundsOf(id)).toMatchObject([{ confirmed: false }])
   })
 
   test('behavior: ignores a transfer before the sale', async () => {
-    const txHash = await giveBack(500_000n)
+    const txHash = await sendRefund(500_000n)
     await setChainTime(paying.chain.url, unixMs((await chainTime()) + 120_000))
     const id = await paidOrder()
     await refund(id, 0.5, txHash)
@@ -106,7 +106,7 @@ describe('confirmRefunds', () => {
 
   test('behavior: missing transactions do not delay others', async () => {
     const id = await paidOrder()
-    await refund(id, 3, await giveBack(3_000_000n))
+    await refund(id, 3, await sendRefund(3_000_000n))
     await invent({ count: 60, from: 1, createdAt: paying.app.ctx.now() - 1 })
     await invent({ count: 60, from: 61, createdAt: paying.app.ctx.now() + 1 })
     for (let round = 0; round < 3; round += 1) await look()

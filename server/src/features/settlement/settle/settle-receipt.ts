@@ -32,7 +32,7 @@ export async function settleReceipt(
         const inTx = { ...ctx, db: tx }
         const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
         if (receipt) await settleLocked(inTx, receipt)
-        // The sandbox was reset meanwhile.
+        // The sandbox was reset in the meantime.
         else await deleteSettlement(tx, { merchant, receiptId })
       }),
   })

@@ -43,7 +43,7 @@ export async function indexRange(
     const splits = [...new Set(facts.released.map(({ split }) => split))]
     const matched = matchFacts(facts, {
       findDeposit: watchList.find,
-      isOurs: (token) => findAsset(chainId, token) !== null,
+      isSupported: (token) => findAsset(chainId, token) !== null,
       byKey: keys.length === 0 ? [] : await listByKey(tx, { chainId, keys }),
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),

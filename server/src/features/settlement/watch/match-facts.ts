@@ -26,8 +26,8 @@ export function matchFacts(
     findDeposit: (address: Address) => WatchedDeposit | null
     byKey: readonly KeyedDeposit[]
     splitOwners: ReadonlyMap<Address, Address>
-    /** Whether a token is supported. Anyone may send other tokens through a split. */
-    isOurs: (token: Address) => boolean
+    /** Anyone may send other tokens through a split. */
+    isSupported: (token: Address) => boolean
   },
 ): Matched {
   const paidAt = ({ blockNumber }: { blockNumber: bigint }): UnixMs =>
@@ -77,7 +77,8 @@ export function matchFacts(
 
   for (const release of facts.released) {
     const merchant = known.splitOwners.get(release.split)
-    if (merchant && known.isOurs(release.token)) matched.releases.push({ ...release, merchant })
+    if (!merchant || !known.isSupported(release.token)) continue
+    matched.releases.push({ ...release, merchant })
   }
   return matched
 }

@@ -93,18 +93,18 @@ describe('addNativeDetails', () => {
 
   test('behavior: takes the payer from an announced transaction that covers the amount', async () => {
     const address = await aDeposit()
-    const hint = (payer: Address, hash: string, units: bigint) =>
+    const announce = (payer: Address, hash: string, units: bigint) =>
       ctx.db.query(
         `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer, units)
          values ($1, 'r-1', $2, 0, 'paying', $3, $4)`,
         [merchant, hash, payer, units],
       )
     const [buyer, stranger] = [aWallet(), aWallet()]
-    await hint(stranger, 'a', 1n)
+    await announce(stranger, 'a', 1n)
     const take = async () =>
       (await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
     expect(await take()).toBeNull()
-    await hint(buyer, 'b', 10n)
+    await announce(buyer, 'b', 10n)
     expect(await take()).toBe(buyer)
   })
 })

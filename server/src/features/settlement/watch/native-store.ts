@@ -101,8 +101,9 @@ export async function listNative(
 }
 
 /**
- * Saves the native balance of a deposit address and since when it is there. The time moves only when the balance at least
- * doubles. Otherwise the first wei would keep a quote in force for everything after it, or a later wei would end it.
+ * Saves the native balance of a deposit address and when it was first seen. The time moves only when the balance at
+ * least doubles. Otherwise the first wei would keep a quote in force for everything after it, or a later wei would end
+ * it.
  */
 export async function saveNativeBalance(
   db: Queryable,

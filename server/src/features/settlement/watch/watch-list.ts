@@ -7,7 +7,7 @@ import { listWatched } from './deposit-store.js'
 export type WatchedDeposit = { merchant: Address; receiptId: string; payoutAddress: Address }
 
 export type WatchList = {
-  /** Adds new addresses, and now and then drops those no longer watched. */
+  /** Adds new addresses. Every ten minutes it also drops those no longer watched. */
   refresh(): Promise<void>
   addresses(): readonly Address[]
   find(address: Address): WatchedDeposit | null

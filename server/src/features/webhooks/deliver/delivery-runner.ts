@@ -74,7 +74,7 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
         ctx.alerts.resolve('worker_failing', worker)
         const isBusy = performance.now() - claimedAt < busyForMs
         if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
-        // More deliveries may become due meanwhile, and one claim covers them all.
+        // More deliveries may become due in the meantime, and one claim covers them all.
         await sleep(gatherMs)
       } catch (error) {
         // The circuit breaker already reports an unavailable database.

@@ -59,7 +59,7 @@ export function createQueueClaimer(ctx: Context, options: QueueClaimerOptions): 
     if (claimed.length < queues.length) removeEmpty(queues)
   }
 
-  /** Locks the queues first, so that no other process adds a delivery meanwhile. */
+  /** Locks the queues first, so that no other process adds a delivery in the meantime. */
   function removeEmpty(queues: readonly ClaimedQueue[]): void {
     ctx.db
       .transaction(async (tx) => {

@@ -249,13 +249,13 @@ describe('POST /api/webhooks/test', () => {
   const send = (headers: Headers, payload: object) =>
     app.inject({ method: 'POST', url: '/api/webhooks/test', payload, headers })
   const register = async (headers: Headers, fields: object = {}) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/webhooks',
       headers,
       payload: { url: 'https://shop.test/hook', ...fields },
     })
-    return answer.json().webhook as { id: string; secret: string }
+    return response.json().webhook as { id: string; secret: string }
   }
   const detail = async (headers: Headers, response: { json(): { deliveryId: string } }) =>
     (await get(headers, `/${response.json().deliveryId}`)).json().delivery

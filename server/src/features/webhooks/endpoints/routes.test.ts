@@ -103,10 +103,10 @@ describe('POST /api/webhooks', () => {
 
   test('error: rejects more than ten webhooks, also under concurrency', async () => {
     const { headers } = await aKey()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create(headers)))
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    const responses = await Promise.all(Array.from({ length: 12 }, () => create(headers)))
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted()
     expect(statuses).toEqual([...Array(10).fill(201), 400, 400])
-    const refused = answers.find(({ statusCode }) => statusCode === 400)
+    const refused = responses.find(({ statusCode }) => statusCode === 400)
     expect(refused?.json()).toMatchObject({
       error: 'invalid_input',
       message: 'You have reached the limit of 10 webhooks. Delete one first.',
@@ -153,13 +153,13 @@ describe('POST /api/webhooks', () => {
       `insert into members (merchant, wallet, role, created_at) values ($1, $2, 'cashier', 0)`,
       [owner.wallet, cashier.wallet],
     )
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/webhooks?wallet=${owner.wallet}`,
       payload: { url },
       headers: cashier.headers,
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
   })
 })
 

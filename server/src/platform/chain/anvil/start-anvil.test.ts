@@ -149,7 +149,7 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     expect((await standIn()).url).toBe(first.url)
   })
 
-  test('behavior: starts anew with a partial file and no copy', async () => {
+  test('behavior: starts an empty chain from a partial file without a copy', async () => {
     writeFile('chain-state.json', state.slice(0, 1_000))
     expect((await standIn()).recovery).toBe('lost')
     expect(readdirSync(dataDir)).not.toContain('chain-state.json')

@@ -57,7 +57,7 @@ async function deploy(chain: Chain, which = steps) {
     steps: which,
     signer,
     polling: { withinMs: 50, everyMs: 1 },
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   })
   return { isDone, lines }
 }

@@ -17,35 +17,35 @@ export async function deployMissing(
     steps: readonly Step[]
     signer: Signer
     polling: Polling
-    say: (line: string) => void
+    print: (line: string) => void
   },
 ): Promise<boolean> {
-  const { steps, signer, polling, say } = input
+  const { steps, signer, polling, print } = input
   // Counted locally from here, because a node behind a load balancer may lag.
   let nonce = await chain.getNonce(signer.wallet, 'latest')
   for (const step of steps) {
     if (step.kind !== 'missing') continue
     const { contract, gas } = step
-    say(`Sending ${contract.name} ...`)
+    print(`Sending ${contract.name} ...`)
     const outcome = await sendContract(chain, { contract, gas, nonce, signer, polling })
     if (outcome.kind === 'refused') {
-      say(`Not sent: ${outcome.reason}.`)
+      print(`Not sent: ${outcome.reason}.`)
       return false
     }
     if (outcome.kind === 'unknown') {
-      say(`Not in a block yet: ${outcome.hash}. Run this command again once it is.`)
+      print(`Not in a block yet: ${outcome.hash}. Run this command again once it is.`)
       return false
     }
 
     nonce += 1
     const { hash, blockNumber, gasUsed, effectiveGasPrice, isSuccess } = outcome.receipt
     const cost = formatCoin(gasUsed * effectiveGasPrice, signer.chainId)
-    say(`In block ${blockNumber}: ${hash}, ${gasUsed} gas used, ${cost}`)
+    print(`In block ${blockNumber}: ${hash}, ${gasUsed} gas used, ${cost}`)
     const problem = isSuccess
       ? await verifyContract(chain, contract)
       : 'was not deployed: the transaction reverted'
     if (problem !== null) {
-      say(`${contract.name} at ${checksumAddress(contract.address)} ${problem}.`)
+      print(`${contract.name} at ${checksumAddress(contract.address)} ${problem}.`)
       return false
     }
   }

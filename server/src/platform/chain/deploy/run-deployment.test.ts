@@ -53,7 +53,7 @@ async function run(args: string[] = [], environment: Record<string, string> = {}
   const code = await runDeployment({
     args,
     environment: used,
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
     polling: { withinMs: 20_000, everyMs: 10 },
   })
   const text = lines.join('\n')

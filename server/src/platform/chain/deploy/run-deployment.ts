@@ -25,7 +25,7 @@ const defaultPolling: Polling = { withinMs: 180_000, everyMs: 2_000 }
 type Input = {
   args: readonly string[]
   environment: Environment
-  say: (line: string) => void
+  print: (line: string) => void
   polling?: Polling
 }
 
@@ -35,9 +35,9 @@ type Input = {
  * the URL of a node.
  */
 export async function runDeployment(input: Input): Promise<number> {
-  const { args, environment, say } = input
+  const { args, environment, print } = input
   if (args.some((one) => one !== '--dry-run' && one !== '--yes')) {
-    for (const line of usage) say(line)
+    for (const line of usage) print(line)
     return 2
   }
 
@@ -45,22 +45,22 @@ export async function runDeployment(input: Input): Promise<number> {
     return (await perform(readDeployConfig(environment), input)) ? 0 : 1
   } catch (error) {
     if (error instanceof ConfigError) {
-      for (const problem of error.problems) say(problem)
+      for (const problem of error.problems) print(problem)
       return 2
     }
-    say(`The chain does not respond: ${firstLine(error)}`)
+    print(`The chain does not respond: ${firstLine(error)}`)
     return 1
   }
 }
 
 async function perform(
   config: DeployConfig,
-  { args, say, polling = defaultPolling }: Input,
+  { args, print, polling = defaultPolling }: Input,
 ): Promise<boolean> {
   const { chainRpcUrl, chainId, privateKey } = config
   const foreign = await findForeignNodes({ urls: chainRpcUrl, chainId })
   for (const { node, chainId: actual } of foreign) {
-    say(`CHAIN_RPC_URL: URL ${node} is chain ${actual}, not ${chainId}`)
+    print(`CHAIN_RPC_URL: URL ${node} is chain ${actual}, not ${chainId}`)
   }
   const chain = createViemChain({ chainRpcUrl: [...chainRpcUrl], chainId })
   if (foreign.length > 0 || !chain) return false
@@ -68,23 +68,23 @@ async function perform(
   const wallet = await openWallet(privateKey)
   const signer = { privateKey, wallet, chainId }
   const survey = await surveyDeployment(chain, { chainId, wallet })
-  for (const line of describeSurvey(survey)) say(line)
+  for (const line of describeSurvey(survey)) print(line)
   const problems = findObstacles(survey)
-  if (problems.length > 0) say('The contracts cannot be deployed:')
-  for (const problem of problems) say(`- ${problem}`)
+  if (problems.length > 0) print('The contracts cannot be deployed:')
+  for (const problem of problems) print(`- ${problem}`)
   if (problems.length > 0) return false
 
   const { steps } = survey
   if (steps.every(({ kind }) => kind === 'there')) {
-    say('All contracts are deployed. There is nothing to do.')
+    print('All contracts are deployed. There is nothing to do.')
     return true
   }
   if (!args.includes('--yes') || args.includes('--dry-run')) {
-    say('Nothing was sent. To deploy, run: npm run deploy-contracts -- --yes')
+    print('Nothing was sent. To deploy, run: npm run deploy-contracts -- --yes')
     return true
   }
-  const isDone = await deployMissing(chain, { steps, signer, say, polling })
-  say(isDone ? 'Done.' : 'Not all contracts were deployed. Run this command again to continue.')
+  const isDone = await deployMissing(chain, { steps, signer, print, polling })
+  print(isDone ? 'Done.' : 'Not all contracts were deployed. Run this command again to continue.')
   return isDone
 }
 

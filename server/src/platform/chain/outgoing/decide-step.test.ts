@@ -95,7 +95,7 @@ describe('decideStep', () => {
 
   test.each([
     ['came back from a block a moment ago', {}, {}, old],
-    ['was signed anew a moment ago', late, {}, attempt],
+    ['was signed again a moment ago', late, {}, attempt],
     ['waits for one before it', late, { count: 4 }, old],
     ['cannot be paid for', late, {}, { ...old, outcome: 'unfunded' }],
   ])('behavior: does not bump a transaction that %s', (_name, row, look, one) => {

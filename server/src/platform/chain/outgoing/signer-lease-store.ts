@@ -50,7 +50,7 @@ export async function acquireSignerLease(
 }
 
 /**
- * Renews the lease and locks its row until the transaction ends, so that no other process can take over meanwhile.
+ * Renews the lease and locks its row until the transaction ends, so that no other process can take over before.
  * Returns false when the lease was lost; then nothing may be written.
  */
 export async function renewSignerLease(db: Queryable, lease: SignerLease): Promise<boolean> {

@@ -143,7 +143,7 @@ describe('createTransactionSender', () => {
     expect(await bench.attempts(row)).toHaveLength(1)
   })
 
-  test('behavior: leaves an intent that another key has signed meanwhile', async () => {
+  test('behavior: leaves an intent that another key has signed in the meantime', async () => {
     const row = await bench.plan()
     const key: Hex = `0x${'77'.repeat(32)}`
     const wallet = await walletOf(key)

@@ -53,7 +53,7 @@ export async function findKey(
   return { requestHash, response: status === null ? null : { status, body: body ?? '' } }
 }
 
-/** Stores the response, unless another process has claimed the key meanwhile. */
+/** Stores the response, unless another process has claimed the key in the meantime. */
 export async function storeResponse(
   db: Queryable,
   response: { owner: string; key: string; holder: string; status: number; body: string },
@@ -65,7 +65,7 @@ export async function storeResponse(
   )
 }
 
-/** Deletes the key of a rejected request, so that a retry starts anew. */
+/** Deletes the key of a rejected request, so that a retry runs again. */
 export async function releaseKey(
   db: Queryable,
   claim: { owner: string; key: string; holder: string },
