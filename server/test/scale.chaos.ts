@@ -71,7 +71,7 @@ describe(`${items} items of one merchant`, () => {
     const far = await measure(measured, { url, queries: addPage(inventoryQueries, 500) })
     report('inventory, page 1', first)
     report('inventory, page 500', far)
-    say(`inventory, all queries: p99 ${p99Of(first, far).toFixed(1)} ms`)
+    print(`inventory, all queries: p99 ${p99Of(first, far).toFixed(1)} ms`)
     expect(p99Of(first, far)).toBeLessThan(30)
 
     // Both pages are full, so that only their position differs.
@@ -105,7 +105,7 @@ describe(`${shops} listed shops`, () => {
     const url = '/api/directory/shops'
     const times = await measure(measured, { url, queries: directoryQueries })
     report('directory', times)
-    say(`directory, all queries: p99 ${p99Of(times).toFixed(1)} ms`)
+    print(`directory, all queries: p99 ${p99Of(times).toFixed(1)} ms`)
     expect(p99Of(times)).toBeLessThan(30)
   }, 120_000)
 })

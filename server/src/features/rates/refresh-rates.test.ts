@@ -390,10 +390,10 @@ describe('faulty sources', () => {
   async function expectRightOrNone() {
     for (const unit of marketUnitNames) {
       const found = await findRate(world.ctx, unit)
-      if (found.kind === 'rate') expect(found.usdPerUnit).toBe(quoteBy(unit))
+      if (found.kind === 'rate') expect(found.usdPerUnit).toBe(rateOf(unit))
       for (const prefer of providerNames) {
         const preferred = await findRate(world.ctx, unit, { prefer })
-        if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(quoteBy(unit))
+        if (preferred.kind === 'rate') expect(preferred.usdPerUnit).toBe(rateOf(unit))
         else expect(found).toEqual(unavailable)
       }
     }
@@ -425,7 +425,7 @@ describe('faulty sources', () => {
 
       webSays(quoting((unit) => truth[unit]))
       await world.round()
-      expect(await findRate(world.ctx, 'ETH')).toMatchObject({ usdPerUnit: quoteBy('ETH') })
+      expect(await findRate(world.ctx, 'ETH')).toMatchObject({ usdPerUnit: rateOf('ETH') })
 
       webSays(web)
       for (let hour = 0; hour < 30; hour += 10) {

@@ -9,7 +9,7 @@ let client: ChainClient
 let nodeError: string | null
 beforeAll(async () => {
   const respond = () =>
-    words === null ? { result: '0x1' } : { error: { code: -32_000, message: words } }
+    nodeError === null ? { result: '0x1' } : { error: { code: -32_000, message: nodeError } }
   node = await startRpcNode({ respond })
   client = createPublicClient({ transport: http(node.url, { retryCount: 0 }) })
 })

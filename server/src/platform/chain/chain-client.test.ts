@@ -33,7 +33,7 @@ async function getBalance(...urls: string[]): Promise<bigint> {
 describe('createChainClient', () => {
   test('default', async () => {
     const [first, second] = [await aNode({ balance: 1 }), await aNode({ balance: 2 })]
-    expect(await askBalance(first.url, second.url)).toBe(1n)
+    expect(await getBalance(first.url, second.url)).toBe(1n)
     expect(second.methods).toEqual([])
   })
 
@@ -59,14 +59,14 @@ describe('createChainClient', () => {
 
   test('behavior: falls back to the next node when one has another chain id', async () => {
     const [foreign, second] = [await aNode({ chainId: 1 }), await aNode({ balance: 2 })]
-    expect(await askBalance(foreign.url, second.url)).toBe(2n)
+    expect(await getBalance(foreign.url, second.url)).toBe(2n)
     expect(foreign.methods).toEqual(['eth_chainId'])
   })
 
   test('error: rejects a node of another chain', async () => {
     const foreign = await aNode({ chainId: 1 })
-    await expect(askBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
-    await expect(askBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    await expect(getBalance(foreign.url)).rejects.toThrow('is chain 1, not 84532')
+    await expect(getBalance(away, foreign.url)).rejects.toThrow('is chain 1, not 84532')
     expect(new Set(foreign.methods)).toEqual(new Set(['eth_chainId']))
   })
 
