@@ -96,7 +96,7 @@ describe('npm start', () => {
     expect(await onSameFolder.exited).toBe(1)
     expect(onSameFolder.output()).toMatch(/Another Tallystick \(process \d+\) already uses/)
     expect(await onSamePort.exited).toBe(1)
-    expect(onSamePort.output()).toContain('The port is in use by another program')
+    expect(onSamePort.output()).toMatch(/Port \d+ is in use by another program/)
     expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
     removeDataDir(otherDir)
   })

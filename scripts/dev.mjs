@@ -50,8 +50,10 @@ function restart() {
     if (paths.length === 0 || stoppedAt !== null) return
     const startedAt = Date.now()
     try {
-      await Promise.all([build(), end(service)])
+      const [built] = await Promise.allSettled([build(), end(service)])
+      // After a failed build the previous one is still in place.
       await startService()
+      if (built.status === 'rejected') throw built.reason
       console.log(`> Restarted in ${Date.now() - startedAt} ms: ${paths.join(', ')}`)
     } catch (error) {
       report(error)

@@ -63,9 +63,9 @@ function explain(error: unknown): string {
   }
   if (error instanceof DataDirInUse) return error.message
   if (!(error instanceof Error)) return String(error)
-  const { code, syscall, path } = error as NodeJS.ErrnoException
+  const { code, syscall, path, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') {
-    return 'The port is in use by another program. Stop it, or choose another port: PORT=3001 npm start'
+    return `Port ${port} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     return `Cannot listen on HOST and PORT: ${error.message}`
