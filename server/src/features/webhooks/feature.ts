@@ -1,10 +1,12 @@
+import type { Context } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
-import { checkWebhooks } from './check-webhooks.js'
+import type { CheckResult } from '../../platform/health.js'
+import { checkOutbox } from '../events/check-outbox.js'
 import { dueDeliveries } from './deliver/due-store.js'
 import { deliveryRoutes } from './deliveries/routes.js'
 import { endpointRoutes } from './endpoints/routes.js'
 import { pruneDeliveries } from './prune-deliveries.js'
-import { deleteSales } from './queue-store.js'
+import { countQueues, deleteSales } from './queue-store.js'
 import { repairQueues } from './repair-queues.js'
 import { createWebhookWorker } from './webhook-worker.js'
 
@@ -15,4 +17,13 @@ export const webhooksFeature: Feature = {
   workers: [(ctx, { pollMs }) => createWebhookWorker(ctx, { pollMs, runner: { pollMs } })],
   checks: (ctx) => ({ webhooks: () => checkWebhooks(ctx) }),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+}
+
+/**
+ * Checks that recorded events are published in time. Receivers that do not respond are their merchants' concern:
+ * deliveries that wait for them are only counted, up to 10,000.
+ */
+export async function checkWebhooks(ctx: Pick<Context, 'db' | 'metrics'>): Promise<CheckResult> {
+  const [outbox, pending] = await Promise.all([checkOutbox(ctx), countQueues(ctx.db)])
+  return { ok: outbox.ok, unpublished: outbox.pending, pending }
 }

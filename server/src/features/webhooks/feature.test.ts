@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { publishEvents } from '../events/publish-events.js'
-import { checkWebhooks } from './check-webhooks.js'
+import { checkWebhooks } from './feature.js'
 import { planDeliveries } from './publish/plan-deliveries.js'
 
 let app: TestApp
