@@ -3,8 +3,6 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Short files that take long. A first run sorts files by size, so these would run last. */
 const long = [
-  'e2e/chain.test.ts',
-  'e2e/crash.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
   'webhooks/kill-webhooks.test.ts',
@@ -27,7 +25,10 @@ const long = [
 ]
 
 /** Projects run one after the other, because a worker that changes projects reloads all modules. */
-const projects = ['e2e', 'portal', 'server', 'contracts', 'sdk', 'web']
+const projects = ['server', 'contracts', 'sdk', 'web', 'e2e', 'portal']
+
+/** They wait for services to start and stop, while unit tests use the CPU beside them. */
+const first = ['e2e/chain.test.ts', 'e2e/crash.test.ts']
 
 /** Starts the longest files first, so that all workers finish at about the same time. */
 export class LongFirstSequencer extends BaseSequencer {
@@ -36,7 +37,8 @@ export class LongFirstSequencer extends BaseSequencer {
       const rank = long.findIndex((path) => moduleId.endsWith(`/${path}`))
       return rank === -1 ? long.length : rank
     }
-    const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name)
+    const projectOf = ({ moduleId, project }: TestSpecification) =>
+      first.some((path) => moduleId.endsWith(`/${path}`)) ? -1 : projects.indexOf(project.name)
     const sorted = await super.sort(files)
     return sorted
       .toSorted((one, other) => rankOf(one) - rankOf(other))
