@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => bench.app.close())
 
 describe('settlement', () => {
-  test('behavior: receipts match the chain through 20 random histories', {
+  test('behavior: receipts match the chain through 10 random histories', {
     timeout: 60_000,
   }, async () => {
-    await runHistories(bench, 20)
+    await runHistories(bench, 10)
   })
 })

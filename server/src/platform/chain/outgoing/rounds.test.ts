@@ -13,7 +13,7 @@ describe('createRounds', () => {
   test('property: executes each intent once, whatever happens to process and chain', async () => {
     await fc.assert(
       fc.asyncProperty(aLife, (happenings) => live(bench, happenings)),
-      { seed: 1, numRuns: 20, endOnFailure: true },
+      { seed: 1, numRuns: 10, endOnFailure: true },
     )
   }, 120_000)
 })
