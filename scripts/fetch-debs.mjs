@@ -37,7 +37,8 @@ export async function fetchDebs({ names, architectures, suite, into, only = ['.'
     for (const deb of readdirSync(state).filter((name) => name.endsWith('.deb'))) {
       const script =
         'deb=$1; into=$2; shift 2; dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$into" "$@"'
-      await tryProgram('sh', ['-c', script, 'sh', join(state, deb), into, ...only])
+      const unpacked = await tryProgram('sh', ['-c', script, 'sh', join(state, deb), into, ...only])
+      if (unpacked.status !== 0) return false
     }
     return true
   } finally {
