@@ -9,7 +9,8 @@ contract HostileReceiver {
         BurnGas,
         RevertWithBomb,
         ReturnBomb,
-        CallBack
+        CallBack,
+        BurnGasOnChain
     }
 
     Trick private _trick;
@@ -25,7 +26,9 @@ contract HostileReceiver {
     receive() external payable {
         if (_trick == Trick.Revert) revert HostileReceiverRefused();
         if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
-        if (_trick == Trick.BurnGas) {
+        // Simulations usually have no gas price.
+        bool burnsGas = _trick == Trick.BurnGas || (_trick == Trick.BurnGasOnChain && tx.gasprice > 0);
+        if (burnsGas) {
             // Burn all gas at once, as an endless loop would.
             assembly {
                 invalid()

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import type { PortalReceipt } from '../src/features/portal/schemas.js'
+import { type Address, parseAddress } from '../src/lib/hex.js'
+import { toUnixSeconds } from '../src/lib/time.js'
+import type { Hex } from '../src/platform/chain/chain.js'
+import { aSalt, type Payer, signPayment } from './fixtures/authorization.js'
+import type { TestApp } from './harness.js'
+import type { Shop } from './hostile-shops.js'
+import type { TestChain } from './test-chain.js'
+
+type Bench = { app: TestApp; chain: TestChain }
+
+/** The ways to pay of an honest buyer. */
+export type Way = 'USDC' | 'ETH' | 'signed'
+
+export type HonestPayment = {
+  way: Way
+  to: 'split' | 'wallet'
+  /** From the payment to `completed`; null when that took longer than `maxSeconds` or was refused. */
+  seconds: number | null
+}
+
+export type Attack = {
+  name: string
+  /** Returns whether the service accepted it. */
+  run(): Promise<boolean>
+  everyMs: number
+}
+
+const maxSeconds = 45
+const pollMs = 500
+const validForSeconds = 3_600
+
+/** Repeats an attack until the signal aborts. Returns how often it ran and was accepted. */
+export async function repeatAttack(
+  { name, run, everyMs }: Attack,
+  signal: AbortSignal,
+): Promise<{ name: string; attempts: number; accepted: number }> {
+  let [attempts, accepted] = [0, 0]
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    attempts += 1
+    if (await run()) accepted += 1
+    const leftMs = everyMs - (performance.now() - startedAt)
+    if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => {})
+  }
+  return { name, attempts, accepted }
+}
+
+/** Creates a receipt and pays it in native coin. Flushing it calls the payout address. */
+export function createCoinAttack(
+  bench: Bench,
+  { shop, ip, from }: { shop: Shop; ip: string; from: Address },
+) {
+  return async (): Promise<boolean> => {
+    const page = await shop.open(ip)
+    if (!page) return false
+    await sendCoin(bench, { from, shown: page.shown })
+    return true
+  }
+}
+
+/** Creates a receipt and pays it with a signature of a contract wallet. */
+export function createSignedAttack(
+  { app }: Bench,
+  input: { shop: Shop; ip: string; payer: Address; sign: () => Promise<Hex> },
+) {
+  const { shop, ip, payer, sign } = input
+  return async (): Promise<boolean> => {
+    const page = await shop.open(ip)
+    if (!page) return false
+    const { statusCode } = await page.authorize(page.shown, {
+      token: 'USDC',
+      payer,
+      amountUnits: unitsOf(page.shown, 'USDC'),
+      validAfter: 0,
+      validBefore: toUnixSeconds(app.ctx.now()) + validForSeconds,
+      salt: aSalt(),
+      signature: await sign(),
+    })
+    return statusCode === 200
+  }
+}
+
+/** Pays a receipt as an honest buyer and waits until it is completed. */
+export async function payHonestly(
+  bench: Bench,
+  input: { shop: Shop; way: Way; ip: string; from: Address; payer: Payer },
+): Promise<HonestPayment> {
+  const { shop, way, ip, from, payer } = input
+  const paid = { way, to: shop.split ? 'split' : 'wallet' } as const
+  const page = await shop.open(ip)
+  if (!page) throw new Error('an honest buyer is over a rate limit')
+  const { shown } = page
+  const startedAt = performance.now()
+  if (way === 'USDC') await sendTokens(bench, { from, shown })
+  if (way === 'ETH') await sendCoin(bench, { from, shown })
+  if (way === 'signed') {
+    if (!shown.payment.gasless) return { ...paid, seconds: null }
+    const body = await signPayment({ payment: shown.payment, payer, now: bench.app.ctx.now() })
+    const { statusCode } = await page.authorize(shown, body)
+    if (statusCode !== 200) return { ...paid, seconds: null }
+  }
+
+  const elapsed = () => (performance.now() - startedAt) / 1_000
+  while (elapsed() < maxSeconds) {
+    const status = (await page.look())?.status ?? ''
+    if (['completed', 'reconciled'].includes(status)) return { ...paid, seconds: elapsed() }
+    await sleep(pollMs)
+  }
+  return { ...paid, seconds: null }
+}
+
+async function sendTokens(
+  bench: Bench,
+  { from, shown }: { from: Address; shown: PortalReceipt },
+): Promise<void> {
+  const args = [depositOf(shown), BigInt(unitsOf(shown, 'USDC'))] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  const to = shown.payment.options.find(({ symbol }) => symbol === 'USDC')?.token ?? ''
+  await submit(bench, { from, to, data })
+}
+
+async function sendCoin(
+  bench: Bench,
+  { from, shown }: { from: Address; shown: PortalReceipt },
+): Promise<void> {
+  const value = `0x${BigInt(unitsOf(shown, 'ETH')).toString(16)}`
+  await submit(bench, { from, to: depositOf(shown), value })
+}
+
+/** Sends a transaction without waiting for its block. */
+async function submit({ chain }: Bench, transaction: Record<string, string>): Promise<void> {
+  await chain.call('eth_sendTransaction', { ...transaction, gas: '0x186a0' })
+}
+
+function depositOf({ payment }: PortalReceipt): Address {
+  return parseAddress(payment.depositAddress) as Address
+}
+
+function unitsOf({ payment }: PortalReceipt, wanted: string): string {
+  const option = payment.options.find(({ symbol }) => symbol === wanted)
+  if (!option) throw new Error(`the receipt cannot be paid in ${wanted}`)
+  return option.amountUnits
+}
