@@ -1,7 +1,7 @@
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
-import type { Address } from '../src/lib/hex.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
 import { microsFromCents } from '../src/lib/money.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
@@ -76,7 +76,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     // A chooser of its own: the number of requests varies between runs, the history must not.
     createChooser(seed + 1_000_000),
   )
-  const scene: Scene = { ctx, nodes, owed, merchant, split, errors }
+  const scene: Scene = { ctx, nodes, owed, merchant, split, announcements: [], errors }
   const play = createPlay(scene, { app, choose })
 
   await play.watch()
@@ -99,7 +99,7 @@ async function makeMerchant(ctx: Context): Promise<Address> {
 async function deleteChain(ctx: Context): Promise<void> {
   await ctx.db.query(
     `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
-       outgoing_attempts, outgoing_transactions`,
+       outgoing_attempts, outgoing_transactions, payment_hints`,
   )
 }
 
@@ -116,7 +116,13 @@ async function makeReceipts(
     const receipt = await createReceipt(ctx, { by, body: { id: `r-${one}`, totalUsd, lineItems } })
     const { id, totalUsdCents } = receipt
     const deposit = depositOf({ chainId }, receipt)
-    owed.push({ id, dueMicros: microsFromCents(totalUsdCents), before: receipt.status, deposit })
+    owed.push({
+      id,
+      dueMicros: microsFromCents(totalUsdCents),
+      before: receipt.status,
+      deposit,
+      buyer: knownAddress(`0x${'b0'.repeat(19)}${one.toString(16).padStart(2, '0')}`),
+    })
   }
   // Make every other receipt an order, and watch all balances.
   await ctx.db.query(

@@ -1,15 +1,25 @@
 import { expect } from 'vitest'
 import { type ReceiptStatus, statusFacts } from '../src/features/receipts/status/statuses.js'
+import type { PaymentKind } from '../src/features/settlement/payment.js'
 import type { Split } from '../src/features/split/split.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { Deposit } from '../src/platform/chain/deposit-address.js'
 import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
 import type { Context } from '../src/platform/context.js'
+import type { Announcement } from './history-announcements.js'
 import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'
 import type { createHistoryNodes } from './history-nodes.js'
+import { checkAnnouncedPayers, checkPayer } from './history-payers.js'
+import { unknownToken } from './history-payments.js'
 
 /** A receipt to be paid. */
-export type Owed = { id: string; dueMicros: bigint; before: string; deposit: Deposit }
+export type Owed = {
+  id: string
+  dueMicros: bigint
+  before: string
+  deposit: Deposit
+  buyer: Address
+}
 
 /** The state of a history. */
 export type Scene = {
@@ -18,11 +28,15 @@ export type Scene = {
   owed: readonly Owed[]
   merchant: Address
   split: Split | null
+  /** Grows with the history. */
+  announcements: Announcement[]
   /** Error logs of the service. */
   errors: readonly string[]
 }
 
-type PaymentRow = {
+export type PaymentRow = {
+  kind: PaymentKind
+  payer: Address | null
   tx_hash: Hash
   log_index: number
   receipt_id: string
@@ -60,6 +74,7 @@ export async function checkNow(scene: Scene): Promise<void> {
       units: BigInt(row.units),
     })
     checkPayout(scene, branch, row)
+    checkPayer(scene, branch, row)
     const depth = (head: bigint) => head - BigInt(row.block_number) + 1n
     // A confirmed payment stays confirmed unless a reorg removes it.
     const isSeen = row.state === 'seen'
@@ -122,6 +137,7 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
     )
   }
   expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head))
+  checkAnnouncedPayers(scene, standing)
 }
 
 function endsOf(
@@ -130,10 +146,17 @@ function endsOf(
 ): string[] {
   if (isEnough(scene, id, own)) return ['reconciled']
   const good = own.filter(({ mismatch }) => mismatch === null)
-  const hasWrong = own.length > good.length
+  const hasWrong = own.length > good.length || isWrongAnnounced(scene, id)
   if (good.length > 0) return hasWrong ? ['pending', 'tx_mismatch'] : ['pending']
   // A receipt that once had a part payment stays pending.
-  return hasWrong ? ['tx_mismatch'] : [before, 'pending']
+  if (own.length > 0) return ['tx_mismatch']
+  return hasWrong ? [before, 'pending', 'tx_mismatch'] : [before, 'pending']
+}
+
+/** Returns whether a transfer of an unknown token was announced. It is no payment, but ends the attempt. */
+function isWrongAnnounced({ nodes, announcements }: Scene, id: string): boolean {
+  const hashes = announcements.filter(({ receiptId }) => receiptId === id).map(({ hash }) => hash)
+  return nodes.listEver(hashes).some(({ to }) => to === unknownToken)
 }
 
 /** One unit of a dollar token is a micro-dollar. One ETH is 3,000 dollars. */
@@ -210,7 +233,7 @@ async function read({ ctx, merchant }: Scene) {
         'select block_number, block_hash from chain_cursors',
       ),
       db.query<PaymentRow>(
-        `select tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
+        `select kind, payer, tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
          arrived_block, released_block, posted from payments where merchant = $1`,
         of,
       ),

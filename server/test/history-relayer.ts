@@ -45,7 +45,7 @@ export function createRelayer(scene: {
       return unsent.map((row) => {
         const hash = hashOf(row.key)
         nonces.set(hash, nonces.size)
-        return { hash, actions: readActions(row) }
+        return { hash, from: signer, to: row.recipient, value: 0n, actions: readActions(row) }
       })
     },
     /** Updates the database from the chain. Until the next call it may be stale. */
