@@ -118,5 +118,14 @@ export async function createOutgoingBench(
 
 function aGift(chainId: number): Intent {
   const key = `gift:${randomBytes(8).toString('hex')}`
-  return { chainId, key, purpose: 'gift', merchant: '', to: aWallet(), data: '0x', value: 1n }
+  return {
+    chainId,
+    key,
+    purpose: 'split.create',
+    merchant: '',
+    to: aWallet(),
+    data: '0x',
+    value: 1n,
+    gas: 30_000n,
+  }
 }

@@ -6,7 +6,6 @@ import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
-import { withMargin } from '../../platform/chain/outgoing/with-margin.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -20,7 +19,7 @@ import { encodeAuthorization, type SignedPayment } from './encode-authorization.
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -60,7 +59,8 @@ export async function authorizePayment(
   await requirePayable(ctx, signed)
   const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, onAccepted }))
+  const { gas } = simulation
+  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
@@ -83,7 +83,12 @@ async function simulate(
 /** Repeats the checks with the receipt locked: it may have changed during the simulation. */
 async function accept(
   ctx: TxContext,
-  { ref, signed, onAccepted }: { ref: PortalRef; signed: Signed; onAccepted: AuthorizationHook },
+  {
+    ref,
+    signed,
+    gas,
+    onAccepted,
+  }: { ref: PortalRef; signed: Signed; gas: bigint; onAccepted: AuthorizationHook },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
@@ -104,11 +109,11 @@ async function accept(
     key: payment.key,
     purpose: 'payment.authorized',
     merchant,
+    payer: signed.authorization.payer,
     to: paymentGateway.address,
     data: payment.data,
     value: 0n,
-    // The sender estimates again. The payer's contract wallet may use more gas by then.
-    mostGas: withMargin(mostGas),
+    gas,
   })
   requireSamePayment(payment, planned)
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anAttempt, anOutgoing, aReceipt } from '../../../../test/fixtures/outgoing.js'
 import { unixMs } from '../../../lib/time.js'
 import { decideStep, type Facts, type Rules } from './decide-step.js'
-import { type Attempt, fillPurpose, type Outgoing } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
+import type { Attempt, Outgoing } from './outgoing.js'
 
 const rules: Rules = { bumpAfterMs: 30_000, maxBumps: 5, confirmations: 3, nonceGraceMs: 10_000 }
 const now = unixMs(1_000_000)
@@ -151,7 +152,7 @@ const anyAttempt = fc
 const anyCase = fc.record({
   row: fc.record({
     state: fc.constantFrom('signed' as const, 'sent' as const, 'mined' as const),
-    purpose: fc.constantFrom('gift', fillPurpose),
+    purpose: fc.constantFrom('split.create', fillPurpose),
     stateSince: time,
     bumps: fc.constantFrom(0, 4, 5, 6),
     takenSince: fc.option(time, { freq: 2 }),

@@ -1,7 +1,8 @@
 import { findHighestFees, findHighestNonce } from './attempt-store.js'
 import { bumpFees } from './bump-fees.js'
 import { estimateEmpty } from './estimate-empty.js'
-import { fillPurpose, type Sendable } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
+import type { Sendable } from './outgoing.js'
 import { maxCostWei, type RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
@@ -49,11 +50,11 @@ async function fill(
   if (cost > view.funds.available) return
 
   view.funds.available -= cost
-  const row = createFill(sender)
+  const row = createFill(sender, gas)
   await signAttempt(sender, { row, kind: 'fill', nonce, gas, fees, isEmpty: false })
 }
 
-function createFill({ now, newId, lease }: SenderContext): Sendable {
+function createFill({ now, newId, lease }: SenderContext, gas: bigint): Sendable {
   const id = newId('txn')
   return {
     id,
@@ -64,6 +65,7 @@ function createFill({ now, newId, lease }: SenderContext): Sendable {
     to: lease.signer,
     data: '0x',
     value: 0n,
+    gas,
     createdAt: now(),
     state: 'planned',
     error: null,

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
 import type { WorkSource } from '../../jobs/work-poll.js'
+import { type Lane, laneOf, priorityOf } from './lanes.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
 
@@ -11,20 +12,22 @@ export async function insertIntent(
 ): Promise<void> {
   await db.query(
     `insert into outgoing_transactions
-       (id, chain_id, key, purpose, merchant, recipient, data, value, created_at, most_gas)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (id, chain_id, key, purpose, priority, merchant, payer, recipient, data, value, gas, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (chain_id, key) do nothing`,
     [
       intent.id,
       intent.chainId,
       intent.key,
       intent.purpose,
+      priorityOf(laneOf(intent.purpose)),
       intent.merchant,
+      intent.payer ?? null,
       intent.to,
       intent.data,
       intent.value,
+      intent.gas,
       intent.createdAt,
-      intent.mostGas ?? null,
     ],
   )
 }
@@ -48,15 +51,20 @@ export async function findByKey(
   return rows[0] ? toOutgoing(rows[0]) : null
 }
 
-/** Lists planned transactions, least recently tried first, so that none blocks the others. */
+/**
+ * Lists planned transactions of these lanes by priority. Those that could not be signed come after all others, least
+ * recently tried first, so that none blocks the others. Insufficient funds do not count: the urgent ones get them first.
+ */
 export async function listPlanned(
   db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
+  { chainId, lanes, limit }: { chainId: number; lanes: readonly Lane[]; limit: number },
 ): Promise<Outgoing[]> {
   const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions where chain_id = $1 and state = 'planned'
-     order by tried_at nulls first, planned_us limit $2`,
-    [chainId, limit],
+    `select ${outgoingColumns} from outgoing_transactions
+     where chain_id = $1 and state = 'planned' and priority = any($2)
+     order by error is not null and not ${isUnfunded('error')}, priority, tried_at nulls first, planned_us
+     limit $3`,
+    [chainId, lanes.map(priorityOf), limit],
   )
   return rows.map(toOutgoing)
 }

@@ -5,6 +5,7 @@ import type { Hex } from '../chain.js'
 import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
 import { describeFailure, isChainFailure } from './describe-failure.js'
+import { lanes } from './lanes.js'
 import { hasUnfinished } from './outgoing-store.js'
 import { sendRound } from './send-round.js'
 import type { SenderContext } from './sender-context.js'
@@ -68,7 +69,7 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
       if (!acquired) return releaseAlerts()
       if (!(await isReady())) return { kind: 'failed' }
 
-      const sender = { ...ctx, chain, privateKey, rules, hook, lease: acquired.lease }
+      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease: acquired.lease }
       const { moved, isUnfunded } = await whileRenewing(acquired.lease, () =>
         sendRound(sender, { ...acquired, signal }),
       )

@@ -1,7 +1,6 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
-import { type Estimate, estimatePlanned } from './estimate-planned.js'
 import { findMined } from './find-mined.js'
 import type { Outgoing } from './outgoing.js'
 import { listPending, listPlanned } from './outgoing-store.js'
@@ -11,6 +10,7 @@ import { recordMined } from './record-mined.js'
 import type { RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
+import { type Simulation, simulatePlanned } from './simulate-planned.js'
 import { recordSignFailure } from './unresolved-nonce-store.js'
 import { writeWithLease } from './write-with-lease.js'
 
@@ -28,16 +28,19 @@ export async function signPlanned(
   const { db, lease } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
-  const planned = limit > 0 ? await listPlanned(db, { chainId: lease.chainId, limit }) : []
+  const planned =
+    limit > 0 ? await listPlanned(db, { chainId: lease.chainId, lanes: sender.lanes, limit }) : []
   if (planned.length === 0) return { moved: 0, isUnfunded: null }
 
   const fees = await view.suggestFees()
-  const estimates = await Promise.all(planned.map((row) => estimatePlanned(sender, row)))
+  const simulations = await Promise.all(
+    planned.map((row) => simulatePlanned(sender, { row, fees })),
+  )
   const outcomes: Outcome[] = []
   for (const [index, row] of planned.entries()) {
-    const estimate = estimates[index]
-    if (signal.aborted || !estimate) break
-    const outcome = await signOne(sender, { row, estimate, fees, view, pending })
+    const simulation = simulations[index]
+    if (signal.aborted || !simulation) break
+    const outcome = await signOne(sender, { row, simulation, fees, view, pending })
     if (outcome === 'signed') pending.push(row)
     outcomes.push(outcome)
   }
@@ -49,27 +52,25 @@ type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'
 
 type Planned = {
   row: Outgoing
-  estimate: Estimate
+  simulation: Simulation
   fees: Fees
   view: RoundView
   pending: readonly Outgoing[]
 }
 
 async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome> {
-  const { row, view, pending } = planned
+  const { row, fees, view, pending } = planned
   if (await isMinedAlready(sender, planned)) return 'ended'
 
   const preparation = preparePlanned(row, { ...planned, free: view.funds.available })
   switch (preparation.kind) {
     case 'ready':
-      return sign(sender, { row, view, ...preparation })
+      return sign(sender, { row, fees, view, ...preparation })
     case 'reverts':
       // It may depend on an earlier transaction that is not in a block yet.
       return pending.some((other) => other.plannedUs < row.plannedUs)
         ? postpone(sender, { row, error: null, outcome: 'later' })
         : fail(sender, { row, error: preparation.error })
-    case 'costly':
-      return fail(sender, { row, error: preparation.error })
     case 'unknown':
       return postpone(sender, { row, error: preparation.error, outcome: 'later' })
     case 'unfunded':
@@ -89,14 +90,14 @@ async function isMinedAlready(sender: SenderContext, { row, view }: Planned): Pr
 
 async function sign(
   sender: SenderContext,
-  input: { row: Outgoing; view: RoundView } & Extract<Preparation, { kind: 'ready' }>,
+  input: { row: Outgoing; fees: Fees; view: RoundView } & Extract<Preparation, { kind: 'ready' }>,
 ): Promise<Outcome> {
-  const { row, view, gas, fees, cost } = input
+  const { row, fees, view, cost } = input
   view.funds.available -= cost
   // Only the lease holder assigns nonces: a process without the lease cannot store its attempt.
   const highest = await findHighestNonce(sender.db, sender.lease)
   const nonce = Math.max(view.count, highest === null ? 0 : highest + 1)
-  await signAttempt(sender, { row, kind: 'first', nonce, gas, fees, isEmpty: false })
+  await signAttempt(sender, { row, kind: 'first', nonce, gas: row.gas, fees, isEmpty: false })
   return 'signed'
 }
 
