@@ -1,7 +1,8 @@
 import type { SenderContext } from './sender-context.js'
+import { withMargin } from './with-margin.js'
 
 /**
- * Returns a gas limit for an empty transfer from the signer to itself: more than 21,000 if its address has code.
+ * Estimates the gas of an empty transfer from the signer to itself: more than 21,000 if its address has code.
  *
  * @throws when the chain does not respond, or the transfer would revert.
  */
@@ -11,6 +12,5 @@ export async function estimateEmpty({
 }: Pick<SenderContext, 'chain' | 'lease'>): Promise<bigint> {
   const estimate = await chain.estimateGas({ from: signer, to: signer, data: '0x', value: 0n })
   if (estimate.kind === 'reverts') throw new Error(`an empty transfer reverts: ${estimate.reason}`)
-  // The state may change before it is mined.
-  return (estimate.gas * 6n + 4n) / 5n
+  return withMargin(estimate.gas)
 }
