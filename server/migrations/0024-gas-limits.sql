@@ -26,6 +26,7 @@ where state = 'planned';
 -- Budgets count the gas of a day, and the limits of unfinished transactions.
 create index outgoing_transactions_spent on outgoing_transactions (chain_id, state_since)
 where gas_used is not null;
-create index outgoing_transactions_merchant on outgoing_transactions (chain_id, merchant, state_since);
+create index outgoing_transactions_merchant on outgoing_transactions (chain_id, merchant, state_since)
+where merchant <> '';
 create index outgoing_transactions_payer on outgoing_transactions (chain_id, payer, state_since)
 where payer is not null;

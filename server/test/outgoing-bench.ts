@@ -35,7 +35,12 @@ export async function createOutgoingBench(
   const signer = await walletOf(privateKey)
   const lines: Record<string, unknown>[] = []
   const log = createLogger('trace', { write: (text) => lines.push(JSON.parse(text)) })
-  const settings = { ...chain.environment, RELAYER_PRIVATE_KEY: privateKey, ...environment }
+  const settings = {
+    ...chain.environment,
+    RELAYER_PRIVATE_KEY: privateKey,
+    MAX_FEE_GWEI: '1000',
+    ...environment,
+  }
   const contexts: Context[] = []
 
   /** Creates the context of another process. */
@@ -59,6 +64,7 @@ export async function createOutgoingBench(
   return {
     ctx,
     databaseUrl: database.url,
+    environment: settings,
     privateKey,
     signer,
     lines,

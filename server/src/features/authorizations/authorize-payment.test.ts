@@ -390,7 +390,7 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await errorOf(buyer, body)).toMatchObject([
       400,
       'invalid_input',
-      expect.stringContaining('Less than a cent'),
+      expect.stringContaining('too small for a gasless payment'),
     ])
   })
 

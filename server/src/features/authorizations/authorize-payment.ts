@@ -1,11 +1,13 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
-import type { Chain } from '../../platform/chain/chain.js'
+import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import { requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -32,7 +34,7 @@ type Signed = {
  * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
  * no effect. Returns the hash of its transaction, or null before it is sent.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `rate_limited`, `chain_unavailable`.
  */
 export async function authorizePayment(
   ctx: Context,
@@ -42,8 +44,8 @@ export async function authorizePayment(
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
-  const { relayerPrivateKey } = ctx.config
-  if (!chain || relayerPrivateKey === undefined || !token?.domain) {
+  const relayerKey = keyOf(ctx.config, 'payments')
+  if (!chain || relayerKey === null || !token?.domain) {
     throw new AppError(
       'invalid_input',
       'Gasless payments are not available here. Send a transfer from your wallet instead.',
@@ -57,7 +59,7 @@ export async function authorizePayment(
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
   await requirePayable(ctx, signed)
-  const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
+  const simulation = await simulate(ctx, { chain, relayerKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
   const { gas } = simulation
   return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
@@ -66,9 +68,9 @@ export async function authorizePayment(
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
   { log }: Context,
-  input: { chain: Chain; relayerPrivateKey: string; signed: Signed },
+  input: { chain: Chain; relayerKey: Hex; signed: Signed },
 ): Promise<Simulation> {
-  const relayer = await walletOf(input.relayerPrivateKey)
+  const relayer = await walletOf(input.relayerKey)
   try {
     return await simulateAuthorization(input.chain, { relayer, ...input.signed })
   } catch (error) {
@@ -104,16 +106,16 @@ async function accept(
     )
   }
 
+  const { payer } = signed.authorization
+  const budgeted = { merchant, payer, purpose: 'payment.authorized', gas } as const
+  await requireGasBudget(ctx, budgeted)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
     key: payment.key,
-    purpose: 'payment.authorized',
-    merchant,
-    payer: signed.authorization.payer,
+    ...budgeted,
     to: paymentGateway.address,
     data: payment.data,
     value: 0n,
-    gas,
   })
   requireSamePayment(payment, planned)
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })

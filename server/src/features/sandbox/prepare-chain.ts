@@ -31,12 +31,12 @@ const initialBalances: readonly { wallet: Address; units: bigint }[] = [
  */
 export async function prepareChain(
   url: string,
-  { chainId, relayer }: { chainId: number; relayer: Address | null },
+  { chainId, relayers }: { chainId: number; relayers: readonly Address[] },
 ): Promise<void> {
   await placeTokens(url, chainId)
   await deployContracts(url)
   await fundWallets(url, chainId)
-  if (relayer) await giveGas(url, relayer)
+  for (const relayer of relayers) await giveGas(url, relayer)
 }
 
 /** Places the tokens at their real addresses, which only a sandbox chain allows. */

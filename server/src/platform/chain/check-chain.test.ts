@@ -17,7 +17,7 @@ let chain: Chain
 let snapshot: unknown
 beforeAll(async () => {
   node = await startTestChain()
-  await prepareChain(node.url, { chainId, relayer: null })
+  await prepareChain(node.url, { chainId, relayers: [] })
   chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
 }, 60_000)
 afterAll(() => node.close())

@@ -40,11 +40,13 @@ async function fill(
   sender: SenderContext,
   { nonce, view }: { nonce: number; view: RoundView },
 ): Promise<void> {
-  const { db, lease } = sender
+  const { db, lease, rules } = sender
   const suggested = await view.suggestFees()
+  if (!suggested) return
   // An abandoned attempt under this nonce may still be in a mempool, so outbid it.
   const offered = await findHighestFees(db, { ...lease, nonce })
-  const fees = offered ? bumpFees(offered, suggested) : suggested
+  const fees = offered ? bumpFees(offered, suggested, rules.maxFeePerGas) : suggested
+  if (!fees) return
   const gas = await estimateEmpty(sender)
   const cost = maxCostWei({ value: 0n }, { ...fees, gas, isEmpty: true })
   if (cost > view.funds.available) return

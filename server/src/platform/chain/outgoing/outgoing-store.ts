@@ -1,6 +1,8 @@
+import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
 import type { WorkSource } from '../../jobs/work-poll.js'
+import { isUnfunded } from './fragments-store.js'
 import { type Lane, laneOf, priorityOf } from './lanes.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
@@ -98,20 +100,45 @@ export async function listOpen(
   return rows.map(toOutgoing)
 }
 
-/** Returns whether the chain has planned transactions, or the signer any that are not final. */
+/** Returns whether there are planned transactions of these lanes, or any of the signer or of former ones not final. */
 export async function hasUnfinished(
   db: Queryable,
-  { chainId, signer }: SignerRef,
+  {
+    chainId,
+    signer,
+    lanes,
+    signers,
+  }: SignerRef & {
+    lanes: readonly Lane[]
+    /** All configured signers, to include the transactions of others. */
+    signers: readonly Address[] | null
+  },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `(select 1 from outgoing_transactions where chain_id = $1 and state = 'planned' limit 1)
+    `(select 1 from outgoing_transactions
+      where chain_id = $1 and state = 'planned' and priority = any($3) limit 1)
      union all
-     (select 1 from outgoing_transactions where chain_id = $1 and signer = $2
+     (select 1 from outgoing_transactions where chain_id = $1
+        and (signer = $2 or signer <> all($4))
         and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))
       limit 1)`,
-    [chainId, signer],
+    [chainId, signer, lanes.map(priorityOf), signers],
   )
   return rows.length > 0
+}
+
+/** Lists signers, other than these, with transactions that are not final. */
+export async function listFormerSigners(
+  db: Queryable,
+  { chainId, signers }: { chainId: number; signers: readonly Address[] },
+): Promise<Address[]> {
+  const { rows } = await db.query<{ signer: Address }>(
+    `select distinct signer from outgoing_transactions
+     where chain_id = $1 and signer <> all($2)
+       and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))`,
+    [chainId, signers],
+  )
+  return rows.map(({ signer }) => signer)
 }
 
 /** Detects unfinished transactions of any signer, which a killed process may have left. */

@@ -14,7 +14,7 @@ export type RoundPoint =
   | `${Step['kind']}:decided`
 
 /** The context of the process that holds a signer's lease. */
-export type SenderContext = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & {
+export type SenderContext = Pick<Context, 'db' | 'config' | 'log' | 'now' | 'newId'> & {
   chain: Chain
   privateKey: Hex
   /** The lanes whose transactions it signs. */

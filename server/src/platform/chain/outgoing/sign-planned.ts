@@ -2,6 +2,7 @@ import { assertNever } from '../../../lib/assert-never.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
 import { findMined } from './find-mined.js'
+import { isRelayerSpent } from './gas-budget.js'
 import type { Outgoing } from './outgoing.js'
 import { listPending, listPlanned } from './outgoing-store.js'
 import { type Preparation, preparePlanned } from './prepare-planned.js'
@@ -17,22 +18,36 @@ import { writeWithLease } from './write-with-lease.js'
 /** Nodes keep at least this many pending transactions per signer. The others wait in the database. */
 const maxPending = 16
 
-/** `isUnfunded` is `null` when nothing was planned. */
-export type Signed = { moved: number; isUnfunded: boolean | null }
+/** The conditions are null when nothing was planned, and those that were not checked. */
+export type Signed = {
+  moved: number
+  isUnfunded: boolean | null
+  areFeesAboveLimit: boolean | null
+  isBudgetSpent: boolean | null
+}
 
-/** Assigns nonces to planned transactions in order, and sends them. */
+export const nothingSigned: Signed = {
+  moved: 0,
+  isUnfunded: null,
+  areFeesAboveLimit: null,
+  isBudgetSpent: null,
+}
+
+/** Assigns nonces to planned transactions by priority, and sends them. */
 export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
-  const { db, lease } = sender
+  const { db, lease, lanes, config } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
-  const planned =
-    limit > 0 ? await listPlanned(db, { chainId: lease.chainId, lanes: sender.lanes, limit }) : []
-  if (planned.length === 0) return { moved: 0, isUnfunded: null }
-
+  const planned = limit > 0 ? await listPlanned(db, { ...lease, lanes, limit }) : []
+  if (planned.length === 0) return nothingSigned
+  if (await isRelayerSpent(db, config)) return { ...nothingSigned, isBudgetSpent: true }
+  const checked = { ...nothingSigned, isBudgetSpent: false }
   const fees = await view.suggestFees()
+  if (!fees) return { ...checked, areFeesAboveLimit: true }
+
   const simulations = await Promise.all(
     planned.map((row) => simulatePlanned(sender, { row, fees })),
   )
@@ -45,7 +60,8 @@ export async function signPlanned(
     outcomes.push(outcome)
   }
   const moved = outcomes.filter((outcome) => outcome === 'signed' || outcome === 'ended').length
-  return { moved, isUnfunded: outcomes.includes('unfunded') }
+  const isUnfunded = outcomes.includes('unfunded')
+  return { ...checked, moved, isUnfunded, areFeesAboveLimit: false }
 }
 
 type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'

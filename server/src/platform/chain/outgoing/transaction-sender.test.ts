@@ -39,7 +39,7 @@ describe('createTransactionSender', () => {
 
     const [attempt, ...others] = await bench.attempts(row)
     expect(others).toEqual([])
-    expect(attempt).toMatchObject({ nonce: 0, gas: 25_200n, outcome: 'accepted', isEmpty: false })
+    expect(attempt).toMatchObject({ nonce: 0, gas: 30_000n, outcome: 'accepted', isEmpty: false })
     expect(keccak256(attempt?.raw ?? '0x')).toBe(attempt?.hash)
     expect(await bench.balanceOf(row.to)).toBe(7n)
     expect(await bench.find(row)).toMatchObject({
