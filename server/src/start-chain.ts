@@ -8,6 +8,7 @@ import { startAnvil } from './platform/chain/anvil/start-anvil.js'
 import { findForeignNodes } from './platform/chain/chain-client.js'
 import { checkChain, hasContracts } from './platform/chain/check-chain.js'
 import { followHead } from './platform/chain/head/follow-head.js'
+import { listKeys } from './platform/chain/outgoing/relayer-keys.js'
 import type { TransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { walletOf } from './platform/chain/wallet-of.js'
 import type { SandboxClock } from './platform/clock/sandbox-clock.js'
@@ -66,10 +67,11 @@ export async function prepareOwnChain(
   config: Config,
   { url, clock }: { url: string; clock: SandboxClock },
 ): Promise<void> {
-  const { chainId, relayerPrivateKey } = config
-  const relayer = relayerPrivateKey === undefined ? null : await walletOf(relayerPrivateKey)
+  const { chainId } = config
+  const keys = listKeys(config)
+  const relayers = await Promise.all(keys.map(({ privateKey }) => walletOf(privateKey)))
   await setChainTime(url, clock.now())
-  await prepareChain(url, { chainId, relayer })
+  await prepareChain(url, { chainId, relayers })
 }
 
 /**

@@ -131,7 +131,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
     await prepare()
     const order: WorkerOrder = {
       databaseUrl: bench.databaseUrl,
-      environment: { ...chain.environment, RELAYER_PRIVATE_KEY: bench.privateKey },
+      environment: bench.environment,
       options: { leaseMs, pollMs: 20, idleMs: 0, nonceGraceMs: 0, ...options },
       point: points[choose(points.length)] ?? 'first:signed',
       times: 1 + choose(times),

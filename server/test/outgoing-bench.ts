@@ -35,7 +35,12 @@ export async function createOutgoingBench(
   const signer = await walletOf(privateKey)
   const lines: Record<string, unknown>[] = []
   const log = createLogger('trace', { write: (text) => lines.push(JSON.parse(text)) })
-  const settings = { ...chain.environment, RELAYER_PRIVATE_KEY: privateKey, ...environment }
+  const settings = {
+    ...chain.environment,
+    RELAYER_PRIVATE_KEY: privateKey,
+    MAX_FEE_GWEI: '1000',
+    ...environment,
+  }
   const contexts: Context[] = []
 
   /** Creates the context of another process. */
@@ -59,6 +64,7 @@ export async function createOutgoingBench(
   return {
     ctx,
     databaseUrl: database.url,
+    environment: settings,
     privateKey,
     signer,
     lines,
@@ -118,5 +124,14 @@ export async function createOutgoingBench(
 
 function aGift(chainId: number): Intent {
   const key = `gift:${randomBytes(8).toString('hex')}`
-  return { chainId, key, purpose: 'gift', merchant: '', to: aWallet(), data: '0x', value: 1n }
+  return {
+    chainId,
+    key,
+    purpose: 'split.create',
+    merchant: '',
+    to: aWallet(),
+    data: '0x',
+    value: 1n,
+    gas: 30_000n,
+  }
 }

@@ -75,7 +75,7 @@ export async function live(bench: OutgoingBench, happenings: readonly Happening[
 
   async function isUnfinished(): Promise<boolean> {
     const { rows } = await bench.ctx.db.query(
-      `select 1 from outgoing_transactions where state <> 'final' and purpose = 'gift'`,
+      `select 1 from outgoing_transactions where state <> 'final' and purpose = 'split.create'`,
     )
     return rows.length > 0 || model.listPool().length > 0
   }

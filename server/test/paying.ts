@@ -32,7 +32,7 @@ export async function startPaying(environment: Record<string, string> = {}) {
   const { config } = app.ctx
   const relayer = await walletOf(config.relayerPrivateKey ?? '0x')
   await setChainTime(chain.url, testNow)
-  await prepareChain(chain.url, { chainId, relayer })
+  await prepareChain(chain.url, { chainId, relayers: [relayer] })
   if (!app.ctx.chain) throw new Error('the app has no chain')
   const watcher = createWatcher(app.ctx, app.ctx.chain)
   const sender = createTransactionSender(app.ctx)

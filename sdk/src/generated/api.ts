@@ -1362,7 +1362,10 @@ export interface components {
             blockHash: string;
             /** @description Unix ms; timestamp of the latest block */
             blockTime: number;
+            /** @description The wallet that pays for settlement */
             relayer: components["schemas"]["Relayer"] | null;
+            /** @description All wallets that pay for gas */
+            relayers: components["schemas"]["Relayer"][];
             /** @description Contracts that payments on this chain use */
             contracts: components["schemas"]["ChainContract"][];
             /** @description Tokens accepted on this chain */
@@ -2380,10 +2383,12 @@ export interface components {
         };
         /**
          * Relayer
-         * @description The wallet that pays for gas
+         * @description A wallet that pays for gas
          */
         Relayer: {
             address: string;
+            /** @description The kinds of transactions it signs */
+            signs: ("payments" | "settlement" | "charges" | "deployments")[];
             /** @description In the native token, for example 0.25 */
             balance: string;
             balanceWei: string;

@@ -1,12 +1,13 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
-import type { Chain } from '../../platform/chain/chain.js'
+import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import { requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
-import { withMargin } from '../../platform/chain/outgoing/with-margin.js'
+import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -20,7 +21,7 @@ import { encodeAuthorization, type SignedPayment } from './encode-authorization.
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import { mostGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -33,7 +34,7 @@ type Signed = {
  * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
  * no effect. Returns the hash of its transaction, or null before it is sent.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `rate_limited`, `chain_unavailable`.
  */
 export async function authorizePayment(
   ctx: Context,
@@ -43,8 +44,8 @@ export async function authorizePayment(
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
-  const { relayerPrivateKey } = ctx.config
-  if (!chain || relayerPrivateKey === undefined || !token?.domain) {
+  const relayerKey = keyOf(ctx.config, 'payments')
+  if (!chain || relayerKey === null || !token?.domain) {
     throw new AppError(
       'invalid_input',
       'Gasless payments are not available here. Send a transfer from your wallet instead.',
@@ -58,17 +59,18 @@ export async function authorizePayment(
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
   await requirePayable(ctx, signed)
-  const simulation = await simulate(ctx, { chain, relayerPrivateKey, signed })
+  const simulation = await simulate(ctx, { chain, relayerKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, onAccepted }))
+  const { gas } = simulation
+  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
   { log }: Context,
-  input: { chain: Chain; relayerPrivateKey: string; signed: Signed },
+  input: { chain: Chain; relayerKey: Hex; signed: Signed },
 ): Promise<Simulation> {
-  const relayer = await walletOf(input.relayerPrivateKey)
+  const relayer = await walletOf(input.relayerKey)
   try {
     return await simulateAuthorization(input.chain, { relayer, ...input.signed })
   } catch (error) {
@@ -83,7 +85,12 @@ async function simulate(
 /** Repeats the checks with the receipt locked: it may have changed during the simulation. */
 async function accept(
   ctx: TxContext,
-  { ref, signed, onAccepted }: { ref: PortalRef; signed: Signed; onAccepted: AuthorizationHook },
+  {
+    ref,
+    signed,
+    gas,
+    onAccepted,
+  }: { ref: PortalRef; signed: Signed; gas: bigint; onAccepted: AuthorizationHook },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
@@ -99,16 +106,16 @@ async function accept(
     )
   }
 
+  const { payer } = signed.authorization
+  const budgeted = { merchant, payer, purpose: 'payment.authorized', gas } as const
+  await requireGasBudget(ctx, budgeted)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
     key: payment.key,
-    purpose: 'payment.authorized',
-    merchant,
+    ...budgeted,
     to: paymentGateway.address,
     data: payment.data,
     value: 0n,
-    // The sender estimates again. The payer's contract wallet may use more gas by then.
-    mostGas: withMargin(mostGas),
   })
   requireSamePayment(payment, planned)
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })

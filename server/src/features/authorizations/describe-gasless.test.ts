@@ -53,6 +53,15 @@ describe('describeGasless', () => {
     expect(describeGasless(ctx, { ...terms, ...change })).toBeNull()
   })
 
+  test('behavior: in live mode returns null below SETTLE_MIN_USD', () => {
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live', settleMinUsd: 5 } as const }
+    expect(describeGasless(live, { ...terms, due: micros(4_999_999n) })).toBeNull()
+    expect(describeGasless(live, { ...terms, due: micros(5_000_000n) })).not.toBeNull()
+    const free = { ...live, config: { ...live.config, settleMinUsd: 0 } }
+    expect(describeGasless(free, { ...terms, due: micros(9_999n) })).toBeNull()
+    expect(describeGasless(free, terms)).not.toBeNull()
+  })
+
   test('behavior: returns null without a chain or a relayer', () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
     expect(describeGasless({ ...ctx, chain: null }, terms)).toBeNull()

@@ -2,11 +2,12 @@ import { checksumAddress } from '../../lib/hex.js'
 import type { Micros } from '../../lib/money.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import type { Deposit } from '../../platform/chain/deposit-address.js'
+import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
-import { dustMicros } from '../settlement/dust.js'
 import type { PaymentOption } from '../settlement/quote/quote.js'
 import { signedSymbols } from './authorization.js'
+import { gaslessMinimum } from './gasless-minimum.js'
 import type { GaslessPayment } from './schemas.js'
 
 type Terms = {
@@ -23,8 +24,8 @@ export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
   { deposit, due, isExpired, lacksGas, options }: Terms,
 ): GaslessPayment | null {
-  const hasRelayer = chain !== null && config.relayerPrivateKey !== undefined
-  if (!hasRelayer || lacksGas || isExpired || due < dustMicros) return null
+  const hasRelayer = chain !== null && keyOf(config, 'payments') !== null
+  if (!hasRelayer || lacksGas || isExpired || due < gaslessMinimum(config)) return null
 
   const tokens = signedSymbols.flatMap((symbol) => {
     const isOffered = options.some((option) => option.symbol === symbol)

@@ -5,11 +5,11 @@ import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { isAccepted } from '../settlement/asset.js'
-import { dustMicros } from '../settlement/dust.js'
 import { getDue } from '../settlement/get-due.js'
 import { unitsFor } from '../settlement/value-units.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { Authorization } from './authorization.js'
+import { gaslessMinimum } from './gasless-minimum.js'
 
 /** With less time left it could expire before it is mined. */
 const minLeftMs = MINUTE_MS
@@ -31,8 +31,11 @@ export async function requirePayable(
   const { due } = await getDue(ctx, receipt)
   if (due <= 0n) throw invalid('This receipt is already paid.')
   if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')
-  if (due < dustMicros)
-    throw invalid('Less than a cent is due. Send a transfer from your wallet instead.')
+  if (due < gaslessMinimum(ctx.config)) {
+    throw invalid(
+      'The amount due is too small for a gasless payment. Send a transfer from your wallet instead.',
+    )
+  }
 
   const { payments } = await getShopConfig(ctx, receipt.merchant)
   if (!isAccepted({ symbol }, receipt, payments.acceptedTokens)) {

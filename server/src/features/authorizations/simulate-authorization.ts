@@ -5,17 +5,16 @@ import type { Token } from '../../platform/chain/tokens.js'
 import type { Authorization } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 
-/**
- * Several times the gas of an ECDSA signature, and enough for common contract wallets. A contract wallet runs its
- * owner's code at the relayer's expense.
- */
-export const mostGas = 600_000n
+/** More than twice the gas of an ECDSA signature. */
+const keyGas = 250_000n
+/** Enough for common contract wallets, which run their owner's code at the relayer's expense. */
+const contractGas = 480_000n
 
-/** `reason` is shown to the buyer. */
-export type Simulation = { kind: 'accepted' } | { kind: 'refused'; reason: string }
+/** `gas` is the limit to submit it with. `reason` is shown to the buyer. */
+export type Simulation = { kind: 'accepted'; gas: bigint } | { kind: 'refused'; reason: string }
 
 /**
- * Simulates a signed payment on the latest block.
+ * Simulates a signed payment on the latest block, as the relayer would send it now.
  *
  * @throws when the chain does not respond, or has no gateway.
  */
@@ -25,15 +24,18 @@ export async function simulateAuthorization(
 ): Promise<Simulation> {
   const { relayer: from, payment } = input
   const { address: to } = paymentGateway
+  const [gatewayCode, payerCode, suggested] = await Promise.all([
+    chain.findCode(to),
+    chain.findCode(input.authorization.payer),
+    chain.suggestFees(),
+  ])
   // A call to an address without code succeeds and does nothing.
-  if (!(await chain.findCode(to)))
-    throw new Error('the payment gateway is not deployed on this chain')
-  const estimate = await chain.estimateGas({ from, to, data: payment.data, value: 0n })
-  if (estimate.kind === 'reverts') return explain(chain, input)
-  if (estimate.gas <= mostGas) return { kind: 'accepted' }
-  return refused(
-    'Verifying this wallet uses too much gas. Send a transfer from your wallet instead.',
-  )
+  if (!gatewayCode) throw new Error('the payment gateway is not deployed on this chain')
+  const gas = payerCode ? contractGas : keyGas
+  const { maxFeePerGas, maxPriorityFeePerGas } = suggested
+  const fees = { maxFeePerGas, maxPriorityFeePerGas }
+  const result = await chain.simulate({ from, to, data: payment.data, value: 0n, gas, ...fees })
+  return result.kind === 'succeeds' ? { kind: 'accepted', gas } : explain(chain, input)
 }
 
 /** Finds the reason from the token's state, because revert messages differ between tokens. */
@@ -63,7 +65,7 @@ async function explain(
   if (isUsed) return refused('This signature was already used. Sign again with a new salt.')
   if (balance < units) return refused(`The wallet does not hold enough ${symbol} for this payment.`)
   return refused(
-    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked.`,
+    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked or needs too much gas to verify it. Send a transfer from your wallet instead.`,
   )
 }
 

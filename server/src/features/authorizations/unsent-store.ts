@@ -21,7 +21,7 @@ export async function listUnsent(
      from outgoing_transactions o
        join portal_authorizations a on a.merchant = o.merchant and a.transaction_id = o.id
      where o.chain_id = $1 and o.state = 'planned' and o.generation = 0
-     order by o.tried_at nulls first, o.planned_us limit $2`,
+     order by o.priority, o.tried_at nulls first, o.planned_us limit $2`,
     [chainId, limit],
   )
   return rows.map((row) => ({

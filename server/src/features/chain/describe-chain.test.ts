@@ -13,7 +13,7 @@ function anObservation(fields: Partial<Observation> = {}): Observation {
   return {
     chainId: 84_532,
     block: { number: 7n, hash, parentHash: hash, timestampSeconds: 1_767_268_800n },
-    relayer: null,
+    relayers: [],
     contracts: [],
     outgoing: none,
     ...fields,
@@ -21,7 +21,9 @@ function anObservation(fields: Partial<Observation> = {}): Observation {
 }
 
 const relayerWith = (balance: bigint) =>
-  anObservation({ relayer: { address: aWallet(), balance, nonce: 4, pendingNonce: 5 } })
+  anObservation({
+    relayers: [{ address: aWallet(), lanes: ['settlement'], balance, nonce: 4, pendingNonce: 5 }],
+  })
 
 describe('describeChain', () => {
   test('default', () => {
@@ -32,6 +34,7 @@ describe('describeChain', () => {
       blockHash: hash,
       blockTime: 1_767_268_800_000,
       relayer: null,
+      relayers: [],
       contracts: [{ ...contract, address: checksumAddress(contract.address) }],
       tokens: [
         { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 },

@@ -9,13 +9,15 @@ import type { ChainOverview } from './schemas.js'
 const coinDecimals = 18
 
 export function describeChain(seen: Observation): ChainOverview {
-  const { chainId, block, relayer, contracts, outgoing } = seen
+  const { chainId, block, contracts, outgoing } = seen
+  const relayers = seen.relayers.map(describeRelayer)
   return {
     chainId,
     blockNumber: Number(block.number),
     blockHash: block.hash,
     blockTime: Number(block.timestampSeconds) * SECOND_MS,
-    relayer: relayer && describeRelayer(relayer),
+    relayer: relayers.find(({ signs }) => signs.includes('settlement')) ?? null,
+    relayers,
     contracts: contracts.map((contract) => ({
       ...contract,
       address: checksumAddress(contract.address),
@@ -29,9 +31,10 @@ export function describeChain(seen: Observation): ChainOverview {
   }
 }
 
-function describeRelayer({ address, balance, nonce, pendingNonce }: Relayer) {
+function describeRelayer({ address, lanes, balance, nonce, pendingNonce }: Relayer) {
   return {
     address: checksumAddress(address),
+    signs: [...lanes],
     balance: baseUnitsToDecimal(baseUnits(balance), coinDecimals),
     balanceWei: balance.toString(),
     nonce,

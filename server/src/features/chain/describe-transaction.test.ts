@@ -16,6 +16,7 @@ function anOutgoing(fields: Partial<Outgoing> = {}): Outgoing {
     to: aWallet(),
     data: '0xc0ffee',
     value: 0n,
+    gas: 400_000n,
     createdAt: unixMs(1),
     state: 'planned',
     stateSince: unixMs(2),

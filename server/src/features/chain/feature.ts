@@ -2,6 +2,7 @@ import { createChainCheck } from '../../platform/chain/check-chain.js'
 import { followChain } from '../../platform/chain/head/follow-head.js'
 import { outgoingCheck } from '../../platform/chain/outgoing/outgoing-check.js'
 import { unfinishedOutgoing } from '../../platform/chain/outgoing/outgoing-store.js'
+import { listKeys } from '../../platform/chain/outgoing/relayer-keys.js'
 import type { Feature } from '../../platform/feature.js'
 import { chainRoutes } from './routes.js'
 
@@ -14,7 +15,7 @@ export const chainFeature: Feature = {
     if (!chain) return {}
     return {
       chain: createChainCheck(chain, config.mode === 'live' ? 10_000 : 1_000),
-      ...(config.relayerPrivateKey && { outgoing: () => outgoingCheck(ctx) }),
+      ...(listKeys(config).length > 0 && { outgoing: () => outgoingCheck(ctx) }),
     }
   },
 }

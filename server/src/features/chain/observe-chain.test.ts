@@ -30,13 +30,16 @@ describe('observeChain', () => {
     expect(await observeChain({ ...ctx, chain: aChain() })).toEqual({
       chainId: 84_532,
       block,
-      relayer: {
-        // The first well-known development wallet.
-        address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
-        balance: 5n,
-        nonce: 1,
-        pendingNonce: 2,
-      },
+      relayers: [
+        {
+          // The first well-known development wallet.
+          address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+          lanes: ['payments', 'settlement', 'charges', 'deployments'],
+          balance: 5n,
+          nonce: 1,
+          pendingNonce: 2,
+        },
+      ],
       contracts: [
         { name: 'SplitFactory', address: splitFactory.address, isDeployed: true },
         { name: 'PaymentGateway', address: paymentGateway.address, isDeployed: false },
@@ -52,7 +55,7 @@ describe('observeChain', () => {
   test('behavior: returns no relayer without a key', async () => {
     const config = { ...ctx.config, relayerPrivateKey: undefined }
     const seen = await observeChain({ ...ctx, config, chain: aChain() })
-    expect(seen).toMatchObject({ block, relayer: null })
+    expect(seen).toMatchObject({ block, relayers: [] })
   })
 
   test.each<[string, Partial<Chain>]>([

@@ -3,18 +3,26 @@ import type { Address } from '../../lib/hex.js'
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import { contracts } from '../../platform/chain/contracts.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import type { Lane } from '../../platform/chain/outgoing/lanes.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
+import { listKeys } from '../../platform/chain/outgoing/relayer-keys.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { TxContext } from '../../platform/context.js'
 import { countByState } from './store.js'
 
-/** The wallet that pays for gas. */
-export type Relayer = { address: Address; balance: bigint; nonce: number; pendingNonce: number }
+/** A wallet that pays for gas, and the lanes it signs. */
+export type Relayer = {
+  address: Address
+  lanes: readonly Lane[]
+  balance: bigint
+  nonce: number
+  pendingNonce: number
+}
 
 export type Observation = {
   chainId: number
   block: Block
-  relayer: Relayer | null
+  relayers: Relayer[]
   contracts: { name: string; address: Address; isDeployed: boolean }[]
   outgoing: Record<OutgoingState, number>
 }
@@ -30,9 +38,8 @@ export async function observeChain(
   const { chain } = ctx
   if (!chain) return null
 
-  const { chainId, relayerPrivateKey } = ctx.config
-  const address = relayerPrivateKey === undefined ? null : await walletOf(relayerPrivateKey)
-  const seen = await readChain(chain, address).catch((error: unknown) => {
+  const { chainId } = ctx.config
+  const seen = await readChain(chain, listKeys(ctx.config)).catch((error: unknown) => {
     ctx.log.warn({ reason: describeFailure(error) }, 'chain request by an operator failed')
     throw new AppError(
       'chain_unavailable',
@@ -42,10 +49,10 @@ export async function observeChain(
   return { chainId, ...seen, outgoing: await countByState(ctx.db, chainId) }
 }
 
-async function readChain(chain: Chain, relayer: Address | null) {
-  const [block, found, deployed] = await Promise.all([
+async function readChain(chain: Chain, keys: ReturnType<typeof listKeys>) {
+  const [block, relayers, deployed] = await Promise.all([
     chain.findBlock('latest'),
-    relayer && readRelayer(chain, relayer),
+    Promise.all(keys.map((key) => readRelayer(chain, key))),
     Promise.all(
       contracts.map(async ({ name, address }) => ({
         name,
@@ -55,14 +62,18 @@ async function readChain(chain: Chain, relayer: Address | null) {
     ),
   ])
   if (!block) throw new Error('the chain has no blocks')
-  return { block, relayer: found, contracts: deployed }
+  return { block, relayers, contracts: deployed }
 }
 
-async function readRelayer(chain: Chain, address: Address): Promise<Relayer> {
+async function readRelayer(
+  chain: Chain,
+  { privateKey, lanes }: ReturnType<typeof listKeys>[number],
+): Promise<Relayer> {
+  const address = await walletOf(privateKey)
   const [balance, nonce, pendingNonce] = await Promise.all([
     chain.getBalance(address),
     chain.getNonce(address, 'latest'),
     chain.getNonce(address, 'pending'),
   ])
-  return { address, balance, nonce, pendingNonce }
+  return { address, lanes, balance, nonce, pendingNonce }
 }

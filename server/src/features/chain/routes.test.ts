@@ -43,6 +43,7 @@ const plan = (fields: Partial<Intent> = {}): Promise<Outgoing> =>
     to: aWallet(),
     data: '0xc0ffee',
     value: 0n,
+    gas: 400_000n,
     ...fields,
   })
 
@@ -76,6 +77,14 @@ describe('GET /api/chain', () => {
 
       const onChain = await app.sibling(chain.environment)
       const response = await onChain.inject({ url: overview, headers })
+      const described = {
+        address: relayer,
+        signs: ['payments', 'settlement', 'charges', 'deployments'],
+        balance: '1.5',
+        balanceWei: '1500000000000000000',
+        nonce: 3,
+        pendingNonce: 3,
+      }
       expect(response.statusCode, response.body).toBe(200)
       expect(response.json()).toEqual({
         ok: true,
@@ -84,13 +93,8 @@ describe('GET /api/chain', () => {
           blockNumber: 0,
           blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
           blockTime: expect.any(Number),
-          relayer: {
-            address: relayer,
-            balance: '1.5',
-            balanceWei: '1500000000000000000',
-            nonce: 3,
-            pendingNonce: 3,
-          },
+          relayer: described,
+          relayers: [described],
           contracts: [
             {
               name: 'SplitFactory',

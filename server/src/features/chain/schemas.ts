@@ -1,4 +1,5 @@
 import { type Static, type TInteger, Type } from 'typebox'
+import { lanes } from '../../platform/chain/outgoing/lanes.js'
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 
 const text = (description: string) => Type.String({ description })
@@ -10,12 +11,15 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sche
 const Relayer = Type.Object(
   {
     address: Type.String(),
+    signs: Type.Array(Type.Enum(lanes, { type: 'string' }), {
+      description: 'The kinds of transactions it signs',
+    }),
     balance: text('In the native token, for example 0.25'),
     balanceWei: Type.String(),
     nonce: count('Number of mined transactions'),
     pendingNonce: count('Number of mined and pending transactions'),
   },
-  { title: 'Relayer', description: 'The wallet that pays for gas' },
+  { title: 'Relayer', description: 'A wallet that pays for gas' },
 )
 
 const ChainContract = Type.Object(
@@ -50,7 +54,10 @@ export const ChainOverview = Type.Object(
     blockNumber: count('Number of the latest block'),
     blockHash: Type.String(),
     blockTime: time('timestamp of the latest block'),
-    relayer: orNull(Relayer),
+    relayer: Type.Union([Relayer, Type.Null()], {
+      description: 'The wallet that pays for settlement',
+    }),
+    relayers: Type.Array(Relayer, { description: 'All wallets that pay for gas' }),
     contracts: Type.Array(ChainContract, {
       description: 'Contracts that payments on this chain use',
     }),

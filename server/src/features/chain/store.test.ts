@@ -13,8 +13,8 @@ const none = { planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, final: 0, 
 async function insert(count: number, state: 'planned' | 'failed', chainId: number): Promise<void> {
   await ctx.db.query(
     `insert into outgoing_transactions
-       (id, chain_id, key, purpose, merchant, recipient, data, value, created_at, state)
-     select concat_ws('-', $2::text, $3::bigint, n), $3, concat($2::text, n), 'test', '', '0x', '0x', 0, 0, $2
+       (id, chain_id, key, purpose, priority, merchant, recipient, data, value, gas, created_at, state)
+     select concat_ws('-', $2::text, $3::bigint, n), $3, concat($2::text, n), 'test', 1, '', '0x', '0x', 0, 1, 0, $2
      from generate_series(1, $1::int) as n`,
     [count, state, chainId],
   )

@@ -35,7 +35,7 @@ let prepared: unknown
 beforeAll(async () => {
   node = await startTestChain()
   chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
-  await prepareChain(node.url, { chainId: 31_337, relayer: null })
+  await prepareChain(node.url, { chainId: 31_337, relayers: [] })
   const { missing } = await checkChain(chain, chainId)
   withoutTokens = { missing, usdcCode: await chain.findCode(usdc.address) }
   await prepare()
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => node.call('evm_revert', prepared))
 
 const relayer = aWallet()
-const prepare = () => prepareChain(node.url, { chainId, relayer })
+const prepare = () => prepareChain(node.url, { chainId, relayers: [relayer] })
 
 const balanceOf = (token: Token, wallet: Address) =>
   chain.readContract({ address: token.address, abi, functionName: 'balanceOf', args: [wallet] })
@@ -60,7 +60,7 @@ describe('prepareChain', { timeout: 60_000 }, () => {
       expect(await balanceOf(token, demoMerchant.address)).toBe(thousand)
       expect(await balanceOf(token, otherMerchant.address)).toBe(thousand)
     }
-    expect(await chain.getBalance(relayer)).toBe(10_000n * 10n ** 18n)
+    expect(await chain.getBalances([relayer])).toEqual([10_000n * 10n ** 18n])
   })
 
   test('behavior: deploys the contracts to their computed addresses', async () => {

@@ -31,7 +31,7 @@ let node: TestChain
 let chain: Chain
 beforeAll(async () => {
   node = await startTestChain()
-  await prepareChain(node.url, { chainId, relayer: null })
+  await prepareChain(node.url, { chainId, relayers: [] })
   chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
 }, 60_000)
 afterAll(() => node.close())

@@ -7,6 +7,9 @@ import type { TxContext } from '../../platform/context.js'
 import { type PredictedSplit, predictSplit } from './predict-split.js'
 import type { Split } from './split.js'
 
+/** Several times the gas of sixteen recipients. */
+const createGas = 400_000n
+
 type Place = Pick<Split, 'merchant' | 'chainId'>
 type PlanContext = Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>
 
@@ -25,6 +28,7 @@ export async function planDeployment(
     to: splitFactory.address,
     data: encodeFunctionData({ abi: splitFactoryAbi, functionName: 'create', args: [args, salt] }),
     value: 0n,
+    gas: createGas,
   })
 }
 

@@ -10,6 +10,8 @@ export const alertNames = [
   'event_undeliverable',
   'events_unpublished',
   'exchange_rate_unavailable',
+  'fees_above_limit',
+  'gas_budget_spent',
   'job_failing',
   'job_overdue',
   'master_key_mismatch',

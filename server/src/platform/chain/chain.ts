@@ -19,14 +19,23 @@ export type Chain = {
   /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>
+  /** Returns the native balances of many addresses, in their order. A request reads up to 100 at one block. */
+  getBalances(addresses: readonly Address[]): Promise<bigint[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */
   estimateGas(
     call: Call,
   ): Promise<{ kind: 'gas'; gas: bigint } | { kind: 'reverts'; reason: string }>
+  /**
+   * Executes a transaction on the latest block without sending it, with the gas limit and fees it would have. Without
+   * them a contract could tell a simulation by its gas price of zero.
+   */
+  simulate(
+    call: Call & Fees & { gas: bigint },
+  ): Promise<{ kind: 'succeeds' } | { kind: 'reverts'; reason: string }>
   /** Returns fees for inclusion in one of the next blocks. */
-  suggestFees(): Promise<Fees>
+  suggestFees(): Promise<SuggestedFees>
   /** Sends a signed transaction to the node. Repeating it is safe. */
   broadcast(signed: Hex): Promise<BroadcastOutcome>
   /** Lists the transactions of a block with their senders. Returns `null` when the block does not exist. */
@@ -55,6 +64,9 @@ export type Block = { number: bigint; hash: Hash; parentHash: Hash; timestampSec
 type Call = { from: Address; to: Address; data: Hex; value: bigint }
 
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+/** With the base fee of the latest block, below which no transaction is included. */
+export type SuggestedFees = Fees & { baseFeePerGas: bigint }
 
 export type BroadcastOutcome =
   /** `isKnown` when the node already had it. */

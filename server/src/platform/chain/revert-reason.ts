@@ -1,7 +1,8 @@
 import { plainWords } from './plain-words.js'
 
 /** Messages for calls that abort without a revert reason, as old contracts do. */
-const aborted = /invalid ?(fe ?)?opcode|opcode ?not ?found|invalid ?jump|stack ?(under|over)flow/i
+const aborted =
+  /invalid ?(fe ?)?opcode|opcode ?not ?found|invalid ?jump|stack ?(under|over)flow|out ?of ?gas/i
 
 /** Returns the contract's reason for a revert, or `null` for any other failure. */
 export async function revertReason(error: unknown): Promise<string | null> {

@@ -1,10 +1,18 @@
 import { parseAddress } from '../../lib/hex.js'
 import type { Config } from '../config/config.js'
 import { broadcast } from './broadcast.js'
-import type { Block, Chain, Fees, Hex, SentTransaction, TransactionReceipt } from './chain.js'
+import type {
+  Block,
+  Chain,
+  Hex,
+  SentTransaction,
+  SuggestedFees,
+  TransactionReceipt,
+} from './chain.js'
 import { type ChainClient, createChainClient } from './chain-client.js'
 import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
+import { getBalances } from './viem-balances.js'
 import { findTransaction, listLogs } from './viem-logs.js'
 
 /** Creates the chain of `CHAIN_RPC_URL`, or returns `null` without one. Connects on first use. */
@@ -22,11 +30,22 @@ export function createViemChain({
       return (await (await client()).getCode({ address })) ?? null
     },
     getBalance: async (address) => (await client()).getBalance({ address }),
+    getBalances: async (addresses) => getBalances(await client(), addresses),
     getNonce: async (address, blockTag) =>
       (await client()).getTransactionCount({ address, blockTag }),
     async estimateGas({ from, ...call }) {
       try {
         return { kind: 'gas', gas: await (await client()).estimateGas({ account: from, ...call }) }
+      } catch (error) {
+        const reason = await revertReason(error)
+        if (reason === null) throw error
+        return { kind: 'reverts', reason }
+      }
+    },
+    async simulate({ from, ...call }) {
+      try {
+        await (await client()).call({ account: from, ...call })
+        return { kind: 'succeeds' }
       } catch (error) {
         const reason = await revertReason(error)
         if (reason === null) throw error
@@ -93,13 +112,14 @@ async function findReceipt(client: ChainClient, hash: Hex): Promise<TransactionR
 }
 
 /** Offers twice the base fee, which can rise by an eighth per block, so it suffices for five full blocks. */
-async function suggestFees(client: ChainClient): Promise<Fees> {
+async function suggestFees(client: ChainClient): Promise<SuggestedFees> {
   const [block, maxPriorityFeePerGas] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
     client.estimateMaxPriorityFeePerGas(),
   ])
-  const baseFee = block.baseFeePerGas ?? (await client.getGasPrice())
-  return { maxFeePerGas: 2n * baseFee + maxPriorityFeePerGas, maxPriorityFeePerGas }
+  const baseFeePerGas = block.baseFeePerGas ?? (await client.getGasPrice())
+  const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas, baseFeePerGas }
 }
 
 async function readFeed(client: ChainClient, address: Hex) {

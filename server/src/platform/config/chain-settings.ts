@@ -1,7 +1,14 @@
-import { integer, listOf, matching, oneOf, privateAddress, wallet } from './parsers.js'
+import { gwei, integer, listOf, matching, oneOf, privateAddress, wallet } from './parsers.js'
 import { optional, setting } from './setting.js'
 
 const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
+
+const laneKey = (lane: string, about: string) =>
+  optional(
+    `RELAYER_PRIVATE_KEY_${lane}`,
+    privateKey,
+    `Key of another wallet for ${about}. Default: RELAYER_PRIVATE_KEY.`,
+  )
 
 /** Settings of the chain, its wallets and payouts. */
 export const chainSettings = {
@@ -41,6 +48,20 @@ export const chainSettings = {
     'RELAYER_PRIVATE_KEY',
     privateKey,
     'Key of the wallet that pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
+  ),
+  relayerPaymentsKey: laneKey('PAYMENTS', 'payments that buyers signed'),
+  relayerSettlementKey: laneKey('SETTLEMENT', 'flushes and distributions'),
+  relayerChargesKey: laneKey('CHARGES', 'subscription charges'),
+  relayerDeploymentsKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
+  relayerDailyGas: optional(
+    'RELAYER_DAILY_GAS',
+    integer(1_000_000, 999_999_999_999),
+    'Gas that all relayer wallets together may use per day (UTC). Payers, merchants and purposes may use parts of it. Default: 200000000 in live mode, a hundred times that in sandbox mode.',
+  ),
+  maxFeePerGas: optional(
+    'MAX_FEE_GWEI',
+    gwei,
+    'Highest fee per gas of any outgoing transaction, in gwei. Transactions wait while the chain demands more. Default: 5 on Base; other chains must set it in live mode.',
   ),
   settleMinUsd: setting(
     'SETTLE_MIN_USD',

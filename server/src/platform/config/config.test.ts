@@ -22,10 +22,17 @@ describe('completeConfig', () => {
       chainId: 84_532,
       platformWallet: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
       relayerPrivateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+      relayerDailyGas: 20_000_000_000n,
+      maxFeePerGas: 5_000_000_000n,
       masterKey: 'a'.repeat(64),
       jwtSecret: 'b'.repeat(64),
       cronSecret: 'c'.repeat(64),
     })
+  })
+
+  test('behavior: live mode has a smaller gas budget', () => {
+    const live = { ...readSettings({}), mode: 'live' } as const
+    expect(completeConfig(live, sandboxSecrets).relayerDailyGas).toBe(200_000_000n)
   })
 
   test('behavior: keeps explicit settings', () => {
@@ -39,8 +46,13 @@ describe('completeConfig', () => {
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',
+      RELAYER_DAILY_GAS: '7000000',
+      MAX_FEE_GWEI: '0.5',
     })
-    expect(completeConfig(settings, sandboxSecrets)).toEqual(settings)
+    expect(completeConfig(settings, sandboxSecrets)).toEqual({
+      ...settings,
+      relayerDailyGas: 7_000_000n,
+    })
   })
 
   test('behavior: payUrl defaults to baseUrl', () => {

@@ -10,10 +10,17 @@ type Completed = {
   masterKey: string
   jwtSecret: string
   cronSecret: string
+  relayerDailyGas: bigint
+  /** In wei. */
+  maxFeePerGas: bigint
 }
 
 /** The complete configuration of the running service. */
 export type Config = Omit<Settings, keyof Completed> & Completed
+
+/** Five gwei: many times the usual fees on Base. */
+const defaultMaxFee = 5_000_000_000n
+const defaultDailyGas = { live: 200_000_000, sandbox: 20_000_000_000 }
 
 /**
  * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public test wallets;
@@ -32,6 +39,8 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
       settings.platformWallet ?? (settings.mode === 'sandbox' ? sandboxPlatformWallet : undefined),
     relayerPrivateKey:
       settings.relayerPrivateKey ?? (settings.mode === 'sandbox' ? sandboxRelayerKey : undefined),
+    relayerDailyGas: BigInt(settings.relayerDailyGas ?? defaultDailyGas[settings.mode]),
+    maxFeePerGas: settings.maxFeePerGas ?? defaultMaxFee,
     masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),
     jwtSecret: present(settings.jwtSecret ?? sandboxSecrets?.jwtSecret),
     cronSecret: present(settings.cronSecret ?? sandboxSecrets?.cronSecret),

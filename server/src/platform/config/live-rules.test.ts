@@ -105,6 +105,20 @@ describe('liveProblems', () => {
     ])
   })
 
+  test('behavior: one relayer key may serve several purposes', () => {
+    const shared = `0x${aSecret('shared')}`
+    const keys = { RELAYER_PRIVATE_KEY: shared, RELAYER_PRIVATE_KEY_CHARGES: shared }
+    expect(problemsWith(keys)).toEqual([])
+  })
+
+  test('error: requires MAX_FEE_GWEI except on Base', () => {
+    expect(problemsWith({ CHAIN_ID: '8453' })).toEqual([])
+    expect(problemsWith({ CHAIN_ID: '10' })).toEqual([
+      'MAX_FEE_GWEI: is required in live mode on chain 10',
+    ])
+    expect(problemsWith({ CHAIN_ID: '10', MAX_FEE_GWEI: '0.5' })).toEqual([])
+  })
+
   test('error: reports all problems at once, without any value', () => {
     const problems = problemsWith({
       DATABASE_URL: '',

@@ -1,6 +1,9 @@
 import { sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
+/** Base and Base Sepolia, whose fees the default of `MAX_FEE_GWEI` suits. */
+const baseChains: readonly number[] = [8_453, 84_532]
+
 /** Secrets that must be strong in live mode: environment variable and field. */
 const secrets = [
   ['MASTER_KEY', 'masterKey'],
@@ -9,6 +12,14 @@ const secrets = [
   ['CRON_SECRET', 'cronSecret'],
   ['EDGE_SECRET', 'edgeSecret'],
   ['ALERT_WEBHOOK_SECRET', 'alertWebhookSecret'],
+] as const
+
+const relayerKeys = [
+  ['RELAYER_PRIVATE_KEY', 'relayerPrivateKey'],
+  ['RELAYER_PRIVATE_KEY_PAYMENTS', 'relayerPaymentsKey'],
+  ['RELAYER_PRIVATE_KEY_SETTLEMENT', 'relayerSettlementKey'],
+  ['RELAYER_PRIVATE_KEY_CHARGES', 'relayerChargesKey'],
+  ['RELAYER_PRIVATE_KEY_DEPLOYMENTS', 'relayerDeploymentsKey'],
 ] as const
 
 /** Lists everything that makes these settings unfit for real money, for an operator to fix. */
@@ -30,6 +41,10 @@ function missing(settings: Settings): string[] {
   require(settings.jwtSecret, 'JWT_SECRET')
   require(settings.cronSecret, 'CRON_SECRET')
   require(settings.baseUrl, 'BASE_URL')
+  const { chainId, maxFeePerGas } = settings
+  if (chainId !== undefined && !baseChains.includes(chainId) && maxFeePerGas === undefined) {
+    problems.push(`MAX_FEE_GWEI: is required in live mode on chain ${chainId}`)
+  }
 
   for (const [name, url] of [
     ['BASE_URL', settings.baseUrl],
@@ -49,24 +64,31 @@ function weak(settings: Settings): string[] {
 }
 
 /** Anyone can empty a wallet whose key is public. */
-function wellKnown({ relayerPrivateKey }: Settings): string[] {
-  if (relayerPrivateKey?.toLowerCase() !== sandboxRelayerKey) return []
-  return ["RELAYER_PRIVATE_KEY: is the sandbox's public key; generate your own"]
+function wellKnown(settings: Settings): string[] {
+  return relayerKeys
+    .filter(([, field]) => settings[field]?.toLowerCase() === sandboxRelayerKey)
+    .map(([name]) => `${name}: is the sandbox's public key; generate your own`)
 }
 
 /** One leaked secret must not compromise another use. */
 function equal(settings: Settings): string[] {
-  const holders = [...secrets, ['RELAYER_PRIVATE_KEY', 'relayerPrivateKey'] as const]
+  const holders = [...secrets, ...relayerKeys]
   const problems: string[] = []
 
   holders.forEach(([name, field], index) => {
     for (const [otherName, otherField] of holders.slice(index + 1)) {
+      // One relayer key may serve several purposes.
+      if (isRelayerKey(field) && isRelayerKey(otherField)) continue
       if (settings[field] !== undefined && settings[field] === settings[otherField]) {
         problems.push(`${otherName}: must differ from ${name}`)
       }
     }
   })
   return problems
+}
+
+function isRelayerKey(field: keyof Settings): boolean {
+  return relayerKeys.some(([, one]) => one === field)
 }
 
 /** Detects secrets typed by hand. It cannot prove that a secret is random. */

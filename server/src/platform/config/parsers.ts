@@ -31,6 +31,15 @@ export function integer(min: number, max: number): Parser<number> {
   }
 }
 
+/** Parses a positive number of gwei with at most nine decimals, and returns wei. */
+export const gwei: Parser<bigint> = (text) => {
+  const [, whole = '', decimals = ''] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text) ?? []
+  const value = BigInt(`${whole}${decimals.padEnd(9, '0')}`)
+  return value > 0n
+    ? { value }
+    : { problem: 'must be a positive number of gwei with at most nine decimals' }
+}
+
 export function matching(pattern: RegExp, problem: string): Parser<string> {
   return (text) => (pattern.test(text) ? { value: text } : { problem })
 }

@@ -27,6 +27,11 @@ type RelayContext = Pick<Context, 'db' | 'config' | 'now' | 'newId' | 'wakeups'>
 /** Deposits per transaction. More would not be cheaper. */
 const batchSize = 20
 const maxBatches = 5
+/** The gateway's own bound for one flush, and the cost of the transaction around them. */
+const flushGas = 480_000n
+const batchGas = 200_000n
+/** Enough for sixteen recipients of a token. */
+const distributeGas = 7_300_000n
 /** One twentieth of the quoted amount. */
 const coinShare = 20
 
@@ -92,6 +97,7 @@ async function planFlush(ctx: RelayContext, waiting: readonly Waiting[]): Promis
         purpose: 'deposit.flush',
         merchant: '',
         ...to,
+        gas: BigInt(waiting.length) * flushGas + batchGas,
       },
     )
   })
@@ -127,6 +133,7 @@ async function planDistribution(ctx: RelayContext, held: Undistributed): Promise
         to: split,
         data,
         value: 0n,
+        gas: distributeGas,
       },
     )
   })

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { Queryable } from '../../db/db.js'
+import type { Fees } from '../chain.js'
 import { listAttempts } from './attempt-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
 import { bumpFees } from './bump-fees.js'
@@ -30,6 +31,7 @@ export async function applyStep(sender: SenderContext, input: StepInput): Promis
     case 'broadcast':
       return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
     case 'bump':
+    case 'follow':
       return bump(sender, input)
     case 'empty':
       return replaceByEmpty(sender, input)
@@ -40,11 +42,6 @@ export async function applyStep(sender: SenderContext, input: StepInput): Promis
     case 'lost': {
       const message = 'outgoing transaction was dropped from the chain'
       return warn(sender, { row, message, write: (tx) => resetToSent(tx, id) })
-    }
-    case 'stuck': {
-      const message = 'outgoing transaction is stuck: higher fees did not help'
-      await warn(sender, { row, message, write: (tx) => markStuck(tx, id) })
-      return false
     }
     case 'unresolved':
     case 'resolved': {
@@ -87,23 +84,47 @@ async function replan(sender: SenderContext, { row, current, view }: StepInput):
   return false
 }
 
-async function bump(sender: SenderContext, { row, current, view }: StepInput): Promise<boolean> {
-  const fees = bumpFees(current, await view.suggestFees())
-  const { nonce, gas, isEmpty } = current
-  const more = maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current)
-  // With insufficient funds for higher fees, resend the current attempt.
-  if (more > view.funds.available) {
+/** Raises the fees, or resends the current attempt when that is not possible or would not help. */
+async function bump(sender: SenderContext, input: StepInput): Promise<boolean> {
+  const { row, current, step, view } = input
+  const fees = await raiseFees(sender, input)
+  const more = fees ? maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current) : 0n
+  if (!fees || more > view.funds.available) {
+    if (!fees && row.stuckSince === null) await reportStuck(sender, input)
+    // The node has it, or has lost it.
+    if (step.kind === 'follow' && view.pending > current.nonce) return false
     return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
   }
   view.funds.available -= more
+  const { nonce, gas, isEmpty } = current
   return signAttempt(sender, { row, kind: 'bump', nonce, gas, fees, isEmpty, error: row.error })
+}
+
+/** Returns higher fees, or null at the limit, and when raising them has not helped and the market has not moved. */
+async function raiseFees(
+  { rules }: SenderContext,
+  { current, step, view }: StepInput,
+): Promise<Fees | null> {
+  const suggested = await view.suggestFees()
+  if (!suggested) return null
+  const isHigher = suggested.maxFeePerGas > current.maxFeePerGas
+  if (step.kind === 'follow' && !isHigher) return null
+  return bumpFees(current, suggested, rules.maxFeePerGas)
+}
+
+async function reportStuck(sender: SenderContext, { row, step }: StepInput): Promise<void> {
+  const reason = step.kind === 'follow' ? 'higher fees did not help' : 'MAX_FEE_GWEI is reached'
+  const message = `outgoing transaction is stuck: ${reason}`
+  await warn(sender, { row, message, write: (tx) => markStuck(tx, row.id) })
 }
 
 async function replaceByEmpty(
   sender: SenderContext,
   { row, current, view }: StepInput,
 ): Promise<boolean> {
-  const fees = bumpFees(current, await view.suggestFees())
+  const suggested = (await view.suggestFees()) ?? current
+  const fees = bumpFees(current, suggested, sender.rules.maxFeePerGas)
+  if (!fees) return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
   const gas = await estimateEmpty(sender)
   const error = row.error ?? 'No node accepts it'
   const { nonce } = current

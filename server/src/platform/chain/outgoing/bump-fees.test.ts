@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bumpFees } from './bump-fees.js'
 
 const gwei = 10n ** 9n
+const limit = 10n ** 30n
 const fees = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => ({
   maxFeePerGas,
   maxPriorityFeePerGas,
@@ -10,34 +11,49 @@ const fees = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => ({
 
 describe('bumpFees', () => {
   test('default', () => {
-    expect(bumpFees(fees(8n * gwei, 800n), fees(gwei, 1n))).toEqual(fees(9n * gwei, 900n))
+    expect(bumpFees(fees(8n * gwei, 800n), fees(gwei, 1n), limit)).toEqual(fees(9n * gwei, 900n))
   })
 
   test('behavior: rounds up', () => {
-    expect(bumpFees(fees(9n, 1n), fees(0n, 0n))).toEqual(fees(11n, 2n))
+    expect(bumpFees(fees(9n, 1n), fees(0n, 0n), limit)).toEqual(fees(11n, 2n))
   })
 
   test('behavior: uses the suggested fee if higher, for each separately', () => {
-    expect(bumpFees(fees(800n, 80n), fees(2_000n, 1n))).toEqual(fees(2_000n, 90n))
-    expect(bumpFees(fees(800n, 80n), fees(1n, 500n))).toEqual(fees(900n, 500n))
+    expect(bumpFees(fees(800n, 80n), fees(2_000n, 1n), limit)).toEqual(fees(2_000n, 90n))
+    expect(bumpFees(fees(800n, 80n), fees(1n, 500n), limit)).toEqual(fees(900n, 500n))
   })
 
-  test('property: raises each fee by at least an eighth, with the tip within the fee', () => {
+  test('behavior: reaches the limit when that is at least a tenth more', () => {
+    expect(bumpFees(fees(100n, 10n), fees(50n, 1n), 111n)).toEqual(fees(111n, 12n))
+    expect(bumpFees(fees(100n, 100n), fees(900n, 1n), 110n)).toEqual(fees(110n, 110n))
+    expect(bumpFees(fees(100n, 10n), fees(900n, 1n), 109n)).toBeNull()
+  })
+
+  test('property: raises each fee by at least a tenth, within the limit, or not at all', () => {
     const some = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.bigInt({ min: 0n, max: 10n ** 20n }))
       .map(([a, b]) => (a > b ? fees(a, b) : fees(b, a)))
 
     fc.assert(
-      fc.property(some, some, (offered, suggested) => {
-        const bumped = bumpFees(offered, suggested)
-        for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
-          expect(bumped[fee] * 8n >= offered[fee] * 9n).toBe(true)
-          expect(bumped[fee] > offered[fee]).toBe(true)
-          expect(bumped[fee] >= suggested[fee]).toBe(true)
-        }
-        expect(bumped.maxPriorityFeePerGas <= bumped.maxFeePerGas).toBe(true)
-      }),
-      { seed: 1, numRuns: 300 },
+      fc.property(
+        some,
+        some,
+        fc.bigInt({ min: 1n, max: 10n ** 21n }),
+        (offered, suggested, most) => {
+          const bumped = bumpFees(offered, suggested, most)
+          if (!bumped) {
+            expect(most * 10n < offered.maxFeePerGas * 11n).toBe(true)
+            return
+          }
+          for (const fee of ['maxFeePerGas', 'maxPriorityFeePerGas'] as const) {
+            expect(bumped[fee] * 10n >= offered[fee] * 11n).toBe(true)
+            expect(bumped[fee] > offered[fee]).toBe(true)
+          }
+          expect(bumped.maxFeePerGas <= most).toBe(true)
+          expect(bumped.maxPriorityFeePerGas <= bumped.maxFeePerGas).toBe(true)
+        },
+      ),
+      { seed: 1, numRuns: 500 },
     )
   })
 })

@@ -1,17 +1,15 @@
 import type { Fees } from '../chain.js'
 
 /**
- * Returns fees with which nodes accept a replacement transaction: an eighth higher each, above the usual minimum of a
- * tenth, and at least the suggested fees.
+ * Returns fees with which nodes accept a replacement transaction: an eighth higher each, and at least the suggested
+ * fees. At the limit a tenth more suffices, the usual minimum. Returns null when the limit does not allow that.
  */
-export function bumpFees(offered: Fees, suggested: Fees): Fees {
-  return {
-    maxFeePerGas: higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas),
-    maxPriorityFeePerGas: higher(
-      raise(offered.maxPriorityFeePerGas),
-      suggested.maxPriorityFeePerGas,
-    ),
-  }
+export function bumpFees(offered: Fees, suggested: Fees, limit: bigint): Fees | null {
+  const wanted = higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas)
+  const maxFeePerGas = wanted > limit ? limit : wanted
+  if (maxFeePerGas * 10n < offered.maxFeePerGas * 11n) return null
+  const tip = higher(raise(offered.maxPriorityFeePerGas), suggested.maxPriorityFeePerGas)
+  return { maxFeePerGas, maxPriorityFeePerGas: tip > maxFeePerGas ? maxFeePerGas : tip }
 }
 
 /** Rounds up and raises even zero, because the same fees would give the same transaction. */

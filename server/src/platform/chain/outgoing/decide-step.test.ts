@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { anAttempt, anOutgoing, aReceipt } from '../../../../test/fixtures/outgoing.js'
 import { unixMs } from '../../../lib/time.js'
 import { decideStep, type Facts, type Rules } from './decide-step.js'
-import { type Attempt, fillPurpose, type Outgoing } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
+import type { Attempt, Outgoing } from './outgoing.js'
 
-const rules: Rules = { bumpAfterMs: 30_000, maxBumps: 5, confirmations: 3, nonceGraceMs: 10_000 }
+const rules: Rules = {
+  bumpAfterMs: 30_000,
+  maxBumps: 5,
+  maxFeePerGas: 5n,
+  confirmations: 3,
+  nonceGraceMs: 10_000,
+}
 const now = unixMs(1_000_000)
 
 /** Nonce 5 is the lowest pending one, in the node's mempool, and was sent a second ago. */
@@ -82,15 +89,12 @@ describe('decideStep', () => {
     expect(decide(row, { count: 6, found: moved })).toEqual({ kind: 'lost' })
   })
 
-  test('behavior: bumps fees every 30 seconds, five times, then is stuck', () => {
+  test('behavior: bumps fees every 30 seconds, five times, then follows the market', () => {
     expect(decide(late, {}, [old])).toEqual({ kind: 'bump' })
     expect(decide({ ...late, bumps: 4 }, {}, [old])).toEqual({ kind: 'bump' })
-    expect(decide({ ...late, bumps: 5 }, {}, [old])).toEqual({ kind: 'stuck' })
-    expect(decide({ ...late, bumps: 5, stuckSince: now }, {}, [old])).toEqual({ kind: 'wait' })
-    const gone = { pending: 5 }
-    expect(decide({ ...late, bumps: 5, stuckSince: now }, gone, [old])).toEqual({
-      kind: 'broadcast',
-    })
+    for (const bumps of [5, 500]) {
+      expect(decide({ ...late, bumps, stuckSince: now }, {}, [old])).toEqual({ kind: 'follow' })
+    }
   })
 
   test.each([
@@ -105,9 +109,9 @@ describe('decideStep', () => {
   test('behavior: replaces a transaction refused at every fee with an empty one', () => {
     const row = { ...late, bumps: 5 }
     expect(decide(row, {}, [refused, refused])).toEqual({ kind: 'empty' })
-    expect(decide(row, {}, [old, refused])).toEqual({ kind: 'stuck' })
-    expect(decide(row, {}, [refused, { ...refused, isEmpty: true }])).toEqual({ kind: 'stuck' })
-    expect(decide({ ...row, purpose: fillPurpose }, {}, [refused])).toEqual({ kind: 'stuck' })
+    expect(decide(row, {}, [old, refused])).toEqual({ kind: 'follow' })
+    expect(decide(row, {}, [refused, { ...refused, isEmpty: true }])).toEqual({ kind: 'follow' })
+    expect(decide({ ...row, purpose: fillPurpose }, {}, [refused])).toEqual({ kind: 'follow' })
   })
 
   test('behavior: a final empty transaction fails the intent', () => {
@@ -151,7 +155,7 @@ const anyAttempt = fc
 const anyCase = fc.record({
   row: fc.record({
     state: fc.constantFrom('signed' as const, 'sent' as const, 'mined' as const),
-    purpose: fc.constantFrom('gift', fillPurpose),
+    purpose: fc.constantFrom('split.create', fillPurpose),
     stateSince: time,
     bumps: fc.constantFrom(0, 4, 5, 6),
     takenSince: fc.option(time, { freq: 2 }),
@@ -177,8 +181,8 @@ describe('decideStep properties', () => {
     const cases = fc.sample(anyCase, { seed: 1, numRuns: 2_000 })
     const kinds = new Set(cases.map((given) => decideAny(given).step.kind))
     expect([...kinds].toSorted()).toEqual([
-      ...['broadcast', 'bump', 'empty', 'failed', 'lost', 'mined', 'replan', 'resolved'],
-      ...['settled', 'stuck', 'unresolved', 'wait'],
+      ...['broadcast', 'bump', 'empty', 'failed', 'follow', 'lost', 'mined', 'replan', 'resolved'],
+      ...['settled', 'unresolved', 'wait'],
     ])
   })
 
@@ -195,13 +199,14 @@ describe('decideStep properties', () => {
 
   test('property: signs and sends nothing while an attempt is in a block', () => {
     each(({ step, look }) => {
-      if (look.found) expect(['bump', 'empty', 'broadcast', 'replan']).not.toContain(step.kind)
+      if (look.found)
+        expect(['bump', 'follow', 'empty', 'broadcast', 'replan']).not.toContain(step.kind)
     })
   })
 
   test('property: bumps only the lowest pending nonce, up to the maximum', () => {
     each(({ step, row, current, look }) => {
-      if (step.kind !== 'bump' && step.kind !== 'empty') return
+      if (!['bump', 'follow', 'empty'].includes(step.kind)) return
       expect(look.count).toBe(current.nonce)
       expect(step.kind === 'bump').toBe(row.bumps < rules.maxBumps)
     })

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { TransactionReceipt } from '../chain.js'
-import { type Attempt, fillPurpose, type Outgoing } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
+import type { Attempt, Outgoing } from './outgoing.js'
 
 /** The state of the chain. `count` was read first, so receipts of all counted transactions could be found. */
 export type Facts = {
@@ -17,7 +18,10 @@ export type Facts = {
 
 export type Rules = {
   bumpAfterMs: number
+  /** How often fees are raised although the market has not. */
   maxBumps: number
+  /** The highest fee per gas ever offered, in wei. */
+  maxFeePerGas: bigint
   /** Blocks that make a transaction final, including its own. */
   confirmations: number
   /** How long a nonce must look used elsewhere, or unused, before the sender acts on it. */
@@ -36,7 +40,8 @@ export type Step =
   /** Its block is no longer part of the chain. */
   | { kind: 'lost' }
   | { kind: 'bump' }
-  | { kind: 'stuck' }
+  /** Raise its fees if the suggested ones are higher. Otherwise it is stuck. */
+  | { kind: 'follow' }
   /** Its nonce seems to be used by another transaction, or no longer does. */
   | { kind: 'unresolved' }
   | { kind: 'resolved' }
@@ -59,10 +64,7 @@ export function decideStep(
   if (facts.count > nonce) return decideTaken(row, { current, facts, rules })
   if (row.takenSince !== null) return { kind: 'resolved' }
   if (current.broadcastAt === null) return { kind: 'broadcast' }
-  if (isOverdue(row, { current, facts, rules })) {
-    const overdue = decideOverdue(row, { attempts, rules })
-    if (overdue) return overdue
-  }
+  if (isOverdue(row, { current, facts, rules })) return decideOverdue(row, { attempts, rules })
   return facts.pending > nonce ? { kind: 'wait' } : { kind: 'broadcast' }
 }
 
@@ -120,17 +122,21 @@ function isOverdue(
 function decideOverdue(
   row: Outgoing,
   { attempts, rules }: { attempts: readonly Attempt[]; rules: Rules },
-): Step | null {
+): Step {
   if (row.bumps < rules.maxBumps) return { kind: 'bump' }
   const rivals = attempts.filter((attempt) => attempt.nonce === row.nonce)
   // No node accepts it at any fee, and later nonces wait for it. Skipping it is unsafe, because a node could still
   // accept its bytes later. An empty transaction under its nonce rules that out.
   const isRefused = rivals.every(({ outcome, isEmpty }) => outcome === 'refused' && !isEmpty)
   if (isRefused && row.purpose !== fillPurpose) return { kind: 'empty' }
-  return row.stuckSince === null ? { kind: 'stuck' } : null
+  return { kind: 'follow' }
 }
 
-function isFinal(found: NonNullable<Facts['found']>, { facts, rules }: Given): boolean {
+/** Returns whether a transaction has enough confirmations. */
+export function isFinal(
+  found: NonNullable<Facts['found']>,
+  { facts, rules }: { facts: Pick<Facts, 'head'>; rules: Pick<Rules, 'confirmations'> },
+): boolean {
   const { receipt, isCanonical } = found
   return isCanonical && facts.head - receipt.blockNumber + 1n >= BigInt(rules.confirmations)
 }

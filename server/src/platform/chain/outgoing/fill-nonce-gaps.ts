@@ -1,7 +1,8 @@
 import { findHighestFees, findHighestNonce } from './attempt-store.js'
 import { bumpFees } from './bump-fees.js'
 import { estimateEmpty } from './estimate-empty.js'
-import { fillPurpose, type Sendable } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
+import type { Sendable } from './outgoing.js'
 import { maxCostWei, type RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
@@ -39,21 +40,23 @@ async function fill(
   sender: SenderContext,
   { nonce, view }: { nonce: number; view: RoundView },
 ): Promise<void> {
-  const { db, lease } = sender
+  const { db, lease, rules } = sender
   const suggested = await view.suggestFees()
+  if (!suggested) return
   // An abandoned attempt under this nonce may still be in a mempool, so outbid it.
   const offered = await findHighestFees(db, { ...lease, nonce })
-  const fees = offered ? bumpFees(offered, suggested) : suggested
+  const fees = offered ? bumpFees(offered, suggested, rules.maxFeePerGas) : suggested
+  if (!fees) return
   const gas = await estimateEmpty(sender)
   const cost = maxCostWei({ value: 0n }, { ...fees, gas, isEmpty: true })
   if (cost > view.funds.available) return
 
   view.funds.available -= cost
-  const row = createFill(sender)
+  const row = createFill(sender, gas)
   await signAttempt(sender, { row, kind: 'fill', nonce, gas, fees, isEmpty: false })
 }
 
-function createFill({ now, newId, lease }: SenderContext): Sendable {
+function createFill({ now, newId, lease }: SenderContext, gas: bigint): Sendable {
   const id = newId('txn')
   return {
     id,
@@ -64,6 +67,7 @@ function createFill({ now, newId, lease }: SenderContext): Sendable {
     to: lease.signer,
     data: '0x',
     value: 0n,
+    gas,
     createdAt: now(),
     state: 'planned',
     error: null,

@@ -9,9 +9,12 @@ export const setError = (place: string) =>
 /** SQL that clears the mark of an unresolved nonce. */
 export const nonceResolved = 'taken_since = null, taken_at_block = null'
 
+/** SQL for whether an error says that the signer has insufficient funds. */
+export const isUnfunded = (place: string) => `starts_with(${place}, '${unfundedPrefix}')`
+
 /** SQL for whether a planned transaction of a chain waits because the signer had insufficient funds. */
 export const lacksMoney = (chainId: string) =>
   `exists (
      select from outgoing_transactions
-     where chain_id = ${chainId} and state = 'planned' and starts_with(error, '${unfundedPrefix}')
+     where chain_id = ${chainId} and state = 'planned' and ${isUnfunded('error')}
    )`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { unixMs } from '../../../lib/time.js'
 import { listOutgoing } from './find-outgoing.js'
-import type { Outgoing, OutgoingState } from './outgoing.js'
+import type { Intent, Outgoing, OutgoingState } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
 import { markFailed } from './progress-store.js'
 
@@ -13,8 +13,17 @@ beforeAll(async () => {
   // Groups of three have the same creation time.
   for (let one = 0; one < 10; one += 1) {
     const ctx = { ...bench.ctx, now: () => unixMs(1_000 + Math.floor(one / 3)) }
-    const { chainId, purpose, merchant, to, data, value } = await bench.plan()
-    const intent = { chainId, key: `listed:${one}`, purpose, merchant, to, data, value }
+    const { chainId, purpose, merchant, to, data, value, gas } = await bench.plan()
+    const intent: Intent = {
+      chainId,
+      key: `listed:${one}`,
+      purpose,
+      merchant,
+      to,
+      data,
+      value,
+      gas,
+    }
     planned.push(await planTransaction(ctx, intent))
   }
   await bench.ctx.db.query(`delete from outgoing_transactions where key like 'gift:%'`)

@@ -1,13 +1,14 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { toTime, toTimeOrNull } from '../../db/columns.js'
 import type { Hex } from '../chain.js'
+import type { Purpose } from './lanes.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
 
 export type OutgoingRow = {
   id: string
   chain_id: string
   key: string
-  purpose: string
+  purpose: Purpose
   merchant: Address | ''
   recipient: Address
   data: Hex
@@ -29,12 +30,13 @@ export type OutgoingRow = {
   block_number: string | null
   block_hash: Hash | null
   gas_used: string | null
-  most_gas: string | null
+  gas: string
+  payer: Address | null
 }
 
 export const outgoingColumns = `id, chain_id, key, purpose, merchant, recipient, data, value::text, created_at, state, state_since,
   planned_us, error, error_since, signer, nonce, hash, generation, bumps, taken_since, taken_at_block, stuck_since,
-  block_number, block_hash, gas_used, most_gas`
+  block_number, block_hash, gas_used, gas, payer`
 
 export function toOutgoing(row: OutgoingRow): Outgoing {
   return {
@@ -63,7 +65,8 @@ export function toOutgoing(row: OutgoingRow): Outgoing {
     blockNumber: bigintOrNull(row.block_number),
     blockHash: row.block_hash,
     gasUsed: bigintOrNull(row.gas_used),
-    mostGas: bigintOrNull(row.most_gas),
+    gas: BigInt(row.gas),
+    payer: row.payer,
   }
 }
 

@@ -1,6 +1,9 @@
+import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
 import type { WorkSource } from '../../jobs/work-poll.js'
+import { isUnfunded } from './fragments-store.js'
+import { type Lane, laneOf, priorityOf } from './lanes.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
 
@@ -11,20 +14,22 @@ export async function insertIntent(
 ): Promise<void> {
   await db.query(
     `insert into outgoing_transactions
-       (id, chain_id, key, purpose, merchant, recipient, data, value, created_at, most_gas)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (id, chain_id, key, purpose, priority, merchant, payer, recipient, data, value, gas, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (chain_id, key) do nothing`,
     [
       intent.id,
       intent.chainId,
       intent.key,
       intent.purpose,
+      priorityOf(laneOf(intent.purpose)),
       intent.merchant,
+      intent.payer ?? null,
       intent.to,
       intent.data,
       intent.value,
+      intent.gas,
       intent.createdAt,
-      intent.mostGas ?? null,
     ],
   )
 }
@@ -48,15 +53,20 @@ export async function findByKey(
   return rows[0] ? toOutgoing(rows[0]) : null
 }
 
-/** Lists planned transactions, least recently tried first, so that none blocks the others. */
+/**
+ * Lists planned transactions of these lanes by priority. Those that could not be signed come after all others, least
+ * recently tried first, so that none blocks the others. Insufficient funds do not count: the urgent ones get them first.
+ */
 export async function listPlanned(
   db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
+  { chainId, lanes, limit }: { chainId: number; lanes: readonly Lane[]; limit: number },
 ): Promise<Outgoing[]> {
   const { rows } = await db.query<OutgoingRow>(
-    `select ${outgoingColumns} from outgoing_transactions where chain_id = $1 and state = 'planned'
-     order by tried_at nulls first, planned_us limit $2`,
-    [chainId, limit],
+    `select ${outgoingColumns} from outgoing_transactions
+     where chain_id = $1 and state = 'planned' and priority = any($2)
+     order by error is not null and not ${isUnfunded('error')}, priority, tried_at nulls first, planned_us
+     limit $3`,
+    [chainId, lanes.map(priorityOf), limit],
   )
   return rows.map(toOutgoing)
 }
@@ -90,20 +100,45 @@ export async function listOpen(
   return rows.map(toOutgoing)
 }
 
-/** Returns whether the chain has planned transactions, or the signer any that are not final. */
+/** Returns whether there are planned transactions of these lanes, or any of the signer or of former ones not final. */
 export async function hasUnfinished(
   db: Queryable,
-  { chainId, signer }: SignerRef,
+  {
+    chainId,
+    signer,
+    lanes,
+    signers,
+  }: SignerRef & {
+    lanes: readonly Lane[]
+    /** All configured signers, to include the transactions of others. */
+    signers: readonly Address[] | null
+  },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `(select 1 from outgoing_transactions where chain_id = $1 and state = 'planned' limit 1)
+    `(select 1 from outgoing_transactions
+      where chain_id = $1 and state = 'planned' and priority = any($3) limit 1)
      union all
-     (select 1 from outgoing_transactions where chain_id = $1 and signer = $2
+     (select 1 from outgoing_transactions where chain_id = $1
+        and (signer = $2 or signer <> all($4))
         and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))
       limit 1)`,
-    [chainId, signer],
+    [chainId, signer, lanes.map(priorityOf), signers],
   )
   return rows.length > 0
+}
+
+/** Lists signers, other than these, with transactions that are not final. */
+export async function listFormerSigners(
+  db: Queryable,
+  { chainId, signers }: { chainId: number; signers: readonly Address[] },
+): Promise<Address[]> {
+  const { rows } = await db.query<{ signer: Address }>(
+    `select distinct signer from outgoing_transactions
+     where chain_id = $1 and signer <> all($2)
+       and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))`,
+    [chainId, signers],
+  )
+  return rows.map(({ signer }) => signer)
 }
 
 /** Detects unfinished transactions of any signer, which a killed process may have left. */

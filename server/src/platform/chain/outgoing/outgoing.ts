@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Fees, Hex } from '../chain.js'
+import type { Purpose } from './lanes.js'
 
 /**
  * The states of an outgoing transaction. `mined` and `reverted` are in a block. With enough confirmations `mined`
@@ -22,16 +23,17 @@ export type Intent = {
   chainId: number
   /** The caller's own id, unique per chain. */
   key: string
-  /** A short label, such as `split.create`. */
-  purpose: string
+  purpose: Purpose
   /** The merchant it is for; '' is the platform. */
   merchant: Address | ''
+  /** The wallet that signed the payment it submits. */
+  payer?: Address | null
   to: Address
   data: Hex
   /** In wei. */
   value: bigint
-  /** A transaction that needs more gas fails instead of being signed. Without it there is no limit. */
-  mostGas?: bigint | null
+  /** The gas limit it is signed with. It must suffice whatever the called contracts do. */
+  gas: bigint
 }
 
 export type Outgoing = Intent & {
@@ -85,6 +87,3 @@ export type Attempt = Fees & {
 
 /** A signer on a chain. */
 export type SignerRef = { chainId: number; signer: Address }
-
-/** The purpose of transactions that only fill a nonce gap. */
-export const fillPurpose = 'nonce.fill'

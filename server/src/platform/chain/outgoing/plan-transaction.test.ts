@@ -19,6 +19,7 @@ const anIntent = (fields: Partial<Intent> = {}): Intent => ({
   to: aWallet(),
   data: '0xabcd',
   value: 2n ** 255n,
+  gas: 400_000n,
   ...fields,
 })
 
@@ -39,9 +40,8 @@ describe('planTransaction', () => {
   })
 
   test('behavior: stores the gas limit', async () => {
-    expect(await planTransaction(bench.ctx, anIntent())).toMatchObject({ mostGas: null })
-    const limited = await planTransaction(bench.ctx, anIntent({ mostGas: 720_000n }))
-    expect(limited).toMatchObject({ mostGas: 720_000n })
+    const limited = await planTransaction(bench.ctx, anIntent({ gas: 720_000n }))
+    expect(limited).toMatchObject({ gas: 720_000n })
   })
 
   test('behavior: returns the first intent for a repeated key', async () => {

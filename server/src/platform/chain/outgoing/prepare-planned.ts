@@ -1,40 +1,31 @@
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import type { Fees } from '../chain.js'
-import type { Estimate } from './estimate-planned.js'
 import type { Outgoing } from './outgoing.js'
 import { maxCostWei } from './round-view.js'
-import { withMargin } from './with-margin.js'
+import type { Simulation } from './simulate-planned.js'
 
 export type Preparation =
-  | { kind: 'ready'; gas: bigint; fees: Fees; cost: bigint }
+  | { kind: 'ready'; cost: bigint }
   | { kind: 'unfunded'; error: string }
   | { kind: 'reverts'; error: string }
-  /** It needs more gas than allowed. */
-  | { kind: 'costly'; error: string }
   | { kind: 'unknown'; error: string }
 
 /** Prefix of the error for insufficient funds, which SQL searches for. */
 export const unfundedPrefix = 'The signer needs up to'
 
-/** Decides whether a planned transaction can be signed, with which gas and fees. `free` is in wei. */
+/** Decides whether a planned transaction can be signed. `free` is in wei. */
 export function preparePlanned(
-  row: Pick<Outgoing, 'value' | 'mostGas'>,
-  { estimate, fees, free }: { estimate: Estimate; fees: Fees; free: bigint },
+  row: Pick<Outgoing, 'value' | 'gas'>,
+  { simulation, fees, free }: { simulation: Simulation; fees: Fees; free: bigint },
 ): Preparation {
-  // Check before the estimate, because nodes report an insufficient value in many ways.
-  if (row.value > free) return unfunded(row.value, free)
-  if (estimate.kind === 'reverts') return { kind: 'reverts', error: estimate.reason }
-  if (estimate.kind === 'unknown') {
-    return { kind: 'unknown', error: `The gas could not be estimated: ${estimate.reason}` }
+  // Checked first, because nodes report insufficient funds in many ways.
+  const cost = maxCostWei(row, { ...fees, gas: row.gas, isEmpty: false })
+  if (cost > free) return unfunded(cost, free)
+  if (simulation.kind === 'reverts') return { kind: 'reverts', error: simulation.reason }
+  if (simulation.kind === 'unknown') {
+    return { kind: 'unknown', error: `It could not be simulated: ${simulation.reason}` }
   }
-
-  const gas = withMargin(estimate.gas)
-  const { mostGas = null } = row
-  if (mostGas !== null && gas > mostGas) {
-    return { kind: 'costly', error: `It needs up to ${gas} gas and may use ${mostGas}` }
-  }
-  const cost = maxCostWei(row, { ...fees, gas, isEmpty: false })
-  return cost > free ? unfunded(cost, free) : { kind: 'ready', gas, fees, cost }
+  return { kind: 'ready', cost }
 }
 
 function unfunded(cost: bigint, free: bigint): Preparation {

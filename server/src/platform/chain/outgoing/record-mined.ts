@@ -6,7 +6,7 @@ import { writeWithLease } from './write-with-lease.js'
 
 /** Records the block of a transaction, for any of its attempts. Returns whether the row changed. */
 export async function recordMined(
-  sender: SenderContext,
+  sender: Pick<SenderContext, 'db' | 'log' | 'lease'>,
   input: { row: Outgoing; attempt: Attempt; receipt: TransactionReceipt; isSettled: boolean },
 ): Promise<boolean> {
   const { row, attempt, receipt, isSettled } = input

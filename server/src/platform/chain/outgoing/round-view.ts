@@ -1,6 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Block, Chain, Fees } from '../chain.js'
+import { limitFees } from './limit-fees.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 
 /** The state of chain and signer during a round. */
@@ -13,7 +14,8 @@ export type RoundView = {
   now: UnixMs
   /** The balance minus the maximum cost of all pending transactions. Reduced with every signature. */
   funds: { available: bigint }
-  suggestFees(): Promise<Fees>
+  /** Returns suggested fees within the limit, or null when they exceed it. */
+  suggestFees(): Promise<Fees | null>
   findBlock(number: bigint): Promise<Block | null>
 }
 
@@ -25,7 +27,7 @@ export type RoundView = {
  */
 export async function viewRound(
   chain: Chain,
-  { signer, now }: { signer: Address; now: UnixMs },
+  { signer, now, maxFeePerGas }: { signer: Address; now: UnixMs; maxFeePerGas: bigint },
 ): Promise<RoundView> {
   const count = await chain.getNonce(signer, 'latest')
   const [pending, latest, balance] = await Promise.all([
@@ -36,7 +38,7 @@ export async function viewRound(
   if (!latest) throw new Error('the chain has no blocks')
 
   const blocks = new Map<bigint, Promise<Block | null>>()
-  let fees: Promise<Fees> | null = null
+  let fees: Promise<Fees | null> | null = null
   return {
     signer,
     count,
@@ -46,7 +48,7 @@ export async function viewRound(
     now,
     funds: { available: balance },
     suggestFees() {
-      fees ??= chain.suggestFees()
+      fees ??= chain.suggestFees().then((suggested) => limitFees(suggested, maxFeePerGas))
       return fees
     },
     findBlock(number) {

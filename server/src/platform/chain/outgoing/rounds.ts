@@ -5,10 +5,14 @@ import type { Hex } from '../chain.js'
 import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
 import { describeFailure, isChainFailure } from './describe-failure.js'
+import { followFormerSigners } from './follow-former-signers.js'
+import { alertBudget } from './gas-budget.js'
+import { lanes as allLanes, type Lane } from './lanes.js'
 import { hasUnfinished } from './outgoing-store.js'
 import { sendRound } from './send-round.js'
 import type { SenderContext } from './sender-context.js'
 import type { SenderTimes } from './sender-rules.js'
+import type { Signed } from './sign-planned.js'
 import {
   acquireSignerLease,
   releaseSignerLease,
@@ -36,19 +40,25 @@ export type Rounds = {
   release(): Promise<void>
 }
 
-type Options = Pick<SenderContext, 'hook'> & {
+export type RoundsOptions = Pick<SenderContext, 'hook'> & {
+  privateKey: Hex
+  /** The lanes whose transactions this signer signs. */
+  lanes: readonly Lane[]
+  /** Lists all configured signers, to follow the transactions of former ones. Null when another signer's rounds do. */
+  listSigners: (() => Promise<Address[]>) | null
   rules: Rules & SenderTimes
+  /** Identifies the process as a holder of leases. */
+  owner: string
   isReady: () => Promise<boolean>
   signal: AbortSignal
 }
 
-const worker = 'outgoing-transactions'
-
 /** Creates the rounds of one process for one signer. They must not overlap. */
-export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Options): Rounds {
+export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
+  const { privateKey, lanes, listSigners, rules, owner, hook, isReady, signal } = options
   const { db, config, chain, log } = ctx
-  const privateKey = config.relayerPrivateKey as Hex | undefined
-  const owner = ctx.newId('run')
+  const isOnly = lanes.length === allLanes.length
+  const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${lanes.join(',')}`
   let wallet: Promise<Address> | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let isIdle = false
@@ -56,26 +66,31 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
   let isFailing = false
 
   async function run(): Promise<Round> {
-    if (!chain || privateKey === undefined) return { kind: 'disabled' }
+    if (!chain) return { kind: 'disabled' }
     try {
       wallet ??= walletOf(privateKey)
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
-      isIdle = !(await hasUnfinished(db, ref))
+      const signers = (await listSigners?.()) ?? null
+      isIdle = !(await hasUnfinished(db, { ...ref, lanes, signers }))
       // An idle process does not take the lease, so that another one can.
       if (isIdle && performance.now() - checkedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       const acquired = await acquireSignerLease(db, { ...ref, owner, leaseMs: rules.leaseMs })
       if (!acquired) return releaseAlerts()
       if (!(await isReady())) return { kind: 'failed' }
 
-      const sender = { ...ctx, chain, privateKey, rules, hook, lease: acquired.lease }
-      const { moved, isUnfunded } = await whileRenewing(acquired.lease, () =>
+      const followed = signers
+        ? await followFormerSigners({ ...ctx, chain }, { ...ref, signers, owner, rules })
+        : 0
+      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease: acquired.lease }
+      const signed = await whileRenewing(acquired.lease, () =>
         sendRound(sender, { ...acquired, signal }),
       )
       checkedAt = performance.now()
+      const moved = followed + signed.moved
       if (moved > 0) ctx.wakeups.wake('outgoing-progress')
       clearFailure()
-      if (isUnfunded !== null) alertFunds(signer, isUnfunded)
+      alertConditions(signer, signed)
       return { kind: 'ran', moved }
     } catch (error) {
       if (error instanceof LeaseLost) return releaseAlerts()
@@ -92,8 +107,9 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
   }
 
   /** Resolves our alerts, because the process that holds the lease raises its own. */
-  function releaseAlerts(): Round {
-    ctx.alerts.resolve('signer_unfunded')
+  async function releaseAlerts(): Promise<Round> {
+    ctx.alerts.resolve('signer_unfunded', await walletOf(privateKey))
+    ctx.alerts.resolve('fees_above_limit')
     ctx.alerts.resolve('contracts_missing')
     ctx.alerts.resolve('worker_failing', worker)
     return { kind: 'leased_elsewhere' }
@@ -105,10 +121,19 @@ export function createRounds(ctx: Context, { rules, hook, isReady, signal }: Opt
     ctx.alerts.resolve('worker_failing', worker)
   }
 
-  function alertFunds(signer: Address, isUnfunded: boolean): void {
-    const message = 'the signer has insufficient funds for outgoing transactions'
-    if (isUnfunded) ctx.alerts.raise({ name: 'signer_unfunded', message, signer })
-    else ctx.alerts.resolve('signer_unfunded')
+  function alertConditions(signer: Address, signed: Signed): void {
+    const { isUnfunded, areFeesAboveLimit, isBudgetSpent } = signed
+    if (isUnfunded) {
+      const message = 'the signer has insufficient funds for outgoing transactions'
+      ctx.alerts.raise({ name: 'signer_unfunded', key: signer, message, signer })
+    } else if (isUnfunded === false) ctx.alerts.resolve('signer_unfunded', signer)
+    if (areFeesAboveLimit) {
+      const message = 'the chain demands higher fees than MAX_FEE_GWEI'
+      ctx.alerts.raise({ name: 'fees_above_limit', message })
+    } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit')
+    if (isBudgetSpent !== null) {
+      alertBudget(ctx.alerts, { key: 'relayer', isSpent: isBudgetSpent })
+    }
   }
 
   function reportFailure(error: unknown): void {

@@ -12,7 +12,7 @@ import { startAnvil } from '../anvil/start-anvil.js'
 import { stateFiles } from '../anvil/state-files.js'
 import type { BroadcastOutcome, Chain, Hex } from '../chain.js'
 import { createViemChain } from '../viem-chain.js'
-import { fillPurpose } from './outgoing.js'
+import { fillPurpose } from './lanes.js'
 import { outgoingCheck } from './outgoing-check.js'
 
 // The chain runs in another process, on some machines emulated.

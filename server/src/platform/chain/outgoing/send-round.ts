@@ -9,7 +9,7 @@ import type { Attempt, Outgoing } from './outgoing.js'
 import { listOpen } from './outgoing-store.js'
 import { maxCostWei, type RoundView, viewRound } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
-import { type Signed, signPlanned } from './sign-planned.js'
+import { nothingSigned, type Signed, signPlanned } from './sign-planned.js'
 import { type NonceGap, saveSignerState } from './signer-lease-store.js'
 import { writeWithLease } from './write-with-lease.js'
 
@@ -31,7 +31,8 @@ type Known = { now: UnixMs; gap: NonceGap | null; balance: bigint | null; signal
 export async function sendRound(sender: SenderContext, known: Known): Promise<Signed> {
   const { lease } = sender
   const { now, signal } = known
-  const view = await viewRound(sender.chain, { signer: lease.signer, now })
+  const { maxFeePerGas } = sender.rules
+  const view = await viewRound(sender.chain, { signer: lease.signer, now, maxFeePerGas })
   const lost = await handleReorg(sender, view)
 
   const open = await loadOpen(sender)
@@ -41,7 +42,7 @@ export async function sendRound(sender: SenderContext, known: Known): Promise<Si
   for (let start = 0; start < open.length; start += maxConcurrent) {
     moved += await advance(sender, { open: open.slice(start, start + maxConcurrent), view, signal })
   }
-  if (signal.aborted) return { moved, isUnfunded: null }
+  if (signal.aborted) return { ...nothingSigned, moved }
 
   const gap = await fillNonceGaps(sender, { view, gap: known.gap })
   if (gap?.nonce !== known.gap?.nonce || view.balance !== known.balance) {

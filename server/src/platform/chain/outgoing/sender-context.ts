@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js'
 import type { Chain, Hex } from '../chain.js'
 import type { Rules, Step } from './decide-step.js'
+import type { Lane } from './lanes.js'
 import type { SignerLease } from './signer-lease-store.js'
 
 /** Why a transaction is signed. */
@@ -13,9 +14,11 @@ export type RoundPoint =
   | `${Step['kind']}:decided`
 
 /** The context of the process that holds a signer's lease. */
-export type SenderContext = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & {
+export type SenderContext = Pick<Context, 'db' | 'config' | 'log' | 'now' | 'newId'> & {
   chain: Chain
   privateKey: Hex
+  /** The lanes whose transactions it signs. */
+  lanes: readonly Lane[]
   lease: SignerLease
   rules: Rules
   /** Called at every point of a round. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { senderRules } from './sender-rules.js'
 
-const base = { mode: 'live', chainId: 8453, confirmations: undefined } as const
+const base = { mode: 'live', chainId: 8453, confirmations: undefined, maxFeePerGas: 5n } as const
 
 describe('senderRules', () => {
   test('default', () => {

@@ -24,11 +24,13 @@ export function senderRules({
   mode,
   chainId,
   confirmations,
-}: Pick<Config, 'mode' | 'chainId' | 'confirmations'>): Rules & SenderTimes {
+  maxFeePerGas,
+}: Pick<Config, 'mode' | 'chainId' | 'confirmations' | 'maxFeePerGas'>): Rules & SenderTimes {
   const isSandbox = mode === 'sandbox'
   return {
     bumpAfterMs: 30_000,
     maxBumps: 5,
+    maxFeePerGas,
     confirmations: confirmations ?? (chainId === testChainId ? 1 : 5),
     nonceGraceMs: 10_000,
     pollMs: isSandbox ? 250 : 1_000,

@@ -1,8 +1,8 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
-import { type Estimate, estimatePlanned } from './estimate-planned.js'
 import { findMined } from './find-mined.js'
+import { isRelayerSpent } from './gas-budget.js'
 import type { Outgoing } from './outgoing.js'
 import { listPending, listPlanned } from './outgoing-store.js'
 import { type Preparation, preparePlanned } from './prepare-planned.js'
@@ -11,65 +11,82 @@ import { recordMined } from './record-mined.js'
 import type { RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
+import { type Simulation, simulatePlanned } from './simulate-planned.js'
 import { recordSignFailure } from './unresolved-nonce-store.js'
 import { writeWithLease } from './write-with-lease.js'
 
 /** Nodes keep at least this many pending transactions per signer. The others wait in the database. */
 const maxPending = 16
 
-/** `isUnfunded` is `null` when nothing was planned. */
-export type Signed = { moved: number; isUnfunded: boolean | null }
+/** The conditions are null when nothing was planned, and those that were not checked. */
+export type Signed = {
+  moved: number
+  isUnfunded: boolean | null
+  areFeesAboveLimit: boolean | null
+  isBudgetSpent: boolean | null
+}
 
-/** Assigns nonces to planned transactions in order, and sends them. */
+export const nothingSigned: Signed = {
+  moved: 0,
+  isUnfunded: null,
+  areFeesAboveLimit: null,
+  isBudgetSpent: null,
+}
+
+/** Assigns nonces to planned transactions by priority, and sends them. */
 export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
-  const { db, lease } = sender
+  const { db, lease, lanes, config } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
-  const planned = limit > 0 ? await listPlanned(db, { chainId: lease.chainId, limit }) : []
-  if (planned.length === 0) return { moved: 0, isUnfunded: null }
-
+  const planned = limit > 0 ? await listPlanned(db, { ...lease, lanes, limit }) : []
+  if (planned.length === 0) return nothingSigned
+  if (await isRelayerSpent(db, config)) return { ...nothingSigned, isBudgetSpent: true }
+  const checked = { ...nothingSigned, isBudgetSpent: false }
   const fees = await view.suggestFees()
-  const estimates = await Promise.all(planned.map((row) => estimatePlanned(sender, row)))
+  if (!fees) return { ...checked, areFeesAboveLimit: true }
+
+  const simulations = await Promise.all(
+    planned.map((row) => simulatePlanned(sender, { row, fees })),
+  )
   const outcomes: Outcome[] = []
   for (const [index, row] of planned.entries()) {
-    const estimate = estimates[index]
-    if (signal.aborted || !estimate) break
-    const outcome = await signOne(sender, { row, estimate, fees, view, pending })
+    const simulation = simulations[index]
+    if (signal.aborted || !simulation) break
+    const outcome = await signOne(sender, { row, simulation, fees, view, pending })
     if (outcome === 'signed') pending.push(row)
     outcomes.push(outcome)
   }
   const moved = outcomes.filter((outcome) => outcome === 'signed' || outcome === 'ended').length
-  return { moved, isUnfunded: outcomes.includes('unfunded') }
+  const isUnfunded = outcomes.includes('unfunded')
+  return { ...checked, moved, isUnfunded, areFeesAboveLimit: false }
 }
 
 type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'
 
 type Planned = {
   row: Outgoing
-  estimate: Estimate
+  simulation: Simulation
   fees: Fees
   view: RoundView
   pending: readonly Outgoing[]
 }
 
 async function signOne(sender: SenderContext, planned: Planned): Promise<Outcome> {
-  const { row, view, pending } = planned
+  const { row, fees, view, pending } = planned
   if (await isMinedAlready(sender, planned)) return 'ended'
 
   const preparation = preparePlanned(row, { ...planned, free: view.funds.available })
   switch (preparation.kind) {
     case 'ready':
-      return sign(sender, { row, view, ...preparation })
+      return sign(sender, { row, fees, view, ...preparation })
     case 'reverts':
       // It may depend on an earlier transaction that is not in a block yet.
       return pending.some((other) => other.plannedUs < row.plannedUs)
         ? postpone(sender, { row, error: null, outcome: 'later' })
         : fail(sender, { row, error: preparation.error })
-    case 'costly':
-      return fail(sender, { row, error: preparation.error })
     case 'unknown':
       return postpone(sender, { row, error: preparation.error, outcome: 'later' })
     case 'unfunded':
@@ -89,14 +106,14 @@ async function isMinedAlready(sender: SenderContext, { row, view }: Planned): Pr
 
 async function sign(
   sender: SenderContext,
-  input: { row: Outgoing; view: RoundView } & Extract<Preparation, { kind: 'ready' }>,
+  input: { row: Outgoing; fees: Fees; view: RoundView } & Extract<Preparation, { kind: 'ready' }>,
 ): Promise<Outcome> {
-  const { row, view, gas, fees, cost } = input
+  const { row, fees, view, cost } = input
   view.funds.available -= cost
   // Only the lease holder assigns nonces: a process without the lease cannot store its attempt.
   const highest = await findHighestNonce(sender.db, sender.lease)
   const nonce = Math.max(view.count, highest === null ? 0 : highest + 1)
-  await signAttempt(sender, { row, kind: 'first', nonce, gas, fees, isEmpty: false })
+  await signAttempt(sender, { row, kind: 'first', nonce, gas: row.gas, fees, isEmpty: false })
   return 'signed'
 }
 

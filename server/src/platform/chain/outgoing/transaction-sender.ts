@@ -1,20 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../context.js'
-import { createPause } from '../../jobs/pause.js'
+import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
-import { createRounds, type Round } from './rounds.js'
+import { listKeys } from './relayer-keys.js'
+import type { Round } from './rounds.js'
 import type { SenderContext } from './sender-context.js'
 import { type SenderTimes, senderRules } from './sender-rules.js'
+import { createSignerLoop, type SignerLoop } from './signer-loop.js'
 
-export type TransactionSender = {
-  start(): void
-  /** Looks for planned transactions now. Planning one in this process does the same. */
-  wake(): void
-  /** Finishes the current round and releases the lease. */
-  stop(): Promise<void>
-  /** Runs one round after the current one. Never throws; later rounds retry. */
-  runRound(): Promise<Round>
-}
+/** The loops of all signers as one. */
+export type TransactionSender = SignerLoop
 
 export type SenderOptions = Partial<Rules & SenderTimes> & {
   hook?: SenderContext['hook']
@@ -22,64 +17,48 @@ export type SenderOptions = Partial<Rules & SenderTimes> & {
   isReady?: () => Promise<boolean>
 }
 
-/** After progress the next round comes sooner, because the transactions may already be in a block. */
-const progressSpeedup = 10
-const minRetryMs = 1_000
-
-/** Sends planned transactions with the relayer's key. Any number of processes may run it; a lease admits one. */
+/** Sends planned transactions with the relayer's keys. Any number of processes may run it; a lease per key admits one. */
 export function createTransactionSender(
   ctx: Context,
   { hook = () => {}, isReady = async () => true, ...options }: SenderOptions = {},
 ): TransactionSender {
   const rules = { ...senderRules(ctx.config), ...options }
-  const stopping = new AbortController()
-  const rounds = createRounds(ctx, { rules, hook, isReady, signal: stopping.signal })
-  const pause = createPause()
-  let current: Promise<unknown> = Promise.resolve()
-  let loop = Promise.resolve()
-  let stopListening: (() => void)[] = []
-
-  function runRound(): Promise<Round> {
-    const round = current.then(rounds.run)
-    current = round
-    return round
+  const owner = ctx.newId('run')
+  const keys = listKeys(ctx.config)
+  let signers: Promise<Address[]> | null = null
+  function listSigners(): Promise<Address[]> {
+    signers ??= Promise.all(keys.map(({ privateKey }) => walletOf(privateKey)))
+    return signers
   }
-
-  async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const round = await runRound()
-      if (round.kind === 'disabled') return
-      await pause.wait(timeToNext(round))
-    }
-  }
-
-  function timeToNext(round: Round): number {
-    if (round.kind === 'failed') return Math.max(rules.pollMs, minRetryMs)
-    if (round.kind === 'ran' && round.moved > 0) return rules.pollMs / progressSpeedup
-    return rounds.isIdle() ? Math.min(rules.idlePollMs, rules.idleMs) : rules.pollMs
-  }
-
-  function checkChain(): void {
-    rounds.checkChainNext()
-    pause.wake()
-  }
+  const loops = keys.map((key, index) => {
+    // One of them follows the transactions of keys that are no longer configured.
+    const followed = index === 0 ? listSigners : null
+    return createSignerLoop(ctx, { ...key, listSigners: followed, rules, owner, hook, isReady })
+  })
 
   return {
     start() {
-      stopListening = [
-        ctx.wakeups.listen('outgoing', pause.wake),
-        ctx.wakeups.listen('lost-blocks', checkChain),
-      ]
-      loop = work()
+      for (const loop of loops) loop.start()
     },
-    wake: pause.wake,
+    wake() {
+      for (const loop of loops) loop.wake()
+    },
     async stop() {
-      for (const end of stopListening) end()
-      stopping.abort()
-      pause.wake()
-      const done = Promise.all([loop, current]).then(rounds.release)
-      await Promise.race([done, sleep(rules.graceMs, undefined, { ref: false })])
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
-    runRound,
+    async runRound() {
+      return joinRounds(await Promise.all(loops.map((loop) => loop.runRound())))
+    },
   }
+}
+
+/** Joins the rounds of all signers: it ran if any ran, and failed if any failed. */
+function joinRounds(rounds: readonly Round[]): Round {
+  const worst =
+    rounds.find(({ kind }) => kind === 'failed') ?? rounds.find(({ kind }) => kind !== 'ran')
+  if (rounds.length === 0) return { kind: 'disabled' }
+  if (worst?.kind === 'failed') return worst
+  const ran = rounds.flatMap((round) => (round.kind === 'ran' ? round.moved : []))
+  if (ran.length === 0) return worst ?? { kind: 'disabled' }
+  return { kind: 'ran', moved: ran.reduce((sum, moved) => sum + moved, 0) }
 }

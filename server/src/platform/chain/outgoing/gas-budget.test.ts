@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import type { Address } from '../../../lib/hex.js'
+import { hasGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
+import type { Purpose } from './lanes.js'
+import type { Intent } from './outgoing.js'
+
+// A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 50 and 2 million.
+const dailyGas = 200_000_000n
+
+let bench: OutgoingBench
+beforeAll(async () => {
+  bench = await createOutgoingBench(
+    { call: async () => null, environment: {} },
+    { RELAYER_DAILY_GAS: String(dailyGas) },
+  )
+})
+afterAll(() => bench.close())
+beforeEach(() => bench.ctx.db.query('truncate outgoing_transactions cascade'))
+
+const [merchant, payer] = [aWallet(), aWallet()]
+const payment = { merchant, payer, purpose: 'payment.authorized', gas: 250_000n } as const
+
+/** Stores a transaction that used this gas. */
+async function spend(
+  gasUsed: bigint,
+  fields: Partial<Intent> & { state?: 'final' | 'reverted'; daysAgo?: number } = {},
+): Promise<void> {
+  const { state = 'final', daysAgo = 0, ...intent } = fields
+  const { id } = await bench.plan({ ...payment, ...intent })
+  await bench.ctx.db.query(
+    `update outgoing_transactions set state = $2, gas_used = $3, signer = 'a', nonce = planned_us,
+       hash = id, block_hash = id, block_number = 1, settled_at = 0,
+       state_since = state_since - $4::bigint * 86400000
+     where id = $1`,
+    [id, state, gasUsed, daysAgo],
+  )
+}
+
+const refusal = (
+  fields: Partial<{ merchant: Address; payer: Address; purpose: Purpose; gas: bigint }> = {},
+) =>
+  requireGasBudget(bench.ctx, { ...payment, ...fields }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+const untilMidnight = () => 86_400_000 - (Date.now() % 86_400_000)
+
+describe('requireGasBudget', () => {
+  test('default', async () => {
+    expect(await refusal()).toBeNull()
+  })
+
+  test('error: refuses a payer whose payments reverted, until midnight UTC', async () => {
+    await spend(480_000n, { state: 'reverted' })
+    const error = await refusal()
+    expect(error).toMatchObject({ code: 'rate_limited', fields: { resetAt: expect.any(Number) } })
+    const { resetAt } = (error as { fields: { resetAt: number } }).fields
+    expect(resetAt % 86_400_000).toBe(0)
+    expect(Math.abs(resetAt - Date.now() - untilMidnight())).toBeLessThan(60_000)
+    expect(await refusal({ payer: aWallet() })).toBeNull()
+  })
+
+  test('behavior: gas of earlier days does not count', async () => {
+    await spend(480_000n, { state: 'reverted', daysAgo: 1 })
+    expect(await refusal()).toBeNull()
+  })
+
+  test('error: an unfinished payment reserves the budget of its payer for a minute', async () => {
+    await bench.plan({ ...payment, gas: 480_000n })
+    const error = await refusal()
+    expect(error).toMatchObject({ code: 'rate_limited' })
+    const { resetAt } = (error as { fields: { resetAt: number } }).fields
+    expect(Math.abs(resetAt - Date.now() - 60_000)).toBeLessThan(30_000)
+  })
+
+  test('error: refuses a payer that used its total', async () => {
+    await spend(5_000_000n)
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining('this wallet') })
+  })
+
+  test('error: refuses a merchant, whoever pays', async () => {
+    for (let one = 0; one < 5; one += 1) {
+      await spend(480_000n, { state: 'reverted', payer: aWallet() })
+    }
+    expect(await refusal({ payer: aWallet() })).toMatchObject({
+      message: expect.stringContaining('this merchant'),
+    })
+    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).toBeNull()
+  })
+
+  test('error: refuses a purpose of all merchants, with an alert, and keeps gas for settlement', async () => {
+    for (let one = 0; one < 10; one += 1) {
+      await spend(10_000_000n, { merchant: aWallet(), payer: aWallet() })
+    }
+    const stranger = { merchant: aWallet(), payer: aWallet() }
+    expect(await refusal(stranger)).toMatchObject({ code: 'rate_limited' })
+    expect(bench.ctx.alerts.list()).toMatchObject([
+      { name: 'gas_budget_spent', key: 'payment.authorized' },
+    ])
+    const distribution = {
+      ...stranger,
+      payer: null,
+      purpose: 'split.distribute',
+      gas: 700_000n,
+    } as const
+    expect(await hasGasBudget(bench.ctx, distribution)).toBe(true)
+    expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(false)
+
+    await bench.ctx.db.query('truncate outgoing_transactions cascade')
+    expect(await refusal(stranger)).toBeNull()
+    expect(bench.ctx.alerts.list()).toEqual([])
+  })
+
+  test('error: refuses everything, with an alert, when the relayer used its gas', async () => {
+    for (let one = 0; one < 20; one += 1) {
+      await spend(10_000_000n, { merchant: aWallet(), payer: null, purpose: 'deposit.flush' })
+    }
+    expect(await refusal()).toMatchObject({ code: 'rate_limited' })
+    expect(bench.ctx.alerts.list()).toMatchObject([{ name: 'gas_budget_spent', key: 'relayer' }])
+    expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(true)
+    await bench.ctx.db.query('truncate outgoing_transactions cascade')
+    expect(await refusal()).toBeNull()
+  })
+})
