@@ -99,7 +99,7 @@ async function makeMerchant(ctx: Context): Promise<Address> {
 async function deleteChain(ctx: Context): Promise<void> {
   await ctx.db.query(
     `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
-       outgoing_attempts, outgoing_transactions, payment_hints`,
+       outgoing_attempts, outgoing_transactions, outgoing_signers, payment_hints`,
   )
 }
 

@@ -270,7 +270,7 @@ async function read({ ctx, merchant }: Scene) {
         of,
       ),
       db.query<{ key: string }>(
-        `select key from outgoing_transactions where state <> 'mined'
+        `select key from outgoing_transactions where state not in ('mined', 'final')
          and purpose in ('deposit.flush', 'split.distribute')`,
       ),
     ])

@@ -60,7 +60,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     return view
   }
 
-  const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction'> = {
+  const chain: Pick<
+    Chain,
+    'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction' | 'findReceipt'
+  > = {
     async findBlock(which) {
       const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
@@ -79,6 +82,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
     },
     findTransaction: async (hash) => findIn(currentView(), hash),
+    async findReceipt(hash) {
+      const found = findIn(currentView(), hash)
+      return found && { ...found, gasUsed: 21_000n, effectiveGasPrice: 1n }
+    },
   }
 
   return {
@@ -87,6 +94,9 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     build,
     head: () => blocks.at(-1) as ModelBlock,
     blocks: () => blocks as readonly ModelBlock[],
+    /** Returns the block that contains a transaction now, or null. */
+    findBlockOf: (hash: Hash) =>
+      blocks.find(({ transactions }) => transactions.some((one) => one.hash === hash)) ?? null,
     setNode(which: number, node: Node): void {
       nodes[which] = node
     },

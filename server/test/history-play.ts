@@ -18,6 +18,13 @@ import {
 } from './history-payments.js'
 import { createRelayer } from './history-relayer.js'
 
+/** @throws the error, unless unreliable nodes can cause it. */
+function requireExpected(error: unknown): void {
+  const isExpected =
+    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
+  if (!isExpected) throw error
+}
+
 /** Creates the random events of a history. */
 export function createPlay(
   scene: Scene,
@@ -49,15 +56,8 @@ export function createPlay(
   const callByStranger = (...actions: Action[]) =>
     pool.push(make({ from: stranger, to: elsewhere, value: 0n, actions }))
 
-  async function look(one: Watcher): Promise<void> {
-    try {
-      await one.runRound(signal)
-    } catch (error) {
-      const isExpected =
-        error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
-      if (!isExpected) throw error
-    }
-  }
+  const look = (one: Watcher) => one.runRound(signal).catch(requireExpected)
+  const lookAsRelayer = () => relayer.look().catch(requireExpected)
 
   /** Takes pending transactions for a block, in any order, mixed with unrelated ones. */
   function takeSome(most: number): ModelTransaction[] {
@@ -152,7 +152,14 @@ export function createPlay(
   /** Mines blocks. The relayer checks the chain only half of the time, so the database may be stale. */
   async function mine(): Promise<void> {
     for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
-    if (choose(2) === 0) await relayer.look()
+    if (choose(2) === 0) await lookAsRelayer()
+  }
+
+  /** Replaces the relayer's key. Nodes may drop the transactions of the former one, or mine them later. */
+  function rotateKey(): void {
+    relayer.rotateKey()
+    const kept = pool.filter((one) => !relayer.isFormer(one) || choose(2) === 0)
+    pool.splice(0, pool.length, ...kept)
   }
 
   async function sendPlanned(): Promise<void> {
@@ -178,6 +185,7 @@ export function createPlay(
     pay,
     pay,
     pay,
+    pay,
     announceAny,
     deceive,
     mine,
@@ -189,7 +197,8 @@ export function createPlay(
     meddle,
     sendPlanned,
     sendPlanned,
-    relayer.look,
+    lookAsRelayer,
+    rotateKey,
     restart,
     lookTwice,
     () => advance(120_000),

@@ -46,7 +46,7 @@ export async function createHostileBench() {
   const chain = await startTestChain()
   const relayerKey = generatePrivateKey()
   const relayer = await walletOf(relayerKey)
-  await prepareChain(chain.url, { chainId: 84_532, relayer })
+  await prepareChain(chain.url, { chainId: 84_532, relayers: [relayer] })
   const environment = { ...chain.environment, ...liveEnvironment(relayerKey) }
   const app = await createTestApp({ environment, now: () => unixMs(Date.now()) })
   const bench = { app, chain }

@@ -6,7 +6,7 @@ import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 /// @notice Implements a contract wallet that accepts its payments in a simulation and refuses them on chain.
 contract HostileWallet is IERC1271 {
     /// @notice The gas that accepting a signature uses. It raises a gas estimate.
-    uint256 private constant ACCEPT_GAS = 400_000;
+    uint256 private constant ACCEPT_GAS = 300_000;
 
     /// @notice Accepts a signature if its first 32 bytes are the random value of the block, or if they are zero and
     /// there is no gas price. Otherwise burns all gas. Simulations have the random value of the latest block.
