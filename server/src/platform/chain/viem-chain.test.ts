@@ -154,6 +154,35 @@ describe('getNonce and findReceipt', () => {
   })
 })
 
+describe('simulate', () => {
+  /** Reverts when `tx.gasprice` is zero. */
+  const priced: Hex = '0x3a600857600080fd5b00'
+  const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n }
+  const simulate = async (code: Hex, gas = 100_000n) => {
+    const { address: from } = await aFundedWallet(node)
+    const to = await aContract(code)
+    return chain.simulate({ from, to, data: '0x01', value: 0n, gas, ...fees })
+  }
+
+  test('default: uses the fees', async () => {
+    expect(await simulate(priced)).toEqual({ kind: 'succeeds' })
+  })
+
+  test('behavior: returns the reason of a revert, also for too little gas', async () => {
+    expect(await simulate('0x60006000fd')).toMatchObject({ kind: 'reverts' })
+    expect(await simulate('0x5b600056')).toEqual({
+      kind: 'reverts',
+      reason: expect.stringMatching(/out ?of ?gas/i),
+    })
+  })
+
+  test('error: throws when the sender cannot pay the fees', async () => {
+    const { address: from } = await aFundedWallet(node, { wei: 1n })
+    const call = { from, to: aWallet(), data: '0x', value: 0n, gas: 21_000n, ...fees } as const
+    await expect(chain.simulate(call)).rejects.toThrow()
+  })
+})
+
 describe('estimateGas', () => {
   const estimate = async (code: Hex, data: Hex = '0x') => {
     const { address: from } = await aFundedWallet(node)

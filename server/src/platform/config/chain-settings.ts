@@ -5,7 +5,7 @@ const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x an
 
 const laneKey = (lane: string, about: string) =>
   optional(
-    `RELAYER_PRIVATE_KEY_${lane}`,
+    `RELAYER_${lane}_PRIVATE_KEY`,
     privateKey,
     `Key of another wallet for ${about}. Default: RELAYER_PRIVATE_KEY.`,
   )
@@ -49,10 +49,10 @@ export const chainSettings = {
     privateKey,
     'Key of the wallet that pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
   ),
-  relayerPaymentsKey: laneKey('PAYMENTS', 'payments that buyers signed'),
-  relayerSettlementKey: laneKey('SETTLEMENT', 'flushes and distributions'),
-  relayerChargesKey: laneKey('CHARGES', 'subscription charges'),
-  relayerDeploymentsKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
+  relayerPaymentsPrivateKey: laneKey('PAYMENTS', 'payments that buyers signed'),
+  relayerSettlementPrivateKey: laneKey('SETTLEMENT', 'flushes and distributions'),
+  relayerChargesPrivateKey: laneKey('CHARGES', 'subscription charges'),
+  relayerDeploymentsPrivateKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',
     integer(1_000_000, 999_999_999_999),

@@ -107,7 +107,7 @@ describe('liveProblems', () => {
 
   test('behavior: one relayer key may serve several purposes', () => {
     const shared = `0x${aSecret('shared')}`
-    const keys = { RELAYER_PRIVATE_KEY: shared, RELAYER_PRIVATE_KEY_CHARGES: shared }
+    const keys = { RELAYER_PRIVATE_KEY: shared, RELAYER_CHARGES_PRIVATE_KEY: shared }
     expect(problemsWith(keys)).toEqual([])
   })
 

@@ -16,10 +16,10 @@ const secrets = [
 
 const relayerKeys = [
   ['RELAYER_PRIVATE_KEY', 'relayerPrivateKey'],
-  ['RELAYER_PRIVATE_KEY_PAYMENTS', 'relayerPaymentsKey'],
-  ['RELAYER_PRIVATE_KEY_SETTLEMENT', 'relayerSettlementKey'],
-  ['RELAYER_PRIVATE_KEY_CHARGES', 'relayerChargesKey'],
-  ['RELAYER_PRIVATE_KEY_DEPLOYMENTS', 'relayerDeploymentsKey'],
+  ['RELAYER_PAYMENTS_PRIVATE_KEY', 'relayerPaymentsPrivateKey'],
+  ['RELAYER_SETTLEMENT_PRIVATE_KEY', 'relayerSettlementPrivateKey'],
+  ['RELAYER_CHARGES_PRIVATE_KEY', 'relayerChargesPrivateKey'],
+  ['RELAYER_DEPLOYMENTS_PRIVATE_KEY', 'relayerDeploymentsPrivateKey'],
 ] as const
 
 /** Lists everything that makes these settings unfit for real money, for an operator to fix. */

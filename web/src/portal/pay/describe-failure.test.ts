@@ -71,6 +71,12 @@ describe('describeRefusal', () => {
     expect(notice.code).toBe('PORTAL_SYSTEM_ERROR')
   })
 
+  test('behavior: offers to pay with a network fee when the limit is reached', () => {
+    const notice = describeRefusal({ code: 'rate_limited', isUnknown: false })
+    expect(notice.text).toContain('Pay with a network fee instead')
+    expect(notice.code).toBeNull()
+  })
+
   test.each([
     ['an unknown result', { code: 'failed', isUnknown: true }],
     ['a payment that is already on its way', { code: 'conflict', isUnknown: false }],

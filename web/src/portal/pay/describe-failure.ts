@@ -58,7 +58,9 @@ export function describeRefusal({
   if (code === 'conflict')
     return unreported('A payment is already on its way. Wait for it before you sign another.')
   if (code === 'rate_limited')
-    return unreported('Too many attempts. Nothing was charged. Try again in a minute.')
+    return unreported(
+      'We cannot pay the network fee for you right now. Nothing was charged. Pay with a network fee instead, or try again later.',
+    )
   const text =
     code === 'chain_unavailable'
       ? 'The network is unavailable right now. Nothing was charged. Try again in a minute.'

@@ -111,7 +111,7 @@ describe('key rotation', () => {
 describe('several keys', () => {
   test('behavior: each purpose is signed by its key', async () => {
     const { privateKey, wallet } = await aKey()
-    const ctx = bench.another({ RELAYER_PRIVATE_KEY_SETTLEMENT: privateKey })
+    const ctx = bench.another({ RELAYER_SETTLEMENT_PRIVATE_KEY: privateKey })
     const flush = await bench.plan({ purpose: 'deposit.flush' })
     const deployment = await bench.plan({ purpose: 'split.create' })
     await bench.until(bench.sender({}, ctx), 'final', [flush, deployment])
@@ -122,7 +122,7 @@ describe('several keys', () => {
   test('behavior: an unfunded key does not stop the others', async () => {
     const { privateKey, wallet } = await aKey()
     await chain.call('anvil_setBalance', wallet, '0x0')
-    const ctx = bench.another({ RELAYER_PRIVATE_KEY_DEPLOYMENTS: privateKey })
+    const ctx = bench.another({ RELAYER_DEPLOYMENTS_PRIVATE_KEY: privateKey })
     const deployment = await bench.plan({ purpose: 'split.create' })
     const flush = await bench.plan({ purpose: 'deposit.flush' })
     await bench.until(bench.sender({}, ctx), 'final', [flush])

@@ -20,5 +20,5 @@ describe('outgoing transactions', () => {
     const choose = createChooser(165)
     for (const kind of killer.kinds) await killer.kill(kind, choose)
     await killer.finish()
-  }, 120_000)
+  }, 240_000)
 })

@@ -5,19 +5,19 @@ import { type Lane, lanes } from './lanes.js'
 type Keys = Pick<
   Config,
   | 'relayerPrivateKey'
-  | 'relayerPaymentsKey'
-  | 'relayerSettlementKey'
-  | 'relayerChargesKey'
-  | 'relayerDeploymentsKey'
+  | 'relayerPaymentsPrivateKey'
+  | 'relayerSettlementPrivateKey'
+  | 'relayerChargesPrivateKey'
+  | 'relayerDeploymentsPrivateKey'
 >
 
 /** Returns the private key that signs transactions of a lane, or null when none is configured. */
 export function keyOf(config: Keys, lane: Lane): Hex | null {
   const own = {
-    payments: config.relayerPaymentsKey,
-    settlement: config.relayerSettlementKey,
-    charges: config.relayerChargesKey,
-    deployments: config.relayerDeploymentsKey,
+    payments: config.relayerPaymentsPrivateKey,
+    settlement: config.relayerSettlementPrivateKey,
+    charges: config.relayerChargesPrivateKey,
+    deployments: config.relayerDeploymentsPrivateKey,
   }[lane]
   return ((own ?? config.relayerPrivateKey) as Hex | undefined) ?? null
 }
