@@ -271,7 +271,7 @@ async function read({ ctx, merchant }: Scene) {
       ),
       db.query<{ key: string }>(
         `select key from outgoing_transactions where state not in ('mined', 'final')
-         and purpose in ('deposit.flush', 'split.distribute')`,
+         and purpose in ('deposit.flush', 'split.distribute', 'split.create')`,
       ),
     ])
   return {

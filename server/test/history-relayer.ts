@@ -56,7 +56,7 @@ export function createRelayer(scene: {
     const { rows } = await ctx.db.query<Row>(
       `select id, key, purpose, recipient, data, state, generation, signer, block_hash
        from outgoing_transactions
-       where purpose in ('deposit.flush', 'split.distribute') order by planned_us`,
+       where purpose in ('deposit.flush', 'split.distribute', 'split.create') order by planned_us`,
     )
     return rows
   }
@@ -139,7 +139,8 @@ const multicallAbi = parseAbi([
 
 /** The first distribution of a split also creates it, in one call. */
 function readActions({ purpose, recipient, data }: Row): Action[] {
-  if (purpose !== 'split.distribute') return readFlushes(data)
+  if (purpose === 'split.create') return []
+  if (purpose === 'deposit.flush') return readFlushes(data)
   const direct = readDistribution(recipient, data)
   if (direct) return [direct]
   const { args } = decodeFunctionData({ abi: multicallAbi, data })

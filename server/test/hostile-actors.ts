@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, toHex } from 'viem'
 import type { PortalReceipt } from '../src/features/portal/schemas.js'
 import { type Address, parseAddress } from '../src/lib/hex.js'
 import { toUnixSeconds } from '../src/lib/time.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { aSalt, type Payer, signPayment } from './fixtures/authorization.js'
+import { encodeForward } from './fixtures/hostile-contracts.js'
 import type { TestApp } from './harness.js'
-import type { Shop } from './hostile-shops.js'
+import type { Page, Shop } from './hostile-shops.js'
 import type { TestChain } from './test-chain.js'
 
 type Bench = { app: TestApp; chain: TestChain }
@@ -70,10 +71,10 @@ export function createSignedAttack(
   return async (): Promise<boolean> => {
     const page = await shop.open(ip)
     if (!page) return false
-    const { statusCode } = await page.authorize(page.shown, {
+    const { statusCode } = await page.post('authorize', page.shown, {
       token: 'USDC',
       payer,
-      amountUnits: unitsOf(page.shown, 'USDC'),
+      amountUnits: optionOf(page.shown, 'USDC').amountUnits,
       validAfter: 0,
       validBefore: toUnixSeconds(app.ctx.now()) + validForSeconds,
       salt: aSalt(),
@@ -86,20 +87,23 @@ export function createSignedAttack(
 /** Pays a receipt as an honest buyer and waits until it is completed. */
 export async function payHonestly(
   bench: Bench,
-  input: { shop: Shop; way: Way; ip: string; from: Address; payer: Payer },
+  input: { shop: Shop; way: Way; ip: string; from: Address; payer: Payer; deceive: Deception },
 ): Promise<HonestPayment> {
-  const { shop, way, ip, from, payer } = input
+  const { shop, way, ip, from, payer, deceive } = input
   const paid = { way, to: shop.split ? 'split' : 'wallet' } as const
   const page = await shop.open(ip)
   if (!page) throw new Error('an honest buyer is over a rate limit')
   const { shown } = page
   const startedAt = performance.now()
   if (way === 'USDC') await sendTokens(bench, { from, shown })
-  if (way === 'ETH') await sendCoin(bench, { from, shown })
+  if (way === 'ETH') {
+    await deceive(page)
+    await page.post('tx', shown, { txHash: await sendCoin(bench, { from, shown }) })
+  }
   if (way === 'signed') {
     if (!shown.payment.gasless) return { ...paid, seconds: null }
     const body = await signPayment({ payment: shown.payment, payer, now: bench.app.ctx.now() })
-    const { statusCode } = await page.authorize(shown, body)
+    const { statusCode } = await page.post('authorize', shown, body)
     if (statusCode !== 200) return { ...paid, seconds: null }
   }
 
@@ -112,35 +116,53 @@ export async function payHonestly(
   return { ...paid, seconds: null }
 }
 
+/** Claims to have paid a receipt. */
+export type Deception = (page: Page) => Promise<void>
+
+/** Creates the deception of a stranger whose contract keeps the coin and forwards one unit of a token. */
+export function createDeception(
+  bench: Bench,
+  { keeper, from }: { keeper: Address; from: Address },
+): Deception {
+  return async (page) => {
+    const { shown } = page
+    const token = parseAddress(optionOf(shown, 'USDC').token ?? '') as Address
+    const data = encodeForward({ token, to: depositOf(shown) })
+    const value = toHex(BigInt(optionOf(shown, 'ETH').amountUnits))
+    await page.post('tx', shown, { txHash: await submit(bench, { from, to: keeper, data, value }) })
+  }
+}
+
 async function sendTokens(
   bench: Bench,
   { from, shown }: { from: Address; shown: PortalReceipt },
 ): Promise<void> {
-  const args = [depositOf(shown), BigInt(unitsOf(shown, 'USDC'))] as const
+  const { token, amountUnits } = optionOf(shown, 'USDC')
+  const args = [depositOf(shown), BigInt(amountUnits)] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
-  const to = shown.payment.options.find(({ symbol }) => symbol === 'USDC')?.token ?? ''
-  await submit(bench, { from, to, data })
+  await submit(bench, { from, to: token ?? '', data })
 }
 
 async function sendCoin(
   bench: Bench,
   { from, shown }: { from: Address; shown: PortalReceipt },
-): Promise<void> {
-  const value = `0x${BigInt(unitsOf(shown, 'ETH')).toString(16)}`
-  await submit(bench, { from, to: depositOf(shown), value })
+): Promise<Hex> {
+  const value = toHex(BigInt(optionOf(shown, 'ETH').amountUnits))
+  return submit(bench, { from, to: depositOf(shown), value })
 }
 
-/** Sends a transaction without waiting for its block. */
-async function submit({ chain }: Bench, transaction: Record<string, string>): Promise<void> {
-  await chain.call('eth_sendTransaction', { ...transaction, gas: '0x186a0' })
+/** Sends a transaction without waiting for its block. Returns its hash. */
+async function submit({ chain }: Bench, transaction: Record<string, string>): Promise<Hex> {
+  const call = { ...transaction, gas: toHex(200_000n) }
+  return (await chain.call('eth_sendTransaction', call)) as Hex
 }
 
 function depositOf({ payment }: PortalReceipt): Address {
   return parseAddress(payment.depositAddress) as Address
 }
 
-function unitsOf({ payment }: PortalReceipt, wanted: string): string {
+function optionOf({ payment }: PortalReceipt, wanted: 'USDC' | 'ETH') {
   const option = payment.options.find(({ symbol }) => symbol === wanted)
   if (!option) throw new Error(`the receipt cannot be paid in ${wanted}`)
-  return option.amountUnits
+  return option
 }

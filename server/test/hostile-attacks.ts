@@ -6,11 +6,18 @@ import { findToken } from '../src/platform/chain/tokens.js'
 import { aWallet } from './fixtures/factories.js'
 import {
   hostileSignature,
+  placeCoinKeeper,
   placeHostileReceiver,
   placeHostileWallet,
 } from './fixtures/hostile-contracts.js'
 import type { TestApp } from './harness.js'
-import { type Attack, createCoinAttack, createSignedAttack } from './hostile-actors.js'
+import {
+  type Attack,
+  createCoinAttack,
+  createDeception,
+  createSignedAttack,
+  type Deception,
+} from './hostile-actors.js'
 import type { Hostiles } from './hostile-gas.js'
 import { aShop, type Shop } from './hostile-shops.js'
 import { sendOnChain } from './on-chain.js'
@@ -23,6 +30,7 @@ const attackers = [
   '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc',
   '0x976ea74026e726554db657fa54763abd0c3a0aa9',
   '0x23618e81e3f5cdf7f54c3d65f7fbc0abf5b21e8f',
+  '0x14dc79964da2c08b23698b3d3cc7ca32193d9955',
 ].map(knownAddress)
 /** As fast as the calls of a free plan and of one network address allow: 60 receipts a minute. */
 const attackEveryMs = 1_000
@@ -30,11 +38,11 @@ const attackEveryMs = 1_000
 const splitEveryMs = 5_000
 const free = { plan: 'starter' } as const
 
-/** Prepares two payout contracts, two payers and a recipient of a split, all hostile. */
+/** Prepares two payout contracts, two payers, a recipient of a split and a stranger, all hostile. */
 export async function prepareAttacks(
   bench: Bench,
   honestShop: Shop,
-): Promise<{ attacks: Attack[]; hostiles: Hostiles }> {
+): Promise<{ attacks: Attack[]; deceive: Deception; hostiles: Hostiles }> {
   const payouts = [
     await aHostilePayout(bench, { trick: 'BurnGasOnChain', index: 0 }),
     await aHostilePayout(bench, { trick: 'BurnGas', index: 1 }),
@@ -55,7 +63,11 @@ export async function prepareAttacks(
       sign: async () => hostileSignature({ random: await randomOf(bench.chain) }),
     }),
   ]
+  const keeper = aWallet()
+  await placeCoinKeeper(bench.chain, keeper)
+  await mintTo(bench, keeper)
   return {
+    deceive: createDeception(bench, { keeper, from: attackers[3] as Address }),
     attacks: [...payouts, recipient, ...payers].map(({ attack }) => attack),
     hostiles: {
       payouts: payouts.map(({ wallet }) => wallet),
@@ -92,11 +104,15 @@ async function aHostilePayer(
 ) {
   const wallet = aWallet()
   await placeHostileWallet(bench.chain, wallet)
-  const args = [wallet, 10n ** 12n] as const
-  const data = encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args })
-  await sendOnChain(bench.chain, { to: findToken(84_532, 'USDC')?.address as Address, data })
+  await mintTo(bench, wallet)
   const run = createSignedAttack(bench, { ...input, payer: wallet })
   return { wallet, attack: { name: input.name, run, everyMs: attackEveryMs } }
+}
+
+async function mintTo({ chain }: Bench, wallet: Address): Promise<void> {
+  const args = [wallet, 10n ** 12n] as const
+  const data = encodeFunctionData({ abi: testUsdcAbi, functionName: 'mint', args })
+  await sendOnChain(chain, { to: findToken(84_532, 'USDC')?.address as Address, data })
 }
 
 function coin(bench: Bench, shop: Shop, index: number): Attack['run'] {

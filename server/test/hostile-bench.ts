@@ -28,6 +28,8 @@ export type Withstood = {
   honest: HonestPayment[]
   attacks: { name: string; attempts: number; accepted: number }[]
   gas: HostileGas
+  /** The payers that the service names for honest payments in native coin. */
+  coinPayers: (string | null)[]
   /** Ledgers that do not balance. */
   unbalanced: unknown[]
 }
@@ -58,7 +60,7 @@ export async function createHostileBench() {
     await aShop(app, { plan: 'enterprise', recipients: [] }),
     await aShop(app, { plan: 'enterprise' }),
   ] as const
-  const { attacks, hostiles } = await prepareAttacks(bench, shops[0])
+  const { attacks, deceive, hostiles } = await prepareAttacks(bench, shops[0])
 
   return {
     /** Runs all attacks beside honest payments. */
@@ -80,7 +82,7 @@ export async function createHostileBench() {
         const shop = shops[Math.floor(index / ways.length) % shops.length] as Shop
         const way = ways[index % ways.length] as Way
         const ip = `10.1.${Math.floor(index / 250)}.${index % 250}`
-        return payHonestly(bench, { shop, way, ip, from: demoBuyer.address, payer })
+        return payHonestly(bench, { shop, way, ip, from: demoBuyer.address, payer, deceive })
       })
       const [honest] = await Promise.all([Promise.all(paying), sleep(seconds * 1_000)])
       ending.abort()
@@ -88,6 +90,7 @@ export async function createHostileBench() {
         honest,
         attacks: await Promise.all(attacking),
         gas: await readHostileGas(chain, { relayer, fromBlock, hostiles }),
+        coinPayers: await listCoinPayers(app, shops),
         unbalanced: await listUnbalanced(app),
       }
     },
@@ -102,11 +105,14 @@ export async function createHostileBench() {
 }
 
 /** Fails unless every honest payment was completed in time and the attacks cost little. */
-export function requireWithstood({ honest, gas, unbalanced }: Withstood): void {
+export function requireWithstood({ honest, gas, coinPayers, unbalanced }: Withstood): void {
   const isLate = ({ seconds }: HonestPayment) => seconds === null || seconds > withinSeconds
   expect(honest.filter(isLate), 'honest payments that were late').toEqual([])
   expect(Number(gas.total), 'gas for hostile addresses').toBeLessThan(3_000_000)
   expect(Number(gas.worstMinute), 'gas for hostile addresses in a minute').toBeLessThan(2_000_000)
+  const paidInCoin = honest.filter(({ way }) => way === 'ETH')
+  const payers = paidInCoin.map(() => demoBuyer.address)
+  expect(coinPayers, 'payers of native coin').toEqual(payers)
   expect(unbalanced, 'the ledger balances').toEqual([])
 }
 
@@ -119,6 +125,17 @@ export function printWithstood({ honest, attacks, gas }: Withstood): void {
   print(`late or refused: ${times.filter((seconds) => seconds > withinSeconds).length}`)
   print(`hostile gas: ${gas.total} in all, ${gas.worstMinute} in the worst minute`)
   print(`hostile transactions: ${gas.transactions}, reverted: ${gas.reverted}`)
+}
+
+async function listCoinPayers(
+  { ctx }: { ctx: Context },
+  shops: readonly Shop[],
+): Promise<(string | null)[]> {
+  const { rows } = await ctx.db.query<{ payer: string | null }>(
+    `select payer from payments where kind = 'native' and state = 'confirmed' and merchant = any($1)`,
+    [shops.map(({ wallet }) => wallet)],
+  )
+  return rows.map(({ payer }) => payer)
 }
 
 /** Lists the assets of merchants whose entries do not sum to zero. */

@@ -8,7 +8,7 @@ import type { TestApp } from './harness.js'
 import { signIn } from './sign-in.js'
 
 export type Shop = Awaited<ReturnType<typeof aShop>>
-export type Page = Awaited<ReturnType<Shop['open']>>
+export type Page = NonNullable<Awaited<ReturnType<Shop['open']>>>
 
 /** Above the minimum that is forwarded at once in live mode. */
 const totalUsd = 6
@@ -77,12 +77,12 @@ function openPage(app: TestApp, { url, wallet, ip }: { url: string; wallet: Addr
       expect(response.statusCode, response.body).toBe(200)
       return response.json()
     },
-    /** Sends a signed payment. */
-    authorize: (shown: PortalReceipt, payload: object) =>
+    /** Sends a signed payment, or announces a transaction. */
+    post: (verb: 'authorize' | 'tx', { portalToken }: PortalReceipt, payload: object) =>
       app.inject({
         method: 'POST',
-        url: `${url}/authorize`,
-        headers: { 'x-portal-token': shown.portalToken },
+        url: `${url}/${verb}`,
+        headers: { 'x-portal-token': portalToken },
         payload,
         ...from,
       }),
