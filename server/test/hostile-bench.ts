@@ -124,6 +124,8 @@ export function printWithstood({ honest, attacks, gas }: Withstood): void {
   print(`honest payments: ${honest.length}, slowest: ${Math.max(...times).toFixed(1)} s`)
   print(`late or refused: ${times.filter((seconds) => seconds > withinSeconds).length}`)
   print(`hostile gas: ${gas.total} in all, ${gas.worstMinute} in the worst minute`)
+  const { flushes, payments, distributions } = gas.parts
+  print(`  flushes ${flushes}, signed payments ${payments}, distributions ${distributions}`)
   print(`hostile transactions: ${gas.transactions}, reverted: ${gas.reverted}`)
 }
 

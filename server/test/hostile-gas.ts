@@ -17,13 +17,16 @@ export type HostileGas = {
   /** Gas in all blocks, and the most in 60 seconds. */
   total: bigint
   worstMinute: bigint
+  /** Gas by what the transactions were for. */
+  parts: Record<GasPart, bigint>
   transactions: number
   reverted: number
 }
 
+type GasPart = 'flushes' | 'payments' | 'distributions'
 type Transaction = { hash: Hex; from: Hex; to: Hex | null; input: Hex }
 type Block = { timestamp: Hex; transactions: Transaction[] }
-type Spent = { seconds: number; gas: bigint; isReverted: boolean }
+type Spent = { part: GasPart; seconds: number; gas: bigint; isReverted: boolean }
 
 /** The gas of one honest deposit in a batch. */
 const honestFlushGas = 70_000n
@@ -45,13 +48,18 @@ export async function readHostileGas(
         transaction.hash,
       )) as { gasUsed: Hex; status: Hex }
       const gas = hostileGasOf(transaction, { gas: BigInt(gasUsed), hostiles: input.hostiles })
-      const seconds = Number(block.timestamp)
-      if (gas > 0n) spent.push({ seconds, gas, isReverted: status !== '0x1' })
+      const place = { part: partOf(transaction), seconds: Number(block.timestamp) }
+      if (gas > 0n) spent.push({ ...place, gas, isReverted: status !== '0x1' })
     }
   }
   return {
     total: sumOf(spent),
     worstMinute: worstMinuteOf(spent),
+    parts: {
+      flushes: sumOf(spent.filter(({ part }) => part === 'flushes')),
+      payments: sumOf(spent.filter(({ part }) => part === 'payments')),
+      distributions: sumOf(spent.filter(({ part }) => part === 'distributions')),
+    },
     transactions: spent.length,
     reverted: spent.filter(({ isReverted }) => isReverted).length,
   }
@@ -68,6 +76,11 @@ function hostileGasOf(
   if (honest === payouts.length) return 0n
   const rest = gas - honestFlushGas * BigInt(honest)
   return rest > 0n ? rest : 0n
+}
+
+function partOf({ to, input }: Transaction): GasPart {
+  if (to !== paymentGateway.address) return 'distributions'
+  return readFlushes(input) ? 'flushes' : 'payments'
 }
 
 /** Returns the payout addresses of a batch of flushes, or null for another call. */
