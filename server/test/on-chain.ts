@@ -36,19 +36,20 @@ export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {})
 }
 
 /**
- * Sends a transaction from an account of the chain and waits until it is in a block.
+ * Sends a transaction from an account of the chain, waits until it is in a block, and returns its hash.
  *
  * @throws when it reverts.
  */
 export async function sendOnChain(
   chain: TestChain,
   transaction: { from?: Address; to: Address; data?: Hex; value?: bigint },
-): Promise<void> {
+): Promise<Hex> {
   const { from = ownWallet, to, data = '0x', value = 0n } = transaction
   const call = { from, to, data, value: `0x${value.toString(16)}` }
-  const hash = await chain.call('eth_sendTransaction', call)
-  const receipt = await waitForReceipt(chain, hash as Hex)
+  const hash = (await chain.call('eth_sendTransaction', call)) as Hex
+  const receipt = await waitForReceipt(chain, hash)
   if (receipt.status !== '0x1') throw new Error(`a transaction to ${to} reverted`)
+  return hash
 }
 
 /** Waits for the block, which follows shortly after the transaction was accepted. */

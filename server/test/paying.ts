@@ -79,8 +79,9 @@ async function hasPendingTransactions({ ctx }: TestApp): Promise<boolean> {
 export function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
   const tokenOf = (symbol: TokenSymbol) => findToken(chainId, symbol)?.address as Address
 
-  async function send(from: Address, to: Address, data: Hex = '0x', value = 0n): Promise<void> {
-    await sendOnChain(chain, { from, to, data, value })
+  /** Returns the hash of the transaction. */
+  function send(from: Address, to: Address, data: Hex = '0x', value = 0n): Promise<Hex> {
+    return sendOnChain(chain, { from, to, data, value })
   }
 
   return {

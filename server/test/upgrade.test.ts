@@ -94,3 +94,35 @@ test('behavior: status changes that were not published are published after the u
   await client.end()
   await ctx.close()
 })
+
+test('behavior: payers of native coin are derived again after the upgrade', async () => {
+  const { client, upgrade, drop } = await databaseBefore('0025')
+  await client.query(
+    `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
+       payout_address, block_number, block_hash, paid_at, state, created_at)
+     select 1, kind, 0, '0xaa', kind, kind, '0x', 5, '0xbb', '0x', 1, '0x', 0, 'confirmed', 0
+     from unnest(array['native', 'deposit']) as kind`,
+  )
+  await client.query(
+    `insert into settlements (merchant, receipt_id, version, settled_version)
+     values ('0xaa', 'native', 3, 3), ('0xaa', 'deposit', 3, 3)`,
+  )
+  await client.query(
+    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer, units)
+     values ('0xaa', 'native', '0x1', 0, 'paying', '0xbb', 5),
+       ('0xaa', 'deposit', '0x2', 0, 'paying', '0xbb', 0)`,
+  )
+  await upgrade()
+  const { rows } = await client.query(
+    `select p.kind, p.payer, s.version, h.state, h.next_try_at, h.tries from payments p
+       join settlements s using (merchant, receipt_id) join payment_hints h using (merchant, receipt_id)
+     order by p.kind`,
+  )
+  await client.end()
+  await drop()
+  const untried = { next_try_at: '0', tries: 0 }
+  expect(rows).toEqual([
+    { kind: 'deposit', payer: '0xbb', version: '3', state: 'paying', ...untried },
+    { kind: 'native', payer: null, version: '4', state: 'open', ...untried },
+  ])
+})

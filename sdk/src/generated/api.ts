@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Announce a transaction that pays a receipt
-         * @description Tells the service where to look. The receipt changes only when the payment is confirmed on chain.
+         * @description Tells the service where to look. The receipt changes only when the payment is confirmed on chain. A receipt accepts 20 transactions, of which 5 may be waiting to be found. A network address may have 20 that wait. Beyond that, payments are still detected automatically.
          */
         post: operations["postPortalIdTx"];
         delete?: never;

@@ -10,6 +10,7 @@ type Purpose =
   | 'sign-in-nonce'
   | 'audit-chain'
   | 'portal-token'
+  | 'network-address'
   | 'fingerprint'
 
 /** Derives a key of `length` bytes from a configured secret. */

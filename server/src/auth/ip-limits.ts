@@ -14,15 +14,20 @@ export type IpLimit = keyof typeof ipLimits
 /** Keeps examples and tests on one machine from being throttled. */
 export const sandboxFactor = 100
 
-/**
- * Returns the bucket of an IP address. A /64 network of IPv6 shares one bucket, because one user usually has all of
- * its addresses.
- */
+/** Returns the bucket of an IP address. */
 export function ipBucket(limit: IpLimit, ip: string): string {
-  return `ip:${limit}:${isIPv6(ip) ? networkOf(ip) : ip}`
+  return `ip:${limit}:${networkOf(ip)}`
 }
 
-function networkOf(ip: string): string {
+/**
+ * Returns the network address that limits count. For IPv6 it is the /64 network, because one user usually has all of its
+ * addresses.
+ */
+export function networkOf(ip: string): string {
+  return isIPv6(ip) ? prefixOf(ip) : ip
+}
+
+function prefixOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
 

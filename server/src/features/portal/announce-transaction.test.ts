@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, aHash, type Buyer } from '../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { MINUTE_MS } from '../../lib/time.js'
+import { createNetworkHash } from '../../auth/network-hash.js'
+import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import { expireReceipts } from '../receipts/status/expire-receipts.js'
 
 let app: TestApp
@@ -18,6 +19,9 @@ async function announcedOf({ merchant, receiptId }: Buyer) {
   )
   return rows
 }
+
+const loseAll = ({ merchant }: Buyer) =>
+  app.ctx.db.query("update payment_hints set state = 'lost' where merchant = $1", [merchant])
 
 describe('POST /api/portal/:id/tx', () => {
   test('default', async () => {
@@ -42,7 +46,10 @@ describe('POST /api/portal/:id/tx', () => {
   test('behavior: accepts a repeated hash, and at most twenty hashes', async () => {
     const buyer = await aBuyer(app)
     const hashes = Array.from({ length: 20 }, aHash)
-    for (const txHash of hashes) await buyer.post('tx', { txHash })
+    for (const txHash of hashes) {
+      expect((await buyer.post('tx', { txHash })).statusCode).toBe(200)
+      await loseAll(buyer)
+    }
     const more = await buyer.post('tx', { txHash: aHash() })
     expect(more.statusCode).toBe(400)
     expect(more.json()).toMatchObject({
@@ -55,12 +62,42 @@ describe('POST /api/portal/:id/tx', () => {
     )
   })
 
-  test('behavior: accepts at most twenty concurrent hashes', async () => {
+  test('behavior: accepts at most five hashes that were not found yet', async () => {
     const buyer = await aBuyer(app)
-    for (let count = 0; count < 16; count += 1) await buyer.post('tx', { txHash: aHash() })
+    const hashes = Array.from({ length: 5 }, aHash)
+    for (const txHash of hashes) await buyer.post('tx', { txHash })
+    const more = await buyer.post('tx', { txHash: aHash() })
+    expect(more.statusCode).toBe(429)
+    expect(more.json()).toMatchObject({
+      error: 'rate_limited',
+      message: expect.stringContaining('We detect your payment automatically.'),
+      resetAt: app.ctx.now() + HOUR_MS,
+    })
+    expect((await buyer.post('tx', { txHash: hashes[3] })).statusCode).toBe(200)
+    await loseAll(buyer)
+    expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
+  })
+
+  test('behavior: accepts at most five concurrent hashes', async () => {
+    const buyer = await aBuyer(app)
     // Few at a time: on a busy machine, more would wait too long for a connection.
     await Promise.all(Array.from({ length: 8 }, () => buyer.post('tx', { txHash: aHash() })))
-    expect(await announcedOf(buyer)).toHaveLength(20)
+    expect(await announcedOf(buyer)).toHaveLength(5)
+  })
+
+  test('behavior: stores a hash of the network address, never the address', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.post('tx', { txHash: aHash() })
+    const { rows } = await app.ctx.db.query<{ network: string; row: string }>(
+      'select network, payment_hints::text as row from payment_hints where merchant = $1',
+      [buyer.merchant],
+    )
+    expect(rows).toEqual([
+      {
+        network: createNetworkHash(app.ctx.config)('127.0.0.1'),
+        row: expect.not.stringContaining('127.0.0.1'),
+      },
+    ])
   })
 
   test('behavior: records the transaction of a paid receipt without a status change', async () => {

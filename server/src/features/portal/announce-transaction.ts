@@ -16,11 +16,11 @@ import { findSession, upsertSession } from './session-store.js'
  * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and proves nothing. The
  * receipt becomes pending if its status allows that.
  *
- * @throws {AppError} `invalid_input`, `not_found`.
+ * @throws {AppError} `invalid_input`, `not_found`, `rate_limited`.
  */
 export async function announceTransaction(
   ctx: Context,
-  { ref, body }: { ref: PortalRef; body: TransactionBody },
+  { ref, body, network }: { ref: PortalRef; body: TransactionBody; network: string | null },
 ): Promise<void> {
   const hash = readHash(body.txHash)
   const { merchant, receiptId } = ref
@@ -29,7 +29,7 @@ export async function announceTransaction(
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
-    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash })
+    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash, network })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },

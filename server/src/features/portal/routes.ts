@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receiptOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
+import { createNetworkHash } from '../../auth/network-hash.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
 import { authorizePayment } from '../authorizations/authorize-payment.js'
@@ -23,6 +24,7 @@ import {
 
 export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const tokens = createPortalTokens(ctx.config)
+  const hashNetwork = createNetworkHash(ctx.config)
   const publicGuard = anyone({ limit: 'portal' })
   const streams = createPortalStreams(ctx, { load: (ref) => getPortal(ctx, { ref, tokens }) })
   // Close streams before the server waits for its connections: they never end on their own.
@@ -81,7 +83,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
         tags: ['portal'],
         summary: 'Announce a transaction that pays a receipt',
         description:
-          'Tells the service where to look. The receipt changes only when the payment is confirmed on chain.',
+          'Tells the service where to look. The receipt changes only when the payment is confirmed on chain. A receipt accepts 20 transactions, of which 5 may be waiting to be found. A network address may have 20 that wait. Beyond that, payments are still detected automatically.',
         params: PortalParams,
         body: TransactionBody,
         response: { 200: Done },
@@ -89,7 +91,8 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
     async (request) => {
       const ref = receiptOf(request, request.params.id)
-      await announceTransaction(ctx, { ref, body: request.body })
+      const network = hashNetwork(request.ip)
+      await announceTransaction(ctx, { ref, body: request.body, network })
       return { ok: true as const }
     },
   )

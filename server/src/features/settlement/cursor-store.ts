@@ -25,6 +25,26 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
   }
 }
 
+/** Keeps the cursor where it is until the transaction ends. */
+export async function lockCursor(db: Queryable, chainId: number): Promise<void> {
+  await db.query('select from chain_cursors where chain_id = $1 for share', [chainId])
+}
+
+/** Returns whether a block is up to the cursor and, as far as its hash is kept, on the same branch. */
+export async function isIndexed(
+  db: Queryable,
+  { chainId, number, hash }: { chainId: number; number: bigint; hash: Hash },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from chain_cursors
+     where chain_id = $1 and block_number >= $2 and not exists (
+       select from chain_blocks where chain_id = $1 and number = $2 and hash <> $3
+     )`,
+    [chainId, number, hash],
+  )
+  return rows.length > 0
+}
+
 /** Creates the cursor. Returns false when it exists already. */
 export async function insertCursor(
   db: Queryable,

@@ -34,6 +34,6 @@ export const pendingSettlements: readonly WorkSource[] = [
       select from settlements where version <> settled_version and due_after <= $1
     )`,
   },
-  // Changes with every new announcement. Each round looks up the open ones again.
+  // Changes with every new announcement. Each round looks up those that are due.
   { topic: 'payments', sql: `select max(created_at) from payment_hints where state = 'open'` },
 ]

@@ -1,6 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
 import { aFundedWallet, waitForReceipt } from '../../../test/on-chain.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { type Hash, parseHash } from '../../lib/hex.js'
@@ -180,6 +181,37 @@ describe('simulate', () => {
     const { address: from } = await aFundedWallet(node, { wei: 1n })
     const call = { from, to: aWallet(), data: '0x', value: 0n, gas: 21_000n, ...fees } as const
     await expect(chain.simulate(call)).rejects.toThrow()
+  })
+})
+
+describe('findTransaction', () => {
+  test('default', async () => {
+    const wallet = await aFundedWallet(node)
+    const to = aWallet()
+    const hash = await put(await wallet.sign({ to, value: 3n }))
+    await waitForReceipt(node, hash)
+    expect(await chain.findTransaction(hash)).toMatchObject({
+      hash,
+      from: wallet.address,
+      to,
+      value: 3n,
+      isSuccess: true,
+      logs: [],
+    })
+  })
+
+  test('behavior: returns null while it is pending', async () => {
+    const wallet = await aFundedWallet(node)
+    await node.call('evm_setAutomine', false)
+    expect(await chain.findTransaction(await put(await wallet.sign()))).toBeNull()
+  })
+
+  test('behavior: an unknown transaction costs one request', async () => {
+    const empty = await startRpcNode()
+    const hash = hashOf(`0x${'9'.repeat(64)}`)
+    expect(await connect(empty.url).findTransaction(hash)).toBeNull()
+    await empty.close()
+    expect(empty.methods).toEqual(['eth_chainId', 'eth_getTransactionReceipt'])
   })
 })
 

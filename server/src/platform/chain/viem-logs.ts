@@ -36,11 +36,11 @@ export async function findTransaction(
   client: ChainClient,
   hash: Hash,
 ): Promise<MinedTransaction | null> {
-  const [transaction, receipt] = await Promise.all([
-    client.request({ method: 'eth_getTransactionByHash', params: [hash] }),
-    client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
-  ])
-  if (!transaction || !receipt?.blockNumber) return null
+  const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  // Most lookups end here, so the second request is not made at the same time.
+  if (!receipt?.blockNumber) return null
+  const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
+  if (!transaction) return null
   return {
     hash,
     from: addressOf(transaction.from),

@@ -138,7 +138,7 @@ async function payReverting(ctx: Context, { receipt, buyer }: Play): Promise<Sim
   const token = findToken(ctx.config.chainId, 'USDC')?.address
   if (!token) throw new AppError('chain_unavailable', 'This chain has no known tokens.')
   const { hash } = await buyer.payReverting({ token, to: depositOf(ctx.config, receipt).address })
-  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
+  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash }, network: null })
   return { transactionHashes: [hash] }
 }
 
@@ -170,7 +170,7 @@ async function mine(ctx: Context, { buyer }: Play): Promise<Simulated> {
 /** Announces a transaction that does not exist on this chain. */
 async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Simulated> {
   const hash = `0x${randomBytes(32).toString('hex')}` as Hash
-  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash } })
+  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash }, network: null })
   return { transactionHashes: [hash] }
 }
 

@@ -5,53 +5,140 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** A transaction that a buyer says pays a receipt. It says where to look and proves nothing. */
-export type AnnouncedTransaction = ReceiptRef & { hash: Hash; createdAt: UnixMs }
+export type AnnouncedTransaction = ReceiptRef & {
+  hash: Hash
+  createdAt: UnixMs
+  /** How many lookups did not find it. */
+  tries: number
+}
 
 /** The outcome of looking it up on chain; `lost` when it was in no block for too long. */
 export type AnnouncedState = 'open' | 'paying' | 'reverted' | 'unrelated' | 'lost'
 
-/**
- * Records an announced transaction unless the receipt already has `atMost`. Returns false when it has; recording the
- * same transaction again always succeeds. The caller locks the receipt, so that the count is exact.
- */
-export async function insertAnnounced(
-  db: Queryable,
-  input: ReceiptRef & { hash: Hash; now: UnixMs; atMost: number },
-): Promise<boolean> {
-  const { merchant, receiptId, hash, now, atMost } = input
-  const { rows } = await db.query<{ is_kept: boolean }>(
-    `with known as (
-       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2
-     ), added as (
-       insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
-       select $1, $2, $3, $4, 'open' where (select count(*) from known) < $5
-       on conflict (merchant, receipt_id, tx_hash) do nothing
-       returning tx_hash
-     )
-     select exists (select from added) or exists (select from known where tx_hash = $3) as is_kept`,
-    [merchant, receiptId, hash, now, atMost],
-  )
-  return rows[0]?.is_kept ?? false
+/** The announced transactions that count against a limit. */
+export type AnnouncedCount = {
+  /** Whether the receipt already has this transaction. */
+  isKnown: boolean
+  ofReceipt: number
+  openOfReceipt: OpenCount
+  openOfNetwork: OpenCount
 }
 
-/** Lists announced transactions that have no outcome yet, newest first. */
-export async function listOpen(db: Queryable, limit: number): Promise<AnnouncedTransaction[]> {
+export type OpenCount = { count: number; oldestAt: UnixMs | null }
+
+/** Counts the announced transactions of a receipt, and the open ones of a network address. */
+export async function countAnnounced(
+  db: Queryable,
+  { merchant, receiptId, hash, network }: ReceiptRef & { hash: Hash; network: string | null },
+): Promise<AnnouncedCount> {
+  const { rows } = await db.query<{
+    is_known: boolean
+    of_receipt: string
+    open_of_receipt: string
+    receipt_since: string | null
+    open_of_network: string
+    network_since: string | null
+  }>(
+    `select of_receipt.*, of_network.* from (
+       select coalesce(bool_or(tx_hash = $3), false) as is_known, count(*) as of_receipt,
+         count(*) filter (where state = 'open') as open_of_receipt,
+         min(created_at) filter (where state = 'open') as receipt_since
+       from payment_hints where merchant = $1 and receipt_id = $2
+     ) as of_receipt, (
+       select count(*) as open_of_network, min(created_at) as network_since
+       from payment_hints where network = $4
+     ) as of_network`,
+    [merchant, receiptId, hash, network],
+  )
+  const row = rows[0]
+  const toOpen = (count: string | undefined, since: string | null | undefined): OpenCount => ({
+    count: Number(count ?? 0),
+    oldestAt: since == null ? null : toTime(since),
+  })
+  return {
+    isKnown: row?.is_known ?? false,
+    ofReceipt: Number(row?.of_receipt ?? 0),
+    openOfReceipt: toOpen(row?.open_of_receipt, row?.receipt_since),
+    openOfNetwork: toOpen(row?.open_of_network, row?.network_since),
+  }
+}
+
+/** Records an announced transaction, due at once. */
+export async function insertAnnounced(
+  db: Queryable,
+  {
+    merchant,
+    receiptId,
+    hash,
+    network,
+    now,
+  }: ReceiptRef & {
+    hash: Hash
+    network: string | null
+    now: UnixMs
+  },
+): Promise<void> {
+  await db.query(
+    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
+     values ($1, $2, $3, $4, 'open', $4, $5)`,
+    [merchant, receiptId, hash, now, network],
+  )
+}
+
+/**
+ * Lists announced transactions that are due, the one due longest first. Receipts take turns, and so do network
+ * addresses, so that many announcements of one stranger do not delay those of others.
+ */
+export async function listDue(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<AnnouncedTransaction[]> {
   const { rows } = await db.query<{
     merchant: Address
     receipt_id: string
     tx_hash: Hash
     created_at: string
+    tries: number
   }>(
-    `select merchant, receipt_id, tx_hash, created_at from payment_hints
-     where state = 'open' order by created_at desc limit $1`,
-    [limit],
+    `select merchant, receipt_id, tx_hash, created_at, tries from (
+       select *, row_number() over (
+           partition by merchant, receipt_id order by next_try_at, tx_hash
+         ) as receipt_turn, row_number() over (
+           partition by coalesce(network, tx_hash) order by next_try_at, tx_hash
+         ) as network_turn
+       from payment_hints where state = 'open' and next_try_at <= $1
+     ) as due
+     order by receipt_turn, network_turn, next_try_at, tx_hash limit $2`,
+    [now, limit],
   )
   return rows.map((row) => ({
     merchant: row.merchant,
     receiptId: row.receipt_id,
     hash: row.tx_hash,
     createdAt: toTime(row.created_at),
+    tries: row.tries,
   }))
+}
+
+/** Saves a lookup that did not find the transaction, and the time of the next one. */
+export async function postponeAnnounced(
+  db: Queryable,
+  { announced, tries, until }: { announced: AnnouncedTransaction; tries: number; until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update payment_hints set tries = $4, next_try_at = $5
+     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'open'`,
+    [announced.merchant, announced.receiptId, announced.hash, tries, until],
+  )
+}
+
+/** The facts of an announced transaction that is in a block. */
+export type FoundAnnounced = {
+  payer: Address
+  /** The native coin that it sent directly to the deposit address. */
+  units: bigint
+  blockNumber: bigint
+  depositAddress: Address
 }
 
 /** Saves the outcome. Returns false when another process saved one first. */
@@ -60,19 +147,45 @@ export async function resolveAnnounced(
   {
     announced,
     state,
-    payer,
-    units,
+    found,
   }: {
     announced: AnnouncedTransaction
     state: AnnouncedState
-    payer: Address | null
-    units: bigint
+    found: FoundAnnounced | null
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update payment_hints set state = $4, payer = $5, units = $6
+    `update payment_hints set state = $4, network = null, payer = $5, units = $6, block_number = $7,
+       deposit_address = $8
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'open'`,
-    [announced.merchant, announced.receiptId, announced.hash, state, payer, units],
+    [
+      announced.merchant,
+      announced.receiptId,
+      announced.hash,
+      state,
+      found?.payer ?? null,
+      found?.units ?? 0n,
+      found?.blockNumber ?? null,
+      found?.depositAddress ?? null,
+    ],
   )
   return rowCount === 1
+}
+
+/** Reopens announced transactions that were found after a block, and returns their receipts. */
+export async function reopenAnnounced(
+  db: Queryable,
+  { chainId, after, now }: { chainId: number; after: bigint; now: UnixMs },
+): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `update payment_hints as announced
+     set state = 'open', payer = null, units = null, block_number = null, deposit_address = null,
+       tries = 0, next_try_at = $3
+     from deposits
+     where announced.block_number > $2 and deposits.chain_id = $1
+       and deposits.address = announced.deposit_address
+     returning announced.merchant, announced.receipt_id`,
+    [chainId, after, now],
+  )
+  return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }

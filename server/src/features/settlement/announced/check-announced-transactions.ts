@@ -1,6 +1,5 @@
 import { assertNever } from '../../../lib/assert-never.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import { HOUR_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -8,65 +7,105 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
+import { isIndexed, lockCursor } from '../cursor-store.js'
+import { namePayers } from '../native-payer-store.js'
+import { raiseVersions } from '../settlement-store.js'
 import {
   type AnnouncedTransaction,
-  listOpen,
+  listDue,
+  postponeAnnounced,
   resolveAnnounced,
 } from './announced-transaction-store.js'
-import { classifyAnnouncedTransaction } from './classify-announced-transaction.js'
+import { classifyAnnouncedTransaction, coinOf } from './classify-announced-transaction.js'
+import { lostAfterMs, nextTryAt } from './retry-times.js'
 
-const batchSize = 50
+/** Anyone can announce transactions, and every lookup costs a call to the node. */
+const perRound = 20
 const callsAtOnce = 8
-/** A transaction that is not mined within this time never will be. */
-const lostAfterMs = HOUR_MS
 
 /**
- * Looks up the transactions that buyers announced. The indexer finds payments anyway, so for those only the sender is
- * saved. A reverted or wrong transaction ends the attempt.
+ * Looks up the transactions that buyers announced, as far as they are due. The indexer finds payments anyway, so for
+ * those only the sender is saved. A reverted or wrong transaction ends the attempt.
  */
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
-  const open = await listOpen(ctx.db, batchSize)
-  await mapConcurrent(open, callsAtOnce, async (announced) => {
+  const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
+  await mapConcurrent(due, callsAtOnce, async (announced) => {
     const transaction = await chain.findTransaction(announced.hash)
-    if (transaction) await resolve(ctx, { announced, transaction })
-    else if (ctx.now() - announced.createdAt > lostAfterMs) {
-      await resolveAnnounced(ctx.db, { announced, state: 'lost', payer: null, units: 0n })
+    if (!transaction && ctx.now() - announced.createdAt > lostAfterMs) {
+      await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+    } else if (!transaction || !(await resolve(ctx, { announced, transaction }))) {
+      await postpone(ctx, announced)
     }
   })
 }
 
+async function postpone(
+  ctx: Pick<Context, 'db' | 'now'>,
+  announced: AnnouncedTransaction,
+): Promise<void> {
+  const tries = announced.tries + 1
+  const until = nextTryAt({ tries, now: ctx.now() })
+  await postponeAnnounced(ctx.db, { announced, tries, until })
+}
+
+/** Saves the outcome of a transaction. Returns false when its block is not indexed yet, or is on another branch. */
 async function resolve(
   ctx: Context,
   { announced, transaction }: { announced: AnnouncedTransaction; transaction: MinedTransaction },
-): Promise<void> {
+): Promise<boolean> {
   const { merchant, receiptId: id } = announced
-  await ctx.db.transaction(async (tx) => {
+  const { chainId } = ctx.config
+  const { blockNumber, blockHash } = transaction
+  return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
+    // A reorg moves the cursor back and reopens announced transactions, so it must not happen in between.
+    await lockCursor(tx, chainId)
+    if (!(await isIndexed(tx, { chainId, number: blockNumber, hash: blockHash }))) return false
     const receipt = await lockReceipt(inTx, { merchant, id })
-    if (!receipt) return
-    const effect = classifyAnnouncedTransaction(transaction, depositOf(ctx.config, receipt))
-    const state = effect === 'wrong_token' ? 'unrelated' : effect
-    if (
-      !(await resolveAnnounced(tx, {
-        announced,
-        state,
+    if (!receipt) return false
+    const deposit = depositOf(ctx.config, receipt)
+    const effect = classifyAnnouncedTransaction(transaction, deposit)
+    const isSaved = await resolveAnnounced(tx, {
+      announced,
+      state: effect === 'wrong_token' ? 'unrelated' : effect,
+      found: {
         payer: transaction.from,
-        units: transaction.value,
-      }))
-    )
-      return
-    switch (effect) {
-      case 'reverted':
-        return applyPath(inTx, { receipt, announced, path: ['tx_mined', 'tx_mismatch', 'failed'] })
-      case 'wrong_token':
-        return applyPath(inTx, { receipt, announced, path: ['tx_mined', 'tx_mismatch'] })
-      case 'paying':
-      case 'unrelated':
-        return
-      default:
-        return assertNever(effect)
-    }
+        units: coinOf(transaction, deposit),
+        blockNumber,
+        depositAddress: deposit.address,
+      },
+    })
+    if (isSaved) await applyEffect(inTx, { receipt, announced, effect })
+    return true
   })
+}
+
+async function applyEffect(
+  ctx: TxContext,
+  {
+    effect,
+    ...input
+  }: {
+    receipt: Receipt
+    announced: AnnouncedTransaction
+    effect: ReturnType<typeof classifyAnnouncedTransaction>
+  },
+): Promise<void> {
+  switch (effect) {
+    case 'reverted':
+      return applyPath(ctx, { ...input, path: ['tx_mined', 'tx_mismatch', 'failed'] })
+    case 'wrong_token':
+      return applyPath(ctx, { ...input, path: ['tx_mined', 'tx_mismatch'] })
+    case 'paying': {
+      const { chainId } = ctx.config
+      const refs = await namePayers(ctx.db, { chainId, refs: [input.announced] })
+      return raiseVersions(ctx.db, refs)
+    }
+    case 'unrelated':
+      return
+    default:
+      return assertNever(effect)
+  }
 }
 
 async function applyPath(

@@ -6,7 +6,7 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { classifyAnnouncedTransaction } from './classify-announced-transaction.js'
+import { classifyAnnouncedTransaction, coinOf } from './classify-announced-transaction.js'
 
 const chainId = 84_532
 const [merchant, payer, other] = [aWallet(), aWallet(), aWallet()]
@@ -72,5 +72,21 @@ describe('classifyAnnouncedTransaction', () => {
     ['any other reverted transaction', { isSuccess: false }, 'unrelated'],
   ])('default: %s', (_, fields, effect) => {
     expect(classifyAnnouncedTransaction(transaction(fields), deposit)).toBe(effect)
+  })
+})
+
+describe('coinOf', () => {
+  const { address } = deposit
+  test.each<[string, Partial<MinedTransaction>, bigint]>([
+    ['a direct transfer', { to: address, value: 5n }, 5n],
+    ['a reverted transfer', { to: address, value: 5n, isSuccess: false }, 0n],
+    [
+      'a token through a contract that keeps the coin',
+      { value: 5n, logs: [moved(usdc, address)] },
+      0n,
+    ],
+    ['a contract creation', { to: null, value: 5n }, 0n],
+  ])('default: %s', (_, fields, units) => {
+    expect(coinOf(transaction(fields), deposit)).toBe(units)
   })
 })

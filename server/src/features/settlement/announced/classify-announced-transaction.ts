@@ -38,3 +38,8 @@ export function classifyAnnouncedTransaction(
   const isMoney = arrived.some((transfer) => transfer && findAsset(chainId, transfer.token))
   return isMoney ? 'paying' : 'wrong_token'
 }
+
+/** Returns the native coin that a transaction sent directly to the deposit address. It arrived whole. */
+export function coinOf({ to, value, isSuccess }: MinedTransaction, { address }: Deposit): bigint {
+  return isSuccess && to === address ? value : 0n
+}

@@ -1,33 +1,64 @@
+import { sandboxFactor } from '../../../auth/ip-limits.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { ReceiptRef } from '../payment.js'
-import { insertAnnounced } from './announced-transaction-store.js'
+import {
+  type AnnouncedCount,
+  countAnnounced,
+  insertAnnounced,
+  type OpenCount,
+} from './announced-transaction-store.js'
+import { lostAfterMs } from './retry-times.js'
 
-const announcedPerReceipt = 20
+const perReceipt = 20
+const openPerReceipt = 5
+const openPerNetwork = 20
+const reassurance = 'We detect your payment automatically.'
 
 /**
- * Records a transaction that a buyer says pays a receipt, to be looked up in the next round. The caller's transaction
- * has locked the receipt.
+ * Records a transaction that a buyer says pays a receipt, to be looked up in the next round. Recording it again has no
+ * effect. The caller's transaction has locked the receipt, so that its counts are exact.
  *
- * @throws {AppError} `invalid_input` when the receipt has too many of them.
+ * @throws {AppError} `invalid_input` when the receipt has too many of them, `rate_limited` when the receipt or the
+ * network address has too many that were not found yet.
  */
 export async function recordAnnouncedTransaction(
-  ctx: Pick<TxContext, 'db' | 'now' | 'wakeups'>,
-  { merchant, receiptId, hash }: ReceiptRef & { hash: Hash },
+  ctx: Pick<TxContext, 'config' | 'db' | 'now' | 'wakeups'>,
+  announced: ReceiptRef & {
+    hash: Hash
+    /** A keyed hash of the caller's network address; null when the service itself announces. */
+    network: string | null
+  },
 ): Promise<void> {
-  const isRecorded = await insertAnnounced(ctx.db, {
-    merchant,
-    receiptId,
-    hash,
-    now: ctx.now(),
-    atMost: announcedPerReceipt,
-  })
-  if (!isRecorded) {
+  const count = await countAnnounced(ctx.db, announced)
+  if (count.isKnown) return
+  requireBelowLimits(ctx, count)
+  await insertAnnounced(ctx.db, { ...announced, now: ctx.now() })
+  ctx.db.afterCommit(() => ctx.wakeups.wake('payments'))
+}
+
+function requireBelowLimits(
+  { config, now }: Pick<TxContext, 'config' | 'now'>,
+  { ofReceipt, openOfReceipt, openOfNetwork }: AnnouncedCount,
+): void {
+  if (ofReceipt >= perReceipt) {
     throw new AppError(
       'invalid_input',
-      `You can announce at most ${announcedPerReceipt} transactions per receipt. We detect your payment automatically.`,
+      `You can announce at most ${perReceipt} transactions per receipt. ${reassurance}`,
     )
   }
-  ctx.db.afterCommit(() => ctx.wakeups.wake('payments'))
+  const networkLimit = openPerNetwork * (config.mode === 'sandbox' ? sandboxFactor : 1)
+  const limitedBy = ({ oldestAt }: OpenCount, limit: number, owner: string) =>
+    new AppError(
+      'rate_limited',
+      `We are still looking for ${limit} transactions of this ${owner}. ${reassurance}`,
+      { fields: { resetAt: (oldestAt ?? now()) + lostAfterMs } },
+    )
+  if (openOfReceipt.count >= openPerReceipt) {
+    throw limitedBy(openOfReceipt, openPerReceipt, 'receipt')
+  }
+  if (openOfNetwork.count >= networkLimit) {
+    throw limitedBy(openOfNetwork, networkLimit, 'network address')
+  }
 }

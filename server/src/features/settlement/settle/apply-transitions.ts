@@ -2,15 +2,16 @@ import { micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 import type { Decision } from './decide-settlement.js'
-import { noFacts, paymentFacts } from './payment-facts.js'
+import { findPaidBuyer, noFacts, paymentFacts } from './payment-facts.js'
 
 type Input = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
 
-/** Applies the decided statuses in order, and updates the payment fields at each step. */
+/** Applies the decided statuses in order, and updates the payment fields at each step. The buyer follows the payers. */
 export async function applyTransitions(ctx: TxContext, input: Input): Promise<Receipt> {
   let { receipt } = input
   for (const to of input.decision.path) {
@@ -24,7 +25,9 @@ export async function applyTransitions(ctx: TxContext, input: Input): Promise<Re
       detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, input) : {},
     })
   }
-  return receipt
+  const buyerWallet = findPaidBuyer(receipt, input.payments)
+  if (buyerWallet === receipt.buyerWallet || !statusFacts[receipt.status].isSettled) return receipt
+  return setBuyerWallet(ctx, { receipt, buyerWallet })
 }
 
 /** Returns the fields to set. A later payment does not change the fields of a paid receipt. */

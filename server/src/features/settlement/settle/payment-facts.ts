@@ -36,8 +36,23 @@ export function paymentFacts(payments: readonly Payment[], due: Micros): Payment
     transactionAt: last.paidAt,
     paymentToken: asset?.symbol ?? null,
     paymentAmount: asset?.symbol === 'ETH' ? baseUnitsToDecimal(units, asset.decimals) : null,
-    buyerWallet: findBuyer(good.length > 0 ? good : there),
+    buyerWallet: findBuyer(good.length > 0 ? upTo(last.transactionHash, good) : there),
   }
+}
+
+/** Derives the buyer of a paid receipt again: a payer may become known, or unknown, after the receipt was paid. */
+export function findPaidBuyer(
+  { transactionHash, buyerWallet }: Pick<Receipt, 'transactionHash' | 'buyerWallet'>,
+  payments: readonly Payment[],
+): Address | null {
+  const counted = upTo(transactionHash, payments.filter(counts))
+  return counted.length > 0 ? findBuyer(counted) : buyerWallet
+}
+
+/** Returns the payments up to the last one in a transaction: payments after it do not change the buyer. */
+function upTo(transactionHash: string | null, payments: readonly Payment[]): Payment[] {
+  const last = payments.findLastIndex((one) => one.transactionHash === transactionHash)
+  return payments.slice(0, last + 1)
 }
 
 function findDeciding(payments: readonly Payment[], due: Micros): Payment | undefined {

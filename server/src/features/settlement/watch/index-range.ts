@@ -1,12 +1,13 @@
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
+import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
-import { addNativeDetails, clearNative } from './native-store.js'
+import { addArrivalTimes, clearNative } from './native-store.js'
 import type { ChainFacts } from './read-range.js'
 import { confirmReleases, markPaidOut, markPaidToWallets, upsertReleases } from './release-store.js'
 import type { WatchList } from './watch-list.js'
@@ -48,7 +49,7 @@ export async function indexRange(
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })
-    const payments = await addNativeDetails(tx, { chainId, payments: matched.payments })
+    const payments = await addArrivalTimes(tx, { chainId, payments: matched.payments })
     const added = await upsertPayments(tx, { chainId, payments, now })
     const flushed = added.filter(({ kind }) => kind === 'native')
     const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
@@ -58,6 +59,7 @@ export async function indexRange(
       ...(await markArrived(tx, { chainId, arrivals: matched.arrivals })),
     ]
     const found = changed.length
+    changed.push(...(await namePayers(tx, { chainId, refs: flushed })))
     await markPaidToWallets(tx, { chainId, refs: changed })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)

@@ -7,7 +7,7 @@ import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import type { FoundPayment } from './found-payment-store.js'
-import { addNativeDetails, listNative, saveNativeBalance } from './native-store.js'
+import { addArrivalTimes, listNative, saveNativeBalance } from './native-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 afterAll(() => ctx.close())
-beforeEach(() => ctx.db.query('truncate deposits, payment_hints, payments'))
+beforeEach(() => ctx.db.query('truncate deposits, payments'))
 
 async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
   const receipt = { merchant, id, payoutAddress: aWallet() }
@@ -83,29 +83,12 @@ describe('saveNativeBalance', () => {
   })
 })
 
-describe('addNativeDetails', () => {
-  test('default: adds the time, without a payer', async () => {
+describe('addArrivalTimes', () => {
+  test('default: dates a payment by the balance', async () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
-    const [payment] = await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] })
+    const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
     expect(payment).toMatchObject({ paidAt: 5, payer: null })
-  })
-
-  test('behavior: takes the payer from an announced transaction that covers the amount', async () => {
-    const address = await aDeposit()
-    const announce = (payer: Address, hash: string, units: bigint) =>
-      ctx.db.query(
-        `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer, units)
-         values ($1, 'r-1', $2, 0, 'paying', $3, $4)`,
-        [merchant, hash, payer, units],
-      )
-    const [buyer, stranger] = [aWallet(), aWallet()]
-    await announce(stranger, 'a', 1n)
-    const take = async () =>
-      (await addNativeDetails(ctx.db, { chainId, payments: [flushed(address)] }))[0]?.payer
-    expect(await take()).toBeNull()
-    await announce(buyer, 'b', 10n)
-    expect(await take()).toBe(buyer)
   })
 })
 

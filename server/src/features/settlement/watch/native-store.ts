@@ -5,48 +5,35 @@ import type { Queryable } from '../../../platform/db/db.js'
 import type { FoundPayment } from './found-payment-store.js'
 
 /**
- * Adds the time and payer to native payments. The time is when the coin was first seen at the deposit address, not when it
- * was flushed, so that the quote of that time applies, also after a reorg. The payer is known only from an announced
- * transaction that covers the whole amount.
+ * Dates native payments by when the coin was first seen at the deposit address, not by when it was flushed, so that the
+ * quote of that time applies, also after a reorg.
  */
-export async function addNativeDetails(
+export async function addArrivalTimes(
   db: Queryable,
   { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
 ): Promise<FoundPayment[]> {
   const flushed = payments.filter(({ kind }) => kind === 'native')
   if (flushed.length === 0) return [...payments]
-  const { rows } = await db.query<{
-    tx_hash: string
-    address: Address
-    since: string | null
-    payer: Address | null
-  }>(
+  const { rows } = await db.query<{ tx_hash: string; address: Address; since: string | null }>(
     `select given.tx_hash, given.address, coalesce(
        (select min(paid_at) from payments
         where chain_id = $1 and tx_hash = given.tx_hash and deposit_address = given.address),
        deposits.native_since
-     ) as since, (
-       select payer from payment_hints as announced
-       where announced.merchant = deposits.merchant and announced.receipt_id = deposits.receipt_id
-         and announced.state = 'paying' and announced.units >= given.units
-       order by created_at limit 1
-     ) as payer
-     from unnest($2::text[], $3::text[], $4::numeric[]) as given (tx_hash, address, units)
+     ) as since
+     from unnest($2::text[], $3::text[]) as given (tx_hash, address)
        join deposits on deposits.chain_id = $1 and deposits.address = given.address`,
     [
       chainId,
       flushed.map(({ transactionHash }) => transactionHash),
       flushed.map(({ depositAddress }) => depositAddress),
-      flushed.map(({ units }) => units),
     ],
   )
   const nameOf = (hash: string, address: string | null) => `${hash} ${address}`
-  const seen = new Map(rows.map((row) => [nameOf(row.tx_hash, row.address), row]))
+  const times = new Map(rows.map((row) => [nameOf(row.tx_hash, row.address), row.since]))
   return payments.map((payment) => {
-    const row = seen.get(nameOf(payment.transactionHash, payment.depositAddress))
-    if (payment.kind !== 'native' || !row) return payment
-    const paidAt = row.since === null ? payment.paidAt : toTime(row.since)
-    return { ...payment, payer: row.payer, paidAt }
+    const since = times.get(nameOf(payment.transactionHash, payment.depositAddress)) ?? null
+    if (payment.kind !== 'native' || since === null) return payment
+    return { ...payment, paidAt: toTime(since) }
   })
 }
 

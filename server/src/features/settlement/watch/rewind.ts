@@ -1,6 +1,8 @@
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
+import { reopenAnnounced } from '../announced/announced-transaction-store.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
+import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import { orphanPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
@@ -29,7 +31,9 @@ export async function rewind(
     await deleteBlocksAfter(tx, { chainId, number: after })
     await orphanReleases(tx, { chainId, after })
     const refs = await orphanPayments(tx, { chainId, after })
-    await raiseVersions(tx, refs)
+    const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
+    const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })
+    await raiseVersions(tx, [...refs, ...renamed])
     return refs.length
   })
   ctx.log.warn(

@@ -1,0 +1,14 @@
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../receipt.js'
+import { updateProgress } from '../store.js'
+
+/** Changes the wallet that paid a locked receipt, and returns the receipt. The status stays, so there is no event. */
+export async function setBuyerWallet(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { receipt, buyerWallet }: { receipt: Receipt; buyerWallet: Address | null },
+): Promise<Receipt> {
+  const changed = { ...receipt, buyerWallet, updatedAt: ctx.now() }
+  await updateProgress(ctx.db, changed)
+  return changed
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aHash } from '../../../../test/fixtures/buyer.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Hash } from '../../../lib/hex.js'
+import { HOUR_MS } from '../../../lib/time.js'
+import { recordAnnouncedTransaction } from './record-announced-transaction.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+beforeEach(() => ctx.db.query('truncate payment_hints'))
+
+const announce = (mode: 'sandbox' | 'live', network: string | null, hash = aHash() as Hash) =>
+  ctx.db.transaction((db) =>
+    recordAnnouncedTransaction(
+      { ...ctx, db, config: { ...ctx.config, mode } },
+      { merchant: aWallet(), receiptId: 'r-1', hash, network },
+    ),
+  )
+
+describe('recordAnnouncedTransaction', () => {
+  test('behavior: a network address has at most twenty that were not found yet', async () => {
+    for (let count = 0; count < 20; count += 1) await announce('live', 'a')
+    ctx.clock.advance(1_000)
+    await expect(announce('live', 'a')).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('We detect your payment automatically.'),
+      fields: { resetAt: ctx.now() - 1_000 + HOUR_MS },
+    })
+    await announce('live', 'b')
+    await ctx.db.query(
+      `update payment_hints set network = null, state = 'unrelated'
+       where tx_hash = (select min(tx_hash) from payment_hints where network = 'a')`,
+    )
+    await announce('live', 'a')
+  })
+
+  test('behavior: a sandbox allows a hundred times as many', async () => {
+    for (let count = 0; count < 21; count += 1) await announce('sandbox', 'a')
+  })
+
+  test('behavior: the service itself has no such limit', async () => {
+    for (let count = 0; count < 21; count += 1) await announce('live', null)
+  })
+})
