@@ -222,6 +222,8 @@ export function createPlay(
       for (let round = 0; round === 0 || (pool.length > 0 && round < 20); round += 1) {
         for (const batch of [takeSome(100), [], []]) nodes.append(batch)
         await relayer.look()
+        // A transaction of a former key that a reorg removed is found lost, then planned again.
+        await relayer.look()
         await advance(3_600_000)
         while ((await watcher.runRound(signal)).isBehind);
         // Native coin found in one round is flushed in the next.
