@@ -14,6 +14,7 @@ const names = [
   'TestUSDC',
   'TestUSDT',
   'TestEURC',
+  'TestMulticall',
   'HostileToken',
 ]
 const artifacts: Artifacts = {
@@ -34,6 +35,7 @@ describe('bindings', () => {
         'test-usdc',
         'test-usdt',
         'test-eurc',
+        'test-multicall',
       ].map((name) => `${folder}/${name}.ts`),
     )
     expect(files[`${folder}/merchant-split.ts`]).toBe(

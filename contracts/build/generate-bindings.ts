@@ -11,6 +11,7 @@ const bound = {
   TestUSDC: ['abi', 'code'],
   TestUSDT: ['code'],
   TestEURC: ['code'],
+  TestMulticall: ['abi', 'code'],
 } as const
 
 /**

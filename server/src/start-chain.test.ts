@@ -11,6 +11,7 @@ import { testConfig } from '../test/test-config.js'
 import { type Hash, parseHash } from './lib/hex.js'
 import { recordAnvil } from './platform/chain/anvil/running-anvil.js'
 import type { Block, Chain } from './platform/chain/chain.js'
+import { multicall3 } from './platform/chain/contracts.js'
 import { encodeDomain } from './platform/chain/encode-domain.js'
 import { listTokens } from './platform/chain/tokens.js'
 import { ConfigError } from './platform/config/config-error.js'
@@ -91,7 +92,8 @@ describe('examineChain', () => {
 
   test('behavior: warns about missing contracts and starts anyway', async () => {
     const tokens = listTokens(chainId).map(({ address }) => address)
-    const findCode: Chain['findCode'] = async (at) => (tokens.includes(at) ? '0x01' : null)
+    const findCode: Chain['findCode'] = async (at) =>
+      [...tokens, multicall3].includes(at) ? '0x01' : null
     await examine({ chain: { findCode } })
     const msg = expect.stringContaining('npm run deploy-contracts')
     expect(record.lines).toContainEqual(expect.objectContaining({ level: 'warn', msg }))

@@ -60,7 +60,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     return view
   }
 
-  const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'getBalance' | 'findTransaction'> = {
+  const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction'> = {
     async findBlock(which) {
       const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
@@ -74,8 +74,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
         .flatMap((block) => block.logs.filter((log) => isWanted(log, filter)))
       return behavior.repeatsLogs ? logs.flatMap((log) => [log, log]) : logs
     },
-    getBalance: async (address: Address) =>
-      currentView().at(-1)?.state.get(heldBy(nativeToken, address)) ?? 0n,
+    async getBalances(addresses: readonly Address[]) {
+      const state = currentView().at(-1)?.state
+      return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
+    },
     findTransaction: async () => null,
   }
 

@@ -60,7 +60,7 @@ describe('prepareChain', { timeout: 60_000 }, () => {
       expect(await balanceOf(token, demoMerchant.address)).toBe(thousand)
       expect(await balanceOf(token, otherMerchant.address)).toBe(thousand)
     }
-    expect(await chain.getBalance(relayer)).toBe(10_000n * 10n ** 18n)
+    expect(await chain.getBalances([relayer])).toEqual([10_000n * 10n ** 18n])
   })
 
   test('behavior: deploys the contracts to their computed addresses', async () => {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../lib/hex.js'
 import { callAnvil, callAnvilBatch } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import { contracts, deployer, deploymentSalt } from '../../platform/chain/contracts.js'
+import { contracts, deployer, deploymentSalt, multicall3 } from '../../platform/chain/contracts.js'
 import { testEurcCode } from '../../platform/chain/generated/test-eurc.js'
+import { testMulticallCode } from '../../platform/chain/generated/test-multicall.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import { testUsdtCode } from '../../platform/chain/generated/test-usdt.js'
 import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
@@ -33,20 +34,20 @@ export async function prepareChain(
   url: string,
   { chainId, relayer }: { chainId: number; relayer: Address | null },
 ): Promise<void> {
-  await placeTokens(url, chainId)
+  await placeForeign(url, chainId)
   await deployContracts(url)
   await fundWallets(url, chainId)
   if (relayer) await giveGas(url, relayer)
 }
 
-/** Places the tokens at their real addresses, which only a sandbox chain allows. */
-async function placeTokens(url: string, chainId: number): Promise<void> {
-  const calls = listTokens(chainId).map(({ symbol, address }) => [
-    'anvil_setCode',
-    address,
-    tokenCode[symbol],
-  ]) as [string, ...unknown[]][]
-  await callAnvilBatch(url, calls)
+/** Places the contracts of others at their real addresses, which only a sandbox chain allows. */
+async function placeForeign(url: string, chainId: number): Promise<void> {
+  const tokens = listTokens(chainId).map(({ symbol, address }) => [address, tokenCode[symbol]])
+  const codes = [...tokens, [multicall3, testMulticallCode]]
+  await callAnvilBatch(
+    url,
+    codes.map(([address, code]) => ['anvil_setCode', address, code]),
+  )
 }
 
 async function deployContracts(url: string): Promise<void> {

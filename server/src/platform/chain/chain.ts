@@ -19,6 +19,8 @@ export type Chain = {
   /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>
+  /** Returns the native balances of many addresses, in their order. A request reads up to 100 at one block. */
+  getBalances(addresses: readonly Address[]): Promise<bigint[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { prepareChain } from '../../features/sandbox/prepare-chain.js'
 import type { Chain, Hex } from './chain.js'
-import { checkChain } from './check-chain.js'
-import { paymentGateway, splitFactory } from './contracts.js'
+import { checkChain, hasContracts } from './check-chain.js'
+import { multicall3, paymentGateway, splitFactory } from './contracts.js'
 import { testEurcCode } from './generated/test-eurc.js'
 import { findToken } from './tokens.js'
 import { createViemChain } from './viem-chain.js'
@@ -75,6 +75,14 @@ describe('checkChain', { timeout: 30_000 }, () => {
     })
   })
 
+  test('behavior: reports a missing Multicall3', async () => {
+    await setCode(multicall3, '0x')
+    expect(await checkChain(chain, chainId)).toEqual({
+      mismatches: [`CHAIN_RPC_URL: Multicall3 at ${multicall3} has no code`],
+      missing: [],
+    })
+  })
+
   test('behavior: reports a chain without known tokens', async () => {
     expect(await checkChain(chain, 1)).toEqual({
       mismatches: ['CHAIN_ID: no tokens are known on chain 1'],
@@ -88,5 +96,20 @@ describe('checkChain', { timeout: 30_000 }, () => {
     const { findCode } = chain
     const { readContract } = elsewhere
     await expect(checkChain({ findCode, readContract }, chainId)).rejects.toThrow('not 8453')
+  })
+})
+
+describe('hasContracts', () => {
+  test('default', async () => {
+    expect(await hasContracts(chain)).toBe(true)
+    expect(await hasContracts(null)).toBe(false)
+  })
+
+  test.each([
+    ['a contract of ours', paymentGateway.address],
+    ['Multicall3', multicall3],
+  ])('behavior: returns false without %s', async (_, address) => {
+    await setCode(address, '0x')
+    expect(await hasContracts(chain)).toBe(false)
   })
 })

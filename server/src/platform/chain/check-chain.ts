@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
-import { contracts } from './contracts.js'
+import { contracts, multicall3 } from './contracts.js'
 import { encodeDomain } from './encode-domain.js'
 import { testUsdcAbi } from './generated/test-usdc.js'
 import { isContractFault } from './is-contract-fault.js'
@@ -10,7 +10,7 @@ import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 export type ChainReport = { mismatches: string[]; missing: string[] }
 
 /**
- * Compares a chain with our configuration: code, decimals and signing domain of its tokens, and our own contracts. An
+ * Compares a chain with our configuration: code, decimals and signing domain of its tokens, Multicall3, and our own contracts. An
  * undetected difference would lose money.
  *
  * @throws when the chain does not respond or has another id.
@@ -23,16 +23,23 @@ export async function checkChain(
   const mismatches = await Promise.all(tokens.map((token) => tokenProblem(chain, token, chainId)))
   const missing = await Promise.all(contracts.map((contract) => contractProblem(chain, contract)))
   const unknown = tokens.length === 0 ? [`CHAIN_ID: no tokens are known on chain ${chainId}`] : []
-  return { mismatches: [...unknown, ...mismatches.flat()], missing: missing.flat() }
+  const multicall = (await chain.findCode(multicall3))
+    ? []
+    : [`CHAIN_RPC_URL: Multicall3 at ${multicall3} has no code`]
+  return {
+    mismatches: [...unknown, ...mismatches.flat(), ...multicall],
+    missing: missing.flat(),
+  }
 }
 
 /**
- * Returns whether all our contracts are deployed. A call to a missing contract succeeds and does nothing, and a sandbox
+ * Returns whether our contracts and Multicall3 are there. A call to a missing contract succeeds and does nothing, and a sandbox
  * chain that lost its state lacks them for a moment.
  */
 export async function hasContracts(chain: Pick<Chain, 'findCode'> | null): Promise<boolean> {
   if (!chain) return false
-  const codes = await Promise.all(contracts.map(({ address }) => chain.findCode(address)))
+  const needed = [...contracts.map(({ address }) => address), multicall3]
+  const codes = await Promise.all(needed.map((address) => chain.findCode(address)))
   return codes.every((code) => code !== null)
 }
 

@@ -21,7 +21,10 @@ export const splitImplementation = firstChildAddress(splitFactory.address)
 /** The implementation of every used deposit address. */
 export const depositImplementation = firstChildAddress(paymentGateway.address)
 
-/** All contracts that a chain needs before it can receive payments. */
+/** Multicall3, which bundles calls. We do not deploy it: nearly every chain has it at this address. */
+export const multicall3 = knownAddress('0xcA11bde05977b3631167028862bE2a173976CA11')
+
+/** All contracts of ours that a chain needs before it can receive payments. */
 export const contracts: readonly Contract[] = [splitFactory, paymentGateway]
 
 /** The code determines the address, so it is the same on every chain. */

@@ -6,7 +6,8 @@ import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { type Hash, parseHash } from '../../lib/hex.js'
 import { findFreePort } from '../free-port.js'
 import type { Chain, Hex } from './chain.js'
-import { deployer } from './contracts.js'
+import { deployer, multicall3 } from './contracts.js'
+import { testMulticallCode } from './generated/test-multicall.js'
 import { testUsdcAbi, testUsdcCode } from './generated/test-usdc.js'
 import { createViemChain } from './viem-chain.js'
 
@@ -63,6 +64,35 @@ describe('createViemChain', () => {
     expect(await chain.readContract({ ...read, functionName: 'decimals' })).toBe(6)
     const args = [aWallet()] as const
     expect(await chain.readContract({ ...read, functionName: 'balanceOf', args })).toBe(0n)
+  })
+})
+
+describe('getBalances', () => {
+  beforeAll(() => node.call('anvil_setCode', multicall3, testMulticallCode))
+
+  test('default', async () => {
+    const [rich, poor] = [await aFundedWallet(node, { wei: 7n }), aWallet()]
+    expect(await chain.getBalances([poor, rich.address, multicall3])).toEqual([0n, 7n, 0n])
+  })
+
+  test('behavior: keeps the order of more addresses than fit into a request', async () => {
+    const { address } = await aFundedWallet(node, { wei: 9n })
+    const addresses = Array.from({ length: 201 }, (_, index) =>
+      index === 150 ? address : aWallet(),
+    )
+    const balances = await chain.getBalances(addresses)
+    expect(balances).toHaveLength(201)
+    expect(balances.indexOf(9n)).toBe(150)
+  })
+
+  test('behavior: no addresses need no request', async () => {
+    const away = connect(`http://127.0.0.1:${await findFreePort()}`)
+    expect(await away.getBalances([])).toEqual([])
+  })
+
+  test('error: throws without Multicall3', async () => {
+    await node.call('anvil_setCode', multicall3, '0x')
+    await expect(chain.getBalances([aWallet()])).rejects.toThrow()
   })
 })
 

@@ -1,4 +1,3 @@
-import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { findCursor } from '../cursor-store.js'
@@ -11,7 +10,6 @@ export type NativeWatch = {
   isMore(): boolean
 }
 
-const callsAtOnce = 8
 /** The most recently viewed receipts are checked with every block, the others in rotation. */
 const recentCount = 100
 const rotationCount = 100
@@ -50,9 +48,7 @@ export function createNativeWatch(
       let changed = 0
       const now = ctx.now()
       const deposits = await chooseDeposits()
-      const balances = await mapConcurrent(deposits, callsAtOnce, ({ address }) =>
-        chain.getBalance(address),
-      )
+      const balances = await chain.getBalances(deposits.map(({ address }) => address))
       for (const [index, { address, units: before }] of deposits.entries()) {
         const units = balances[index] ?? 0n
         if (units === before) continue

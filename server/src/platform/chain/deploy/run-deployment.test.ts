@@ -5,8 +5,9 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { findFreePort } from '../../free-port.js'
 import type { Chain, Hex } from '../chain.js'
 import { checkChain } from '../check-chain.js'
-import { deployer, paymentGateway, splitFactory } from '../contracts.js'
+import { deployer, multicall3, paymentGateway, splitFactory } from '../contracts.js'
 import { testEurcCode } from '../generated/test-eurc.js'
+import { testMulticallCode } from '../generated/test-multicall.js'
 import { testUsdcCode } from '../generated/test-usdc.js'
 import { testUsdtCode } from '../generated/test-usdt.js'
 import { listTokens, type TokenSymbol } from '../tokens.js'
@@ -30,6 +31,7 @@ beforeAll(async () => {
     EURC: testEurcCode,
   }
   for (const { symbol, address } of listTokens(chainId)) await setCode(address, code[symbol])
+  await setCode(multicall3, testMulticallCode)
 }, 60_000)
 afterAll(() => node.close())
 beforeEach(async () => {

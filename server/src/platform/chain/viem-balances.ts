@@ -1,0 +1,36 @@
+import type { Address } from '../../lib/hex.js'
+import type { ChainClient } from './chain-client.js'
+import { multicall3 } from './contracts.js'
+import { testMulticallAbi } from './generated/test-multicall.js'
+
+const addressesPerCall = 100
+const abi = testMulticallAbi
+
+/** Reads native balances through Multicall3, one request for up to 100 addresses. */
+export async function getBalances(
+  client: ChainClient,
+  addresses: readonly Address[],
+): Promise<bigint[]> {
+  const balances: bigint[] = []
+  for (let start = 0; start < addresses.length; start += addressesPerCall) {
+    const some = addresses.slice(start, start + addressesPerCall)
+    balances.push(...(await readSome(client, some)))
+  }
+  return balances
+}
+
+async function readSome(client: ChainClient, addresses: readonly Address[]): Promise<bigint[]> {
+  const { decodeFunctionResult, encodeFunctionData } = await import('viem')
+  const calls = addresses.map((address) => ({
+    target: multicall3,
+    allowFailure: false,
+    callData: encodeFunctionData({ abi, functionName: 'getEthBalance', args: [address] }),
+  }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  const result = await client.request({
+    method: 'eth_call',
+    params: [{ to: multicall3, data }, 'latest'],
+  })
+  const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
+  return results.map(({ returnData }) => BigInt(returnData))
+}
