@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import type { ReceiptRef } from '../payment.js'
+import { clearBackoffs } from '../payout-backoff-store.js'
 import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
@@ -53,10 +54,9 @@ export async function indexRange(
     const flushed = added.filter(({ kind }) => kind === 'native')
     const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
     await clearNative(tx, { chainId, addresses })
-    const changed: ReceiptRef[] = [
-      ...added,
-      ...(await markArrived(tx, { chainId, arrivals: matched.arrivals })),
-    ]
+    const arrived = await markArrived(tx, { chainId, arrivals: matched.arrivals })
+    await clearBackoffs(tx, { chainId, payouts: [...flushed, ...arrived] })
+    const changed: ReceiptRef[] = [...added, ...arrived]
     const found = changed.length
     await markPaidToWallets(tx, { chainId, refs: changed })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
