@@ -146,8 +146,8 @@ export async function assignFlush(
 
 /**
  * Releases flushes without effect. When a transaction with several payments failed, it is not known which one is at
- * fault, so each is retried at once on its own. Money that was alone, or stayed when others moved, makes its payout
- * address back off. Coin that stayed is retried only when it is seen again, because its balance may be outdated.
+ * fault, so each is retried at once on its own. Money that was alone, or tokens that stayed when others moved, make their
+ * payout address back off. Coin that no mined flush moved or saw refused was not there: its balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,
@@ -163,19 +163,20 @@ export async function releaseFlushes(
      returning payments.payout_address, payments.token`,
     [chainId, cursor],
   )
-  const coin = await db.query<{ payout_address: Address }>(
+  const coin = await db.query<{ payout_address: Address; native_units: string | null }>(
     `update deposits set native_flush_key = null,
        native_units = case when sent.state in ('failed', 'reverted') then native_units end,
        native_since = case when sent.state in ('failed', 'reverted') then native_since end
      from outgoing_transactions as sent
      where deposits.chain_id = $1 and native_flush_key is not null
        and sent.chain_id = $1 and sent.key = native_flush_key and ${hasEnded}
-     returning deposits.payout_address`,
+     returning deposits.payout_address, deposits.native_units`,
     [chainId, cursor],
   )
+  const unmoved = coin.rows.filter(({ native_units }) => native_units !== null)
   const payouts = [
     ...tokens.rows.map((row) => ({ payoutAddress: row.payout_address, token: row.token })),
-    ...coin.rows.map((row) => ({ payoutAddress: row.payout_address, token: nativeToken })),
+    ...unmoved.map((row) => ({ payoutAddress: row.payout_address, token: nativeToken })),
   ]
   await recordFailures(db, { chainId, payouts, now })
 }

@@ -90,6 +90,15 @@ async function backoffOf({ wallet }: Seller, token = nativeToken) {
   return row ? { failures: row.failures, minutes } : null
 }
 
+/** Returns when waiting coin was first seen. */
+async function timesOf({ wallet }: Seller): Promise<string[]> {
+  const { rows } = await paying.app.ctx.db.query<{ native_since: string }>(
+    'select distinct native_since from deposits where merchant = $1 and native_units is not null',
+    [wallet],
+  )
+  return rows.map(({ native_since }) => native_since)
+}
+
 async function expectCompleted(seller: Seller, orders: readonly Order[]): Promise<void> {
   for (const { id } of orders) {
     const { status } = (await seller.get(`/api/receipts/${id}`)).json()
@@ -123,13 +132,14 @@ describe('flushes', { timeout: 60_000 }, () => {
   test('behavior: a payout address that backs off costs one payment per attempt', async () => {
     const hostile = await aHostile()
     const orders = await payCoin(hostile, 8)
+    const paidAt = String(paying.app.ctx.now())
     await paying.settle(20)
     expect(await gasOfFlushes()).toEqual([5 * 480_000 + 200_000])
     expect(await backoffOf(hostile)).toEqual({ failures: 1, minutes: 4 })
+    expect(await timesOf(hostile)).toEqual([paidAt])
 
     for (const [attempt, minutes] of [4, 8, 16].entries()) {
       wait(minutes)
-      await paying.mine()
       await paying.settle()
       expect(await gasOfFlushes()).toHaveLength(attempt + 2)
       expect((await gasOfFlushes()).at(-1)).toBe(680_000)
@@ -137,6 +147,7 @@ describe('flushes', { timeout: 60_000 }, () => {
       expect(await backoffOf(hostile)).toEqual(doubled)
     }
 
+    expect(await timesOf(hostile)).toEqual([paidAt])
     await paying.chain.call('anvil_setCode', hostile.wallet, '0x')
     wait(32)
     await paying.settle(30)
@@ -161,6 +172,22 @@ describe('flushes', { timeout: 60_000 }, () => {
     await paying.send(paying.buyer, paymentGateway.address, data)
     await paying.look()
     expect(await backoffOf(hostile)).toBeNull()
+  })
+
+  test('behavior: an outdated balance does not delay the payout address', async () => {
+    const seller = await aSeller(paying.app)
+    const { to } = await order(seller)
+    await paying.app.ctx.db.query(
+      'update deposits set native_units = 7, native_since = $2, native_until = 0 where address = $1',
+      [to, paying.app.ctx.now()],
+    )
+    await paying.settle()
+    expect(await flushes()).toHaveLength(1)
+    const { rows } = await paying.app.ctx.db.query('select 1 from payout_backoffs')
+    expect(rows).toEqual([])
+    const orders = await payCoin(seller)
+    await paying.settle()
+    await expectCompleted(seller, orders)
   })
 
   test('behavior: coin and tokens go in separate transactions', async () => {

@@ -1,14 +1,16 @@
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import type { ReceiptRef } from '../payment.js'
-import { clearBackoffs } from '../payout-backoff-store.js'
+import { clearBackoffs, recordFailures } from '../payout-backoff-store.js'
 import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
 import { addNativeDetails, clearNative } from './native-store.js'
 import type { ChainFacts } from './read-range.js'
+import { releaseRefusedCoin } from './refusal-store.js'
 import { confirmReleases, markPaidOut, markPaidToWallets, upsertReleases } from './release-store.js'
 import type { WatchList } from './watch-list.js'
 
@@ -56,6 +58,8 @@ export async function indexRange(
     await clearNative(tx, { chainId, addresses })
     const arrived = await markArrived(tx, { chainId, arrivals: matched.arrivals })
     await clearBackoffs(tx, { chainId, payouts: [...flushed, ...arrived] })
+    const refused = { chainId, refused: facts.refused, token: nativeToken }
+    await recordFailures(tx, { chainId, payouts: await releaseRefusedCoin(tx, refused), now })
     const changed: ReceiptRef[] = [...added, ...arrived]
     const found = changed.length
     await markPaidToWallets(tx, { chainId, refs: changed })
