@@ -32,7 +32,7 @@ export function createRelayer(scene: {
   async function list(): Promise<Row[]> {
     const { rows } = await ctx.db.query<Row>(
       `select id, key, purpose, recipient, data, block_hash from outgoing_transactions
-       where purpose in ('deposit.flush', 'split.distribute') order by planned_us`,
+       where purpose in ('deposit.flush', 'split.distribute', 'split.create') order by planned_us`,
     )
     return rows
   }
@@ -72,6 +72,7 @@ export function createRelayer(scene: {
 }
 
 function readActions({ purpose, recipient, data }: Row): Action[] {
+  if (purpose === 'split.create') return []
   if (purpose === 'split.distribute') {
     const { args } = decodeFunctionData({ abi: merchantSplitAbi, data })
     const token = String(args?.[0]).toLowerCase() as Address
