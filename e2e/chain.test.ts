@@ -54,6 +54,7 @@ async function splitOf(demo: Demo, privateKey: `0x${string}`, body?: object): Pr
 }
 
 const pays = (sharesBps: number) => ({
+  deploy: 'now',
   recipients: [
     { address: `0x${'1'.repeat(40)}`, sharesBps },
     { address: `0x${'2'.repeat(40)}`, sharesBps: 9_950 - sharesBps },

@@ -82,13 +82,40 @@ describe('POST /api/split/deploy', () => {
     const { status, body } = await deploy({ recipients })
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true, split: { owner: wallet, totalBps: 10_000 } })
+    expect(body.split).toMatchObject({ status: 'planned', deployedTx: null })
     expect(body.split.recipients).toMatchObject([
       { address: wallet, sharesBps: 8_000, role: 'merchant' },
       { address: partner, sharesBps: 1_950, role: 'partner', label: 'Roaster' },
       { sharesBps: 50, role: 'platform' },
     ])
-    const read = await waitUntilDeployed(send)
-    expect(read).toMatchObject({ address: body.split.address, version: 1 })
+    const read = await send('GET /api/split/deploy')
+    expect(read.body).toEqual({ ok: true, configured: true, split: body.split })
+  })
+
+  test('behavior: deploys the contract at once on request', async () => {
+    const { send, wallet, deploy } = await newMerchant()
+    const recipients = [{ address: wallet, sharesBps: 9_950 }]
+    const planned = (await deploy({ recipients })).body.split
+    const { status } = (await deploy({ recipients, deploy: 'now' })).body.split
+    expect(status).toMatch(/^(pending|deployed)$/)
+    expect(await waitUntilDeployed(send)).toMatchObject({
+      address: planned.address,
+      version: 1,
+      status: 'deployed',
+      deployedTx: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+  })
+
+  test('behavior: deploys the contract with its first distribution', async () => {
+    const { program } = await service.newSeller()
+    const read = async () =>
+      (await program<{ split: Split }>('GET /api/split/deploy')).body.split.status
+    expect(await read()).toBe('planned')
+    const id = unique('split')
+    const lineItems = [{ label: 'One', amount: 20 }]
+    await program('POST /api/receipts', { body: { id, lineItems } })
+    await program('POST /api/sandbox/pay', { body: { receiptId: id, scenario: 'exact' } })
+    await expect.poll(read, { timeout: 20_000, interval: 50 }).toBe('deployed')
   })
 
   test("behavior: reduces shares that add up to 100% by the platform's share", async () => {
@@ -119,7 +146,7 @@ describe('POST /api/split/deploy', () => {
   test('behavior: accepts a deployed contract that pays the given recipients', async () => {
     const { send, wallet, deploy } = await newMerchant()
     const own = { recipients: [{ address: wallet, sharesBps: 9_950 }] }
-    await deploy(own)
+    await deploy({ ...own, deploy: 'now' })
     const { address } = await waitUntilDeployed(send)
     await deploy({ recipients: [{ address: newAddress(), sharesBps: 9_950 }] })
 
@@ -140,7 +167,7 @@ describe('POST /api/split/deploy', () => {
       { address: partner, sharesBps: 3_283 },
     ]
     // Sends before the contract is deployed, which needs only its address.
-    const { address } = (await deploy({ recipients })).body.split
+    const { address } = (await deploy({ recipients, deploy: 'now' })).body.split
     const chain = connect(service.demo)
     await chain.send('usdc', { args: [address, 1_000_003n] })
     await waitUntilDeployed(send)
@@ -159,6 +186,7 @@ describe('POST /api/split/deploy', () => {
     ['shares below 100%', { ...good, recipients: [{ address: newAddress(), sharesBps: 9_000 }] }],
     ['no recipients', { ...good, recipients: [] }],
     ['another chain', { ...good, chainId: 1 }],
+    ['a deployment later', { ...good, deploy: 'later' }],
   ])('error: returns 400 invalid_input for %s', async (_name, body) => {
     const response = await service.owner('POST /api/split/deploy', { body })
     expect(errorOf(response)).toBe('400 invalid_input')

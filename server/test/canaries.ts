@@ -132,6 +132,7 @@ async function plantSales(ctx: Context): Promise<void> {
     version: 1,
     address: split,
     chainId: ctx.config.chainId,
+    isRegistered: true,
     createdAt: ctx.now(),
     createdBy: wallet,
     recipients: [{ address: wallet, sharesBps: 10_000, role: 'merchant', label: mark }],

@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Set the split for new receipts
-         * @description Omit `address` to deploy a new contract; the response contains its address at once. Existing receipts keep their split. Sending the current split again changes nothing.
+         * @description Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.
          */
         post: operations["postSplitDeploy"];
         delete?: never;
@@ -2691,10 +2691,10 @@ export interface components {
             /** @description Hash of our deployment transaction once it is mined, otherwise null */
             deployedTx: string | null;
             /**
-             * @description `pending`: not on chain yet. Payments to its address are safe and wait there.
+             * @description `planned`: deployed with its first distribution. `pending`: its deployment is under way. `failed`: its deployment failed; the next distribution retries it. Payments to its address are safe in every status and wait there.
              * @enum {string}
              */
-            status: "pending" | "deployed" | "failed";
+            status: "planned" | "pending" | "deployed" | "failed";
             /** @description Number of the merchant's split, starting at 1 */
             version: number;
             /** @description Unix ms */
@@ -2704,8 +2704,11 @@ export interface components {
         SplitConfigResponse: {
             /** @constant */
             ok: true;
+            /** @description Whether there is a split, deployed or not. Its address is valid for payments. */
             configured: boolean;
             split: components["schemas"]["SplitConfig"] | null;
+            /** @description Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native coin */
+            warning?: string;
         };
         /** SplitDeployed */
         SplitDeployed: {
@@ -2723,12 +2726,17 @@ export interface components {
                 /** @description Display name, at most 80 characters */
                 label?: string;
             }[];
-            /** @description Address of a split contract deployed by our factory. Omit it to deploy a new one. */
+            /** @description Address of a split contract deployed by our factory. Omit it for a new one. */
             address?: string;
             /** @description Salt of the contract at `address`, if you deployed it yourself */
             salt?: string;
             /** @description Chain that payments settle on */
             chainId?: number;
+            /**
+             * @description Deploys the contract at once. Omit it to deploy the contract with its first distribution.
+             * @constant
+             */
+            deploy?: "now";
         };
         /** SplitRecipient */
         SplitRecipient: {

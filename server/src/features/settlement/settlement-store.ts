@@ -136,6 +136,12 @@ export async function deleteSales(db: Queryable, merchant: Address): Promise<voi
   await db.query('delete from payments where merchant = $1', [merchant])
   await db.query('delete from releases where merchant = $1', [merchant])
   await db.query('delete from settlements where merchant = $1', [merchant])
+  await db.query(
+    `delete from payout_backoffs using deposits
+     where deposits.merchant = $1 and deposits.chain_id = payout_backoffs.chain_id
+       and deposits.payout_address = payout_backoffs.payout_address`,
+    [merchant],
+  )
   await db.query('delete from deposits where merchant = $1', [merchant])
   await db.query('delete from split_totals where merchant = $1', [merchant])
 }

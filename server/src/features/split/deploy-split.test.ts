@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOutgoing } from '../../../test/fixtures/end-outgoing.js'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import { listChanges } from '../audit/list-changes.js'
 import { deploySplit } from './deploy-split.js'
+import { deploymentKey, getDeployment } from './find-deployment.js'
 import { findSplit } from './find-split.js'
-import { deploymentKey } from './plan-deployment.js'
 import { predictSplit } from './predict-split.js'
 import type { SplitDeployment } from './schemas.js'
 
@@ -67,14 +68,23 @@ describe('deploySplit', () => {
       address: predictSplit({ merchant, version: 1, recipients: all }).address,
       chainId: 84_532,
       recipients: all,
+      isRegistered: false,
       createdAt: testNow,
       createdBy: merchant,
     })
   })
 
-  test('behavior: plans the deployment', async () => {
+  test('behavior: leaves the deployment to the first distribution', async () => {
+    const split = await deploy(await aMerchant())
+    const none = { status: 'planned', deployedTx: null, attempts: 0 }
+    expect(await getDeployment(ctx, split)).toEqual(none)
+    await deploy(split.merchant)
+    expect(await getDeployment(ctx, split)).toEqual(none)
+  })
+
+  test('behavior: plans the deployment with `deploy: "now"`', async () => {
     const merchant = await aMerchant()
-    const split = await deploy(merchant)
+    const split = await deploy(merchant, { deploy: 'now' })
     const which = { chainId: split.chainId, key: deploymentKey(split) }
     expect(await findOutgoing(ctx.db, which)).toMatchObject({
       purpose: 'split.create',
@@ -82,6 +92,26 @@ describe('deploySplit', () => {
       state: 'planned',
       value: 0n,
     })
+  })
+
+  test('behavior: `deploy: "now"` deploys the current split once', async () => {
+    const merchant = await aMerchant()
+    const split = await deploy(merchant)
+    const { address } = split
+    expect(await deploy(merchant, { deploy: 'now' })).toEqual(split)
+    expect(await deploy(merchant, { deploy: 'now', address })).toEqual(split)
+    expect(await getDeployment(ctx, split)).toMatchObject({ status: 'pending', attempts: 1 })
+    expect(await changesOf(merchant)).toHaveLength(1)
+  })
+
+  test('behavior: `deploy: "now"` retries a failed deployment', async () => {
+    const merchant = await aMerchant()
+    const split = await deploy(merchant, { deploy: 'now' })
+    await endOutgoing(ctx.db, deploymentKey(split), 'reverted')
+    await deploy(merchant)
+    expect(await getDeployment(ctx, split)).toMatchObject({ status: 'failed', attempts: 1 })
+    await deploy(merchant, { deploy: 'now' })
+    expect(await getDeployment(ctx, split)).toMatchObject({ status: 'pending', attempts: 2 })
   })
 
   test('behavior: keeps old versions unchanged', async () => {

@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.js'
 import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
-import { repeatDeployment } from './plan-deployment.js'
+import { planDeployment } from './plan-deployment.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
 import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
@@ -13,9 +13,9 @@ import type { SplitDeployment } from './schemas.js'
 import { isSameTerms, type Split } from './split.js'
 
 /**
- * Sets the merchant's split to the contract at the given address, or to one that the relayer deploys at a predicted
- * address. Repeating the current split changes nothing and is not recorded in the audit log. Existing receipts keep
- * their split.
+ * Sets the merchant's split to the contract at the given address, or to one at a predicted address. The relayer deploys
+ * that one with its first distribution, or at once with `deploy: "now"`. Repeating the current split changes nothing
+ * else and is not recorded in the audit log. Existing receipts keep their split.
  *
  * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
  */
@@ -27,15 +27,17 @@ export async function deploySplit(
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
   const { address, salt, ...terms } = checkSplit(body, { merchant, platform, chainId })
+  const isNow = body.deploy === 'now'
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })
 
   // Before the transaction, so that it does not wait for the chain.
   if (address) {
     const before = await findSplit(ctx, merchant)
-    if (before && isCurrent(before)) return before
     const versions = before?.version ?? 0
-    await requireDeployedSplit(ctx, { ...terms, address, merchant, salt, versions })
+    if (!before || !isCurrent(before)) {
+      await requireDeployedSplit(ctx, { ...terms, address, merchant, salt, versions })
+    }
   }
 
   return ctx.db.transaction(async (tx) => {
@@ -43,7 +45,7 @@ export async function deploySplit(
     await lockMerchant(tx, merchant)
     const current = await findSplit(inTx, merchant)
     if (current && isCurrent(current)) {
-      await repeatDeployment(inTx, current)
+      if (isNow) await planDeployment(inTx, current)
       return current
     }
 
@@ -55,6 +57,7 @@ export async function deploySplit(
       current,
       createdBy: by.wallet,
     })
+    if (isNow) await planDeployment(inTx, split)
     await recordChange(inTx, {
       by,
       action: 'split.deployed',

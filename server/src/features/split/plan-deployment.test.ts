@@ -1,17 +1,15 @@
 import { decodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOutgoing } from '../../../test/fixtures/end-outgoing.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
-import {
-  deploymentKey,
-  findDeployment,
-  planDeployment,
-  repeatDeployment,
-} from './plan-deployment.js'
+import { deploymentKey, findDeployment, getDeployment } from './find-deployment.js'
+import { planDeployment } from './plan-deployment.js'
 import { predictSplit } from './predict-split.js'
+import type { Split } from './split.js'
 
 const chainId = 84_532
 
@@ -21,10 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-function aSplit() {
+function aSplit(changes: Partial<Split> = {}): Split {
   const merchant = aWallet()
-  const recipients = [{ address: merchant, sharesBps: 10_000 }]
-  return { merchant, chainId, ...predictSplit({ merchant, version: 1, recipients }) }
+  const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
+  const { address } = predictSplit({ merchant, version: 1, recipients })
+  const made = { isRegistered: false, createdAt: testNow, createdBy: null }
+  return { merchant, version: 1, chainId, address, recipients, ...made, ...changes }
 }
 
 describe('planDeployment', () => {
@@ -35,15 +35,31 @@ describe('planDeployment', () => {
     expect(planned).toMatchObject({ to: splitFactory.address, merchant: split.merchant, value: 0n })
     expect(planned?.purpose).toBe('split.create')
     const call = decodeFunctionData({ abi: splitFactoryAbi, data: planned?.data ?? '0x' })
-    expect(call).toEqual({ functionName: 'create', args: [split.args, split.salt] })
+    const { args, salt } = predictSplit(split)
+    expect(call).toEqual({ functionName: 'create', args: [args, salt] })
   })
 
-  test('behavior: repeating a plan keeps it', async () => {
+  test('behavior: ignores a deployment in progress', async () => {
     const split = aSplit()
     await planDeployment(ctx, split)
-    const first = await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })
     await planDeployment(ctx, split)
-    expect(await findOutgoing(ctx.db, { chainId, key: deploymentKey(split) })).toEqual(first)
+    expect(await findDeployment(ctx, split)).toMatchObject({ attempt: 1 })
+  })
+
+  test('behavior: retries a failed deployment every time', async () => {
+    const split = aSplit()
+    for (const attempt of [1, 2, 3]) {
+      await planDeployment(ctx, split)
+      const last = await findDeployment(ctx, split)
+      expect(last).toMatchObject({ attempt, outgoing: { state: 'planned' } })
+      await endOutgoing(ctx.db, deploymentKey(split, attempt), 'reverted')
+    }
+  })
+
+  test('behavior: ignores a registered split', async () => {
+    const split = aSplit({ isRegistered: true })
+    await planDeployment(ctx, split)
+    expect(await findDeployment(ctx, split)).toBeNull()
   })
 
   test('error: plans nothing when the transaction is rolled back', async () => {
@@ -57,42 +73,40 @@ describe('planDeployment', () => {
   })
 })
 
-describe('repeatDeployment', () => {
-  async function aKeptSplit() {
-    const { merchant, address } = aSplit()
-    const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
-    const facts = { version: 1, createdAt: testNow, createdBy: null }
-    const split = { merchant, chainId, address, recipients, ...facts }
-    await planDeployment(ctx, { ...split, ...predictSplit(split) })
-    return split
-  }
-
-  const end = (address: string) =>
-    ctx.db.query(
-      `update outgoing_transactions set state = 'failed', error = 'x', error_since = 0
-       where key like $1 and state = 'planned'`,
-      [`split.create:${address}%`],
-    )
-
-  test('default: retries a failed deployment every time', async () => {
-    const split = await aKeptSplit()
-    for (const attempt of [2, 3]) {
-      await end(split.address)
-      await repeatDeployment(ctx, split)
-      const last = await findDeployment(ctx, split)
-      expect(last).toMatchObject({ attempt, outgoing: { state: 'planned' } })
-    }
+describe('getDeployment', () => {
+  test('default: follows the deployment', async () => {
+    const split = aSplit()
+    const none = { status: 'planned', deployedTx: null, attempts: 0 }
+    expect(await getDeployment(ctx, split)).toEqual(none)
+    await planDeployment(ctx, split)
+    const first = { ...none, attempts: 1 }
+    expect(await getDeployment(ctx, split)).toEqual({ ...first, status: 'pending' })
+    await endOutgoing(ctx.db, deploymentKey(split), 'reverted')
+    expect(await getDeployment(ctx, split)).toEqual({ ...first, status: 'failed' })
+    await planDeployment(ctx, split)
+    const deployedTx = await endOutgoing(ctx.db, deploymentKey(split, 2), 'mined')
+    const done = { status: 'deployed', deployedTx, attempts: 2 }
+    expect(await getDeployment(ctx, split)).toEqual(done)
   })
 
-  test('behavior: ignores a deployment in progress', async () => {
-    const split = await aKeptSplit()
-    await repeatDeployment(ctx, split)
-    expect(await findDeployment(ctx, split)).toMatchObject({ attempt: 1 })
+  test('behavior: a registered split is deployed', async () => {
+    const split = aSplit({ isRegistered: true })
+    const expected = { status: 'deployed', deployedTx: null, attempts: 0 }
+    expect(await getDeployment(ctx, split)).toEqual(expected)
   })
 
-  test('behavior: ignores a split given by address', async () => {
-    const split = { ...(await aKeptSplit()), address: aWallet() }
-    await repeatDeployment(ctx, split)
-    expect(await findDeployment(ctx, split)).toBeNull()
+  test('behavior: the deployment of a split from an earlier version decides', async () => {
+    const split = aSplit()
+    await planDeployment(ctx, split)
+    const stored = { ...split, isRegistered: true }
+    expect(await getDeployment(ctx, stored)).toMatchObject({ status: 'pending' })
+  })
+
+  test("behavior: ignores failed attempts at another split's registered address", async () => {
+    const split = aSplit()
+    await planDeployment(ctx, split)
+    await endOutgoing(ctx.db, deploymentKey(split), 'reverted')
+    const again = { ...split, version: 2, isRegistered: true }
+    expect(await getDeployment(ctx, again)).toMatchObject({ status: 'deployed' })
   })
 })

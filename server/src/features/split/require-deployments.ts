@@ -4,7 +4,7 @@ import { DAY_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { findNthLatest } from './store.js'
 
-/** Each deployment costs the platform gas. */
+/** Each new split can cost the platform the gas of a deployment. */
 const maxPerDay = 20
 
 /**

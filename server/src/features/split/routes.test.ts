@@ -4,6 +4,7 @@ import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { buildApp } from '../../app.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
+import type { Chain, Hex } from '../../platform/chain/chain.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -70,6 +71,26 @@ describe('GET /api/split/deploy', () => {
     expect(response.json()).toEqual(none)
   })
 
+  test('behavior: warns a merchant without a split whose wallet is a contract', async () => {
+    const owner = await signIn(app)
+    const { headers } = owner
+    const read = async (findCode: () => Promise<Hex | null>) => {
+      const chain = { findCode } as unknown as Chain
+      const { server } = await buildApp({ ...app.ctx, chain })
+      const response = await server.inject({ url, headers })
+      await server.close()
+      return response.json()
+    }
+    const warning = expect.stringContaining('Set up a split')
+    expect(await read(async () => '0x00')).toEqual({ ...none, warning })
+    expect(await read(async () => null)).toEqual(none)
+    const down = () => Promise.reject(new Error('the chain does not respond'))
+    expect(await read(down)).toEqual(none)
+
+    await post(owner, aBody())
+    expect(await read(async () => '0x00')).not.toHaveProperty('warning')
+  })
+
   test('error: refuses a person who is not a member', async () => {
     const [owner, stranger] = [await signIn(app), await signIn(app)]
     const response = await get(stranger.headers, `?wallet=${owner.wallet}`)
@@ -109,11 +130,18 @@ describe('POST /api/split/deploy', () => {
         totalBps: 10_000,
         owner: merchant,
         deployedTx: null,
-        status: 'pending',
+        status: 'planned',
         version: 1,
         createdAt: testNow,
       },
     })
+  })
+
+  test('behavior: deploys the contract at once on request', async () => {
+    const owner = await signIn(app)
+    const { split } = (await post(owner, aBody({ deploy: 'now' }))).json()
+    expect(split).toMatchObject({ status: 'pending', deployedTx: null })
+    expect((await get(owner.headers)).json()).toEqual({ ok: true, configured: true, split })
   })
 
   test('behavior: scales 15 recipients down for the platform', async () => {
@@ -184,6 +212,8 @@ describe('POST /api/split/deploy', () => {
       'not the wallet of the merchant',
       (owner) => ({ address: owner, recipients: by(owner) }),
     ],
+    ['a deployment later', 'deploy', () => ({ deploy: 'later' })],
+    ['a deployment of null', 'deploy', () => ({ deploy: null })],
     ['another chain', 'chainId must be 84532', () => ({ chainId: 8_453 })],
     ['a chain in quotes', 'chainId', () => ({ chainId: '84532' })],
     ['no recipients', 'recipients', () => ({ recipients: undefined })],

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.js'
 import { deploySplit } from './deploy-split.js'
 import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
+import { findWarning } from './find-warning.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
 
 /** The contract functions a recipient calls, in human-readable ABI notation. */
@@ -29,11 +30,14 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       },
     },
     async (request) => {
-      const split = await findSplit(ctx, merchantOf(request))
+      const merchant = merchantOf(request)
+      const split = await findSplit(ctx, merchant)
+      const warning = split ? null : await findWarning(ctx, merchant)
       return {
         ok: true as const,
         configured: split !== null,
         split: split && (await describeSplit(ctx, split)),
+        ...(warning && { warning }),
       }
     },
   )
@@ -46,7 +50,7 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         tags: ['split'],
         summary: 'Set the split for new receipts',
         description:
-          'Omit `address` to deploy a new contract; the response contains its address at once. Existing receipts keep their split. Sending the current split again changes nothing.',
+          'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.',
         body: SplitDeployment,
         response: { 200: SplitDeployed },
       },

@@ -27,7 +27,8 @@ export const SplitConfig = Type.Object(
     }),
     status: Type.Enum(splitStatuses, {
       type: 'string',
-      description: '`pending`: not on chain yet. Payments to its address are safe and wait there.',
+      description:
+        '`planned`: deployed with its first distribution. `pending`: its deployment is under way. `failed`: its deployment failed; the next distribution retries it. Payments to its address are safe in every status and wait there.',
     }),
     version: Type.Integer({ description: "Number of the merchant's split, starting at 1" }),
     createdAt: Type.Integer({ description: 'Unix ms' }),
@@ -39,8 +40,15 @@ export type SplitConfig = Static<typeof SplitConfig>
 export const SplitConfigResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    configured: Type.Boolean(),
+    configured: Type.Boolean({
+      description: 'Whether there is a split, deployed or not. Its address is valid for payments.',
+    }),
     split: Type.Union([SplitConfig, Type.Null()]),
+    warning: Type.Optional(
+      text(
+        "Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native coin",
+      ),
+    ),
   },
   { title: 'SplitConfigResponse' },
 )
@@ -59,10 +67,16 @@ export const SplitDeployment = Type.Object(
       },
     ),
     address: Type.Optional(
-      text('Address of a split contract deployed by our factory. Omit it to deploy a new one.'),
+      text('Address of a split contract deployed by our factory. Omit it for a new one.'),
     ),
     salt: Type.Optional(text('Salt of the contract at `address`, if you deployed it yourself')),
     chainId: Type.Optional(Type.Number({ description: 'Chain that payments settle on' })),
+    deploy: Type.Optional(
+      Type.Literal('now', {
+        description:
+          'Deploys the contract at once. Omit it to deploy the contract with its first distribution.',
+      }),
+    ),
   },
   { title: 'SplitDeployment' },
 )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import { deploySplit } from './deploy-split.js'
+import { getDeployment } from './find-deployment.js'
 import { findSplit } from './find-split.js'
 import { predictSplit } from './predict-split.js'
 import { seedSplit } from './seed-split.js'
@@ -30,14 +31,21 @@ describe('seedSplit', () => {
         { address: merchant, sharesBps: 9_950, role: 'merchant' },
         { address: ctx.config.platformWallet, sharesBps: 50, role: 'platform' },
       ],
+      isRegistered: false,
       createdAt: testNow,
       createdBy: null,
     })
     expect(await findSplit(ctx, merchant)).toEqual(split)
+    expect(await getDeployment(ctx, split)).toMatchObject({ status: 'pending' })
     const { rows } = await ctx.db.query('select 1 from audit_entries where merchant = $1', [
       merchant,
     ])
     expect(rows).toEqual([])
+  })
+
+  test('behavior: leaves the deployment to the first distribution on request', async () => {
+    const split = await seedSplit(ctx, { merchant: await aMerchant(), deploy: false })
+    expect(await getDeployment(ctx, split)).toMatchObject({ status: 'planned' })
   })
 
   test('behavior: keeps an existing split', async () => {
@@ -58,7 +66,7 @@ describe('seedSplit', () => {
   test('behavior: replaces a seeded split at an impossible address', async () => {
     const merchant = await aMerchant()
     const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
-    const facts = { merchant, version: 1, chainId: 84_532, createdAt: testNow }
+    const facts = { merchant, version: 1, chainId: 84_532, isRegistered: true, createdAt: testNow }
     await insertSplit(ctx.db, { ...facts, address: aWallet(), recipients, createdBy: null })
     expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2, createdBy: null })
     expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2 })

@@ -4,18 +4,22 @@ import type { Context } from '../../platform/context.js'
 import { addSplit } from './add-split.js'
 import { completeRecipients } from './complete-recipients.js'
 import { findSplit } from './find-split.js'
+import { planDeployment } from './plan-deployment.js'
 import { predictSplit } from './predict-split.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import { type Split, totalBps } from './split.js'
 
 /**
  * Returns the merchant's split. If there is none, creates one that pays the merchant everything but the platform's
- * share. The first of several concurrent calls wins. It is not recorded in the audit log, because no person made the
- * change.
+ * share, and deploys it unless `deploy` is false. The first of several concurrent calls wins. It is not recorded in the
+ * audit log, because no person made the change.
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
-export async function seedSplit(ctx: Context, { merchant }: { merchant: Address }): Promise<Split> {
+export async function seedSplit(
+  ctx: Context,
+  { merchant, deploy = true }: { merchant: Address; deploy?: boolean },
+): Promise<Split> {
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
   const everything = [{ address: merchant, sharesBps: totalBps }]
@@ -27,7 +31,9 @@ export async function seedSplit(ctx: Context, { merchant }: { merchant: Address 
     const current = await findSplit(inTx, merchant)
     if (current && !isOutdated(current)) return current
     const terms = { address: null, chainId, recipients, merchant, current, createdBy: null }
-    return addSplit(inTx, terms)
+    const split = await addSplit(inTx, terms)
+    if (deploy) await planDeployment(inTx, split)
+    return split
   })
 }
 

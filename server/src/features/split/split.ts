@@ -8,7 +8,9 @@ export const totalBps = 10_000
 /** Includes the platform. */
 export const maxRecipients = 16
 
-export const splitStatuses = ['pending', 'deployed', 'failed'] as const
+/** `planned` until its first distribution deploys it. */
+export const splitStatuses = ['planned', 'pending', 'deployed', 'failed'] as const
+export type SplitStatus = (typeof splitStatuses)[number]
 
 export const recipientRoles = ['merchant', 'platform', 'partner'] as const
 
@@ -27,6 +29,8 @@ export type Split = SplitTerms & {
   merchant: Address
   /** Numbers the merchant's splits, starting at 1. */
   version: number
+  /** The contract was on chain already, and was registered by its address. */
+  isRegistered: boolean
   createdAt: UnixMs
   /** Null when the system created it. */
   createdBy: Address | null

@@ -10,11 +10,13 @@ type SplitRow = {
   address: Address
   chain_id: string
   recipients: Recipient[]
+  is_registered: boolean
   created_at: string
   created_by: Address | null
 }
 
-const columns = 'merchant, version, address, chain_id, recipients, created_at, created_by'
+const columns =
+  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by'
 
 /** Finds the merchant's split with the highest version. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
@@ -52,12 +54,13 @@ export async function findNthLatest(
 
 /** Inserts a version. The caller must hold the merchant's lock, so that version numbers are unique. */
 export async function insertSplit(db: Queryable, split: Split): Promise<void> {
-  await db.query(`insert into splits (${columns}) values ($1, $2, $3, $4, $5, $6, $7)`, [
+  await db.query(`insert into splits (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
     split.merchant,
     split.version,
     split.address,
     split.chainId,
     JSON.stringify(split.recipients),
+    split.isRegistered,
     split.createdAt,
     split.createdBy,
   ])
@@ -70,6 +73,7 @@ function toSplit(row: SplitRow): Split {
     address: row.address,
     chainId: Number(row.chain_id),
     recipients: row.recipients,
+    isRegistered: row.is_registered,
     createdAt: toTime(row.created_at),
     createdBy: row.created_by,
   }

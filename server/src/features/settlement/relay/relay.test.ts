@@ -87,6 +87,19 @@ describe('relay', () => {
     expect(await relay(live)).toMatchObject({ flushes: 1 })
   })
 
+  test('behavior: never moves native coin worth less than a cent', async () => {
+    const { id, to } = await deposit(0.1)
+    const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const cent = BigInt(option.amountUnits) / 10n
+    await paying.pay('ETH', { from: paying.buyer, to, units: (cent * 9n) / 10n })
+    await read()
+    expect(await relay(live)).toMatchObject({ flushes: 0 })
+    await paying.pay('ETH', { from: paying.buyer, to, units: cent / 10n + 2n })
+    await read()
+    expect(await relay(live)).toMatchObject({ flushes: 1 })
+  })
+
   test('behavior: plans nothing without a relayer', async () => {
     await payUsdc(30, 30_000_000n)
     const config = { ...live.config, relayerPrivateKey: undefined }

@@ -4,11 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { Hex, Log } from '../../../platform/chain/chain.js'
-import { decodeReceived, decodeReleased, decodeTransfer, topics } from './decode-logs.js'
+import {
+  decodeReceived,
+  decodeRefused,
+  decodeReleased,
+  decodeTransfer,
+  topics,
+} from './decode-logs.js'
 
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 units)',
   'event PaymentReceived(bytes32 indexed receiptKey, address indexed payoutAddress, address indexed payer, address token, uint256 amount)',
+  'event FlushFailed(bytes32 indexed receiptKey, address indexed payoutAddress, address token)',
   'event PaymentReleased(address indexed token, address indexed account, uint256 amount)',
 ])
 const [a, b, c] = [aWallet(), aWallet(), aWallet()]
@@ -57,6 +64,18 @@ describe('decodeReceived', () => {
   })
 })
 
+describe('decodeRefused', () => {
+  test('default', () => {
+    const args = { receiptKey: key, payoutAddress: a }
+    const eventTopics = encodeEventTopics({ abi, eventName: 'FlushFailed', args }) as Hex[]
+    const data = encodeAbiParameters([{ type: 'address' }], [c])
+    const log: Log = { ...place, address: c, topics: eventTopics, data }
+    expect(decodeRefused(log)).toEqual({ ...place, ...args, token: c })
+    expect(decodeRefused({ ...log, data: '0x' })).toBeNull()
+    expect(decodeReceived(log)).toBeNull()
+  })
+})
+
 describe('decodeReleased', () => {
   test('default', () => {
     const args = { token: a, account: b }
@@ -78,6 +97,7 @@ test('property: decodes or ignores any log', () => {
         const read = decode(log)
         expect(read === null || read.units > 0n).toBe(true)
       }
+      expect(() => decodeRefused(log)).not.toThrow()
     }),
   )
 })

@@ -8,6 +8,7 @@ import type { Hex, Log } from '../../../platform/chain/chain.js'
 export const topics = {
   transfer: topicOf('Transfer(address,address,uint256)'),
   received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
+  refused: topicOf('FlushFailed(bytes32,address,address)'),
   released: topicOf('PaymentReleased(address,address,uint256)'),
 }
 
@@ -30,6 +31,9 @@ export type Received = Place & {
   token: Address
   units: BaseUnits
 }
+
+/** A payout address did not accept the money of a deposit address. */
+export type Refused = Place & { receiptKey: Hash; payoutAddress: Address; token: Address }
 
 /** A split paid a recipient. */
 export type Released = Place & {
@@ -60,6 +64,16 @@ export function decodeReceived(log: Log): Received | null {
   if (topic !== topics.received || !receiptKey || !payoutAddress || !payer) return null
   if (!token || !units) return null
   return { ...placeOf(log), receiptKey, payoutAddress, payer, token, units }
+}
+
+/** Pass only logs of the gateway. */
+export function decodeRefused(log: Log): Refused | null {
+  const [topic, key, payout] = log.topics
+  const receiptKey = key ? parseHash(key) : null
+  const payoutAddress = addressIn(payout)
+  const token = addressIn(log.data)
+  if (topic !== topics.refused || !receiptKey || !payoutAddress || !token) return null
+  return { ...placeOf(log), receiptKey, payoutAddress, token }
 }
 
 /** Pass only logs of known splits. */

@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payment, PaymentKind, ReceiptRef } from '../payment.js'
+import type { Payout } from '../payout-backoff-store.js'
 import type { Place } from './decode-logs.js'
 
 /** A payment found on chain, before it is classified. */
@@ -24,7 +25,8 @@ export type FoundPayment = Pick<
 >
 
 /** A payment that is new, or was orphaned and is back. */
-export type NewPayment = ReceiptRef & Pick<Payment, 'kind' | 'depositAddress'>
+export type NewPayment = ReceiptRef &
+  Pick<Payment, 'kind' | 'depositAddress' | 'payoutAddress' | 'token'>
 
 /**
  * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. A payment through the gateway
@@ -40,6 +42,8 @@ export async function upsertPayments(
     receipt_id: string
     kind: PaymentKind
     deposit_address: Address | null
+    payout_address: Address
+    token: Address
   }>(
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
@@ -65,7 +69,7 @@ export async function upsertPayments(
      set state = 'seen', arrived_block = excluded.arrived_block, arrived_log = excluded.arrived_log,
        released_block = null
      where payments.state = 'orphaned'
-     returning merchant, receipt_id, kind, deposit_address`,
+     returning merchant, receipt_id, kind, deposit_address, payout_address, token`,
     [
       chainId,
       now,
@@ -85,19 +89,30 @@ export async function upsertPayments(
       payments.map((one) => one.mismatch),
     ],
   )
-  return rows.map((row) => ({ ...toRef(row), kind: row.kind, depositAddress: row.deposit_address }))
+  return rows.map((row) => ({
+    ...toRef(row),
+    kind: row.kind,
+    depositAddress: row.deposit_address,
+    payoutAddress: row.payout_address,
+    token: row.token,
+  }))
 }
 
 /** A flush of tokens from a deposit address to its payout address. */
 export type Arrival = Place & { depositAddress: Address; token: Address }
 
-/** Marks payments at a deposit address as arrived at their payout address, and returns their receipts. */
+/** Marks payments at a deposit address as arrived at their payout address, and returns their receipts and payouts. */
 export async function markArrived(
   db: Queryable,
   { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
-): Promise<ReceiptRef[]> {
+): Promise<(ReceiptRef & Payout)[]> {
   if (arrivals.length === 0) return []
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+  const { rows } = await db.query<{
+    merchant: Address
+    receipt_id: string
+    payout_address: Address
+    token: Address
+  }>(
     `update payments set arrived_block = given.block_number, arrived_log = given.log_index
      from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
        as given (deposit_address, token, block_number, log_index)
@@ -105,7 +120,7 @@ export async function markArrived(
        and payments.token = given.token and payments.kind = 'deposit'
        and payments.state <> 'orphaned' and payments.arrived_block is null
        and (payments.block_number, payments.log_index) < (given.block_number, given.log_index)
-     returning payments.merchant, payments.receipt_id`,
+     returning payments.merchant, payments.receipt_id, payments.payout_address, payments.token`,
     [
       chainId,
       arrivals.map((one) => one.depositAddress),
@@ -114,7 +129,11 @@ export async function markArrived(
       arrivals.map((one) => one.logIndex),
     ],
   )
-  return rows.map(toRef)
+  return rows.map((row) => ({
+    ...toRef(row),
+    payoutAddress: row.payout_address,
+    token: row.token,
+  }))
 }
 
 /** Confirms payments up to a block and returns their receipts. */

@@ -1,14 +1,17 @@
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
+import { clearBackoffs, recordFailures } from '../payout-backoff-store.js'
 import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
 import { addArrivalTimes, clearNative } from './native-store.js'
 import type { ChainFacts } from './read-range.js'
+import { releaseRefusedCoin } from './refusal-store.js'
 import { confirmReleases, markPaidOut, markPaidToWallets, upsertReleases } from './release-store.js'
 import type { WatchList } from './watch-list.js'
 
@@ -54,10 +57,11 @@ export async function indexRange(
     const flushed = added.filter(({ kind }) => kind === 'native')
     const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
     await clearNative(tx, { chainId, addresses })
-    const changed: ReceiptRef[] = [
-      ...added,
-      ...(await markArrived(tx, { chainId, arrivals: matched.arrivals })),
-    ]
+    const arrived = await markArrived(tx, { chainId, arrivals: matched.arrivals })
+    await clearBackoffs(tx, { chainId, payouts: [...flushed, ...arrived] })
+    const refused = { chainId, refused: facts.refused, token: nativeToken }
+    await recordFailures(tx, { chainId, payouts: await releaseRefusedCoin(tx, refused), now })
+    const changed: ReceiptRef[] = [...added, ...arrived]
     const found = changed.length
     changed.push(...(await namePayers(tx, { chainId, refs: flushed })))
     await markPaidToWallets(tx, { chainId, refs: changed })

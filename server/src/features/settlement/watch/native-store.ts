@@ -44,7 +44,8 @@ export async function clearNative(
 ): Promise<void> {
   if (addresses.length === 0) return
   await db.query(
-    `update deposits set native_units = null, native_since = null, native_flush_key = null
+    `update deposits set native_units = null, native_since = null, native_flush_key = null,
+       native_flush_alone = false
      where chain_id = $1 and address = any($2)`,
     [chainId, addresses],
   )

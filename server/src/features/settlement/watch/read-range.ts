@@ -4,9 +4,11 @@ import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import {
   decodeReceived,
+  decodeRefused,
   decodeReleased,
   decodeTransfer,
   type Received,
+  type Refused,
   type Released,
   type Transfer,
   topicOfAddress,
@@ -19,6 +21,7 @@ export type ChainFacts = {
   blocks: Block[]
   transfers: Transfer[]
   received: Received[]
+  refused: Refused[]
   released: Released[]
   /** Unix seconds of every block with an event. */
   timestamps: Map<bigint, bigint>
@@ -57,20 +60,22 @@ export async function readRange(
   const fromBlock = after.number - range.overlap + 1n
   const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
 
-  const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
+  const events = [topics.received, topics.refused]
+  const gateway = { ...span, addresses: [paymentGateway.address], topics: [events] }
   const readLogs = (filters: LogFilter[]) =>
     mapConcurrent(filters, callsAtOnce, async (filter) =>
       withoutRepeats(await chain.listLogs(filter)),
     )
-  const receivedLogs = (await readLogs([gateway])).flat()
+  const gatewayLogs = (await readLogs([gateway])).flat()
   const releasedLogs = (await readLogs(splitFilters(span, range))).flat()
   const transferLogs = (await readLogs(depositFilters(span, range))).flat()
   const facts = {
-    received: receivedLogs.flatMap((log) => decodeReceived(log) ?? []),
+    received: gatewayLogs.flatMap((log) => decodeReceived(log) ?? []),
+    refused: gatewayLogs.flatMap((log) => decodeRefused(log) ?? []),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
     transfers: transferLogs.flatMap((log) => decodeTransfer(log) ?? []),
   }
-  const logs = [...receivedLogs, ...releasedLogs, ...transferLogs]
+  const logs = [...gatewayLogs, ...releasedLogs, ...transferLogs]
   const { remembered } = range
   return { blocks, ...facts, timestamps: await readTimes(chain, { blocks, remembered, logs }) }
 }

@@ -1,0 +1,23 @@
+-- Payout addresses that did not accept a token or coin. The next attempt waits until retry_after, and only one payment is
+-- tried at a time, so that an address costs the same gas whether one payment or a thousand wait for it.
+create table payout_backoffs (
+  chain_id bigint not null,
+  payout_address text not null,
+  token text not null,
+  failures int not null check (failures > 0),
+  retry_after bigint not null,
+  primary key (chain_id, payout_address, token)
+);
+
+-- Moved in a transaction of its own, because a transaction with others reverted.
+alter table payments add column flush_alone boolean not null default false;
+alter table deposits add column native_flush_alone boolean not null default false;
+
+-- Replaced by payout_backoffs.
+alter table payments drop column flush_failures, drop column flush_after;
+
+alter table split_totals add column distribute_failures int not null default 0;
+
+-- The contract was on chain when the split was set. Otherwise its deployment decides, as for every split of earlier
+-- versions that has one.
+alter table splits add column is_registered boolean not null default true;

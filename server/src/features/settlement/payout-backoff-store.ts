@@ -1,0 +1,46 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+/** Money of one kind with one destination. */
+export type Payout = { payoutAddress: Address; token: Address }
+
+/** SQL of the time of the next attempt, after `failures` earlier failures: in 4 minutes, then twice as long, up to a day. */
+export const retryAfter = (now: string, failures: string) =>
+  `${now}::bigint + least(240000 * 2 ^ least(${failures}, 9), 86400000)::bigint`
+
+/** Counts one failure for each payout address and token, however many payments failed. */
+export async function recordFailures(
+  db: Queryable,
+  { chainId, payouts, now }: { chainId: number; payouts: readonly Payout[]; now: UnixMs },
+): Promise<void> {
+  if (payouts.length === 0) return
+  await db.query(
+    `insert into payout_backoffs (chain_id, payout_address, token, failures, retry_after)
+     select distinct $1::bigint, payout_address, token, 1, ${retryAfter('$4', '0')}
+     from unnest($2::text[], $3::text[]) as given (payout_address, token)
+     on conflict (chain_id, payout_address, token) do update
+     set failures = payout_backoffs.failures + 1,
+       retry_after = ${retryAfter('$4', 'payout_backoffs.failures')}`,
+    [
+      chainId,
+      payouts.map(({ payoutAddress }) => payoutAddress),
+      payouts.map(({ token }) => token),
+      now,
+    ],
+  )
+}
+
+/** Ends the backoff of payout addresses that have accepted a token or coin. */
+export async function clearBackoffs(
+  db: Queryable,
+  { chainId, payouts }: { chainId: number; payouts: readonly Payout[] },
+): Promise<void> {
+  if (payouts.length === 0) return
+  await db.query(
+    `delete from payout_backoffs using unnest($2::text[], $3::text[]) as given (payout_address, token)
+     where chain_id = $1 and payout_backoffs.payout_address = given.payout_address
+       and payout_backoffs.token = given.token`,
+    [chainId, payouts.map(({ payoutAddress }) => payoutAddress), payouts.map(({ token }) => token)],
+  )
+}

@@ -1,0 +1,253 @@
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { type Paying, startPaying } from '../../../../test/paying.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { multicall3, splitFactory } from '../../../platform/chain/contracts.js'
+import { receiptKeyOf } from '../../../platform/chain/deposit-address.js'
+import { merchantSplitAbi } from '../../../platform/chain/generated/merchant-split.js'
+import { splitFactoryAbi } from '../../../platform/chain/generated/split-factory.js'
+import { nativeToken, type TokenSymbol } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { deploymentKey } from '../../split/find-deployment.js'
+import { findSplit } from '../../split/find-split.js'
+import { predictSplit } from '../../split/predict-split.js'
+import type { Split } from '../../split/split.js'
+import { createWatcher } from '../watcher.js'
+import { relay } from './relay.js'
+
+const chainId = 84_532
+const MINUTE_MS = 60_000
+/** Accepts coin in a simulation without fees, and burns all gas otherwise. */
+const burner = '0x3a15600657fe5b00'
+
+let paying: Paying
+let live: Context
+let platform: Address
+beforeAll(async () => {
+  paying = await startPaying()
+  const { ctx } = paying.app
+  live = { ...ctx, config: { ...ctx.config, mode: 'live', settleMinUsd: 5, settleWithinHours: 24 } }
+  platform = paying.addressOf(ctx.config.platformWallet ?? '')
+}, 60_000)
+afterAll(() => paying.close())
+beforeEach(async () => {
+  await paying.app.ctx.db.query('truncate outgoing_attempts, outgoing_transactions')
+})
+
+let made = 0
+async function order(seller: Seller) {
+  made += 1
+  const id = `distribute-${made}`
+  await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
+  return { id, to: await paying.depositOf(seller.wallet, id) }
+}
+
+async function payTokens(seller: Seller, symbol: TokenSymbol = 'USDC'): Promise<string> {
+  const { id, to } = await order(seller)
+  await paying.pay(symbol, { from: paying.buyer, to, units: 3_000_000n })
+  return id
+}
+
+/** Creates a receipt to pay through the gateway, so that money arrives at the split at once. */
+async function throughGateway(seller: Seller) {
+  const { id } = await order(seller)
+  const { address: payoutAddress } = await splitOf(seller)
+  const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+  const payment = { from: paying.buyer, receiptKey, payoutAddress, token: paying.tokenOf('USDC') }
+  return { id, pay: (units: bigint) => paying.payByGateway({ ...payment, units }) }
+}
+
+async function splitOf({ wallet }: Seller): Promise<Split> {
+  const split = await findSplit(paying.app.ctx, wallet)
+  if (!split) throw new Error('the seller has no split')
+  return split
+}
+
+/** Returns the split as the API shows it. */
+async function shown(seller: Seller): Promise<{ status: string; deployedTx: Hash | null }> {
+  const { configured, split } = (await seller.get('/api/split/deploy')).json()
+  expect(configured).toBe(true)
+  return { status: split.status, deployedTx: split.deployedTx }
+}
+
+async function statusOf(seller: Seller, id: string): Promise<string> {
+  return (await seller.get(`/api/receipts/${id}`)).json().status
+}
+
+type Sent = { key: string; purpose: string; recipient: Address; gas: string; hash: Hash | null }
+
+async function sent(): Promise<Sent[]> {
+  const { rows } = await paying.app.ctx.db.query<Sent>(
+    `select key, purpose, recipient, gas, hash from outgoing_transactions
+     where purpose like 'split.%' order by planned_us`,
+  )
+  return rows
+}
+
+/** Sends and indexes the flush of a payment, and plans its distribution. */
+async function flush(): Promise<void> {
+  await paying.look()
+  await paying.sender.runRound()
+  await paying.sender.runRound()
+  await paying.look()
+}
+
+/** Indexes and settles without relaying. */
+async function read(): Promise<void> {
+  const { ctx } = paying.app
+  const config = { ...ctx.config, relayerPrivateKey: undefined }
+  await createWatcher({ ...ctx, config }, ctx.chain as Chain).runRound(new AbortController().signal)
+}
+
+const planned = (deploy = false) => aSeller(paying.app, { deploy })
+
+describe('the first distribution', { timeout: 60_000 }, () => {
+  test('default: deploys the split in the same transaction', async () => {
+    const seller = await planned()
+    const split = await splitOf(seller)
+    expect(await shown(seller)).toEqual({ status: 'planned', deployedTx: null })
+    const id = await payTokens(seller)
+    await flush()
+    expect(await shown(seller)).toEqual({ status: 'pending', deployedTx: null })
+    await paying.settle()
+
+    const [first, ...others] = await sent()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ key: deploymentKey(split), purpose: 'split.distribute' })
+    expect(first).toMatchObject({ recipient: multicall3, gas: '1500000' })
+    expect(await shown(seller)).toEqual({ status: 'deployed', deployedTx: first?.hash })
+    expect(await statusOf(seller, id)).toBe('completed')
+    expect(await paying.balanceOf('USDC', seller.wallet)).toBe(2_985_000n)
+
+    await payTokens(seller)
+    await paying.settle()
+    const second = (await sent())[1]
+    expect(second).toMatchObject({ recipient: split.address, gas: '1000000' })
+    expect(second?.key).toMatch(/^distribute:/)
+    expect(await shown(seller)).toEqual({ status: 'deployed', deployedTx: first?.hash })
+  })
+
+  test('behavior: distributions of other tokens wait for it', async () => {
+    const seller = await planned()
+    const ids = [await payTokens(seller, 'USDC'), await payTokens(seller, 'USDT')]
+    await flush()
+    expect(await sent()).toHaveLength(1)
+    await paying.settle()
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      multicall3,
+      (await splitOf(seller)).address,
+    ])
+    for (const id of ids) expect(await statusOf(seller, id)).toBe('completed')
+  })
+
+  test('behavior: waits for a deployment that the owner requested', async () => {
+    const seller = await planned()
+    const { address, recipients } = await splitOf(seller)
+    const body = { recipients: recipients.map(({ role: _role, ...one }) => one), deploy: 'now' }
+    expect((await seller.act('/api/split/deploy', body)).json().split.status).toBe('pending')
+    const { id, pay } = await throughGateway(seller)
+    await pay(3_000_000n)
+    await paying.look()
+    expect((await sent()).map(({ purpose }) => purpose)).toEqual(['split.create'])
+
+    await paying.settle()
+    expect(await shown(seller)).toMatchObject({ status: 'deployed' })
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      splitFactory.address,
+      address,
+    ])
+    expect(await statusOf(seller, id)).toBe('completed')
+  })
+
+  test('behavior: is retried with backoff after it reverted', async () => {
+    const { ctx } = paying.app
+    const seller = await planned()
+    const split = await splitOf(seller)
+    const id = await payTokens(seller)
+    await flush()
+    for (const [index, minutes] of [4, 8].entries()) {
+      await endOutgoing(ctx.db, deploymentKey(split, index + 1), 'reverted')
+      expect(await relay(ctx)).toMatchObject({ distributions: 0 })
+      expect(await shown(seller)).toEqual({ status: 'failed', deployedTx: null })
+      ctx.clock.advance(minutes * MINUTE_MS - 1)
+      expect(await relay(ctx)).toMatchObject({ distributions: 0 })
+      ctx.clock.advance(1)
+      expect(await relay(ctx)).toMatchObject({ distributions: 1 })
+      expect(await shown(seller)).toEqual({ status: 'pending', deployedTx: null })
+    }
+    await paying.settle()
+    expect(await shown(seller)).toMatchObject({ status: 'deployed' })
+    expect((await sent()).map(({ key }) => key)).toEqual(
+      [1, 2, 3].map((attempt) => deploymentKey(split, attempt)),
+    )
+    expect(await statusOf(seller, id)).toBe('completed')
+    const { rows } = await ctx.db.query(
+      'select distribute_failures, distribute_after from split_totals where split = $1',
+      [split.address],
+    )
+    expect(rows).toEqual([{ distribute_failures: 0, distribute_after: '0' }])
+  })
+
+  test('behavior: works when a third party deployed the split', async () => {
+    const seller = await planned()
+    const { args, salt } = predictSplit(await splitOf(seller))
+    const functionName = 'create'
+    const data = encodeFunctionData({ abi: splitFactoryAbi, functionName, args: [args, salt] })
+    await paying.send(paying.buyer, splitFactory.address, data)
+    const id = await payTokens(seller)
+    await paying.settle()
+    expect(await shown(seller)).toMatchObject({ status: 'deployed' })
+    expect(await statusOf(seller, id)).toBe('completed')
+  })
+})
+
+describe('distributions', { timeout: 60_000 }, () => {
+  test('default: a recipient that refuses keeps its claim, and the others are paid', async () => {
+    const seller = await aSeller(paying.app, { hasSplit: false })
+    const refuser = aWallet()
+    await paying.chain.call('anvil_setCode', refuser, burner)
+    const shares = { [seller.wallet]: 9_949, [refuser]: 1 }
+    const recipients = Object.entries(shares).map(([address, sharesBps]) => ({
+      address,
+      sharesBps,
+    }))
+    await seller.act('/api/split/deploy', { recipients })
+    const { id, to } = await order(seller)
+    const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+    const units = BigInt(option.amountUnits)
+    const before = await paying.balanceOf('ETH', platform)
+    await paying.pay('ETH', { from: paying.buyer, to, units })
+    await paying.settle(20)
+
+    expect(await paying.balanceOf('ETH', seller.wallet)).toBe((units * 9_949n) / 10_000n)
+    expect((await paying.balanceOf('ETH', platform)) - before).toBe((units * 50n) / 10_000n)
+    const claim = await (paying.app.ctx.chain as Chain).readContract({
+      address: (await splitOf(seller)).address,
+      abi: merchantSplitAbi,
+      functionName: 'releasable',
+      args: [nativeToken, refuser],
+    })
+    expect(claim).toBe(units / 10_000n)
+    expect(await statusOf(seller, id)).toBe('completed')
+    expect((await sent()).map(({ gas }) => gas)).toEqual(['1500000'])
+  })
+
+  test('behavior: a split never distributes dust, however long it waits', async () => {
+    const seller = await planned(true)
+    const { pay } = await throughGateway(seller)
+    await paying.settle()
+    await pay(9_999n)
+    await read()
+    paying.app.ctx.clock.advance(48 * 60 * MINUTE_MS)
+    expect(await relay(live)).toMatchObject({ distributions: 0 })
+    await pay(1n)
+    await read()
+    expect(await relay(live)).toMatchObject({ distributions: 1 })
+    await paying.settle()
+  })
+})

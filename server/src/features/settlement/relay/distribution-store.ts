@@ -1,0 +1,84 @@
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptRef } from '../payment.js'
+import { retryAfter } from '../payout-backoff-store.js'
+import { hasEnded } from './fragments-store.js'
+import type { Threshold } from './threshold.js'
+
+export type Undistributed = {
+  split: Address
+  token: Address
+  merchant: Address
+}
+
+/** Lists splits that hold money of receipts and that no transaction distributes yet, the longest waiting first. */
+export async function listUndistributed(
+  db: Queryable,
+  input: Threshold & { chainId: number; now: UnixMs; limit: number },
+): Promise<Undistributed[]> {
+  const { rows } = await db.query<Undistributed>(
+    `select totals.split, totals.token, totals.merchant
+     from (
+       select payout_address as split, token, sum(usd_micros) as micros, min(paid_at) as since
+       from payments
+       where chain_id = $1 and state = 'confirmed' and released_block is null
+         and arrived_block is not null
+       group by payout_address, token
+     ) as held
+       join split_totals as totals
+         on totals.chain_id = $1 and totals.split = held.split and totals.token = held.token
+     where totals.distribute_key is null and totals.distribute_after <= $2
+       and (held.micros >= $3 or held.since <= $4) and coalesce(held.micros, 0) >= $6
+     order by held.since limit $5`,
+    [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit, input.dustMicros],
+  )
+  return rows
+}
+
+/** Assigns a distribution. Returns false when another one is assigned already. */
+export async function assignDistribution(
+  db: Queryable,
+  { chainId, split, token, key }: { chainId: number; split: Address; token: Address; key: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update split_totals set distribute_key = $4
+     where chain_id = $1 and split = $2 and token = $3 and distribute_key is null`,
+    [chainId, split, token, key],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Marks payments as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in
+ * the contract, so sending again would not help. A failed distribution is retried with backoff.
+ */
+export async function finishDistributions(
+  db: Queryable,
+  { chainId, cursor, now }: { chainId: number; cursor: bigint; now: UnixMs },
+): Promise<ReceiptRef[]> {
+  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+    `with ended as (
+       update split_totals as totals set distribute_key = null,
+         distribute_failures = case
+           when sent.state in ('failed', 'reverted') then totals.distribute_failures + 1 else 0 end,
+         distribute_after = case
+           when sent.state in ('failed', 'reverted') then ${retryAfter('$3', 'totals.distribute_failures')}
+           else 0 end
+       from outgoing_transactions as sent
+       where totals.chain_id = $1 and totals.distribute_key is not null
+         and sent.chain_id = $1 and sent.key = totals.distribute_key
+         and ${hasEnded}
+       returning totals.split, totals.token,
+         case when sent.state in ('mined', 'final') then sent.block_number end as block_number
+     )
+     update payments set released_block = ended.block_number
+     from ended
+     where payments.chain_id = $1 and payments.payout_address = ended.split
+       and payments.token = ended.token and payments.state <> 'orphaned'
+       and payments.released_block is null and payments.arrived_block < ended.block_number
+     returning payments.merchant, payments.receipt_id`,
+    [chainId, cursor, now],
+  )
+  return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
+}

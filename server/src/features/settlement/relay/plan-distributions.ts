@@ -1,0 +1,36 @@
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import type { Context } from '../../../platform/context.js'
+import { prepareDistribution } from '../../split/prepare-distribution.js'
+import { assignDistribution, listUndistributed, type Undistributed } from './distribution-store.js'
+import { thresholdOf } from './threshold.js'
+
+const maxPlanned = 20
+/** More than are planned, because some wait for the deployment of their split. */
+const maxListed = 200
+
+/** Plans the transactions that move money from splits to their recipients. Returns their number. */
+export async function planDistributions(ctx: Context): Promise<number> {
+  const { chainId } = ctx.config
+  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: maxListed }
+  let planned = 0
+  for (const held of await listUndistributed(ctx.db, terms)) {
+    if (planned === maxPlanned) break
+    if (await planDistribution(ctx, held)) planned += 1
+  }
+  return planned
+}
+
+async function planDistribution(ctx: Context, held: Undistributed): Promise<boolean> {
+  const { chainId } = ctx.config
+  const { split, token, merchant } = held
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const call = await prepareDistribution(inTx, { merchant, address: split, token })
+    if (!call) return false
+    const { key, ...rest } = call
+    if (!(await assignDistribution(tx, { chainId, split, token, key }))) return false
+    const purpose = 'split.distribute'
+    await planTransaction(inTx, { chainId, key, purpose, merchant, value: 0n, ...rest })
+    return true
+  })
+}

@@ -1,0 +1,32 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Payout } from '../payout-backoff-store.js'
+import type { Refused } from './decode-logs.js'
+
+/**
+ * Releases native coin that a payout address refused in one of our transactions, and returns the payout addresses. The
+ * coin is still at its deposit address, so it keeps the time at which it was seen.
+ */
+export async function releaseRefusedCoin(
+  db: Queryable,
+  { chainId, refused, token }: { chainId: number; refused: readonly Refused[]; token: Address },
+): Promise<Payout[]> {
+  const coin = refused.filter((one) => one.token === token)
+  if (coin.length === 0) return []
+  const { rows } = await db.query<{ payout_address: Address }>(
+    `update deposits set native_flush_key = null
+     from unnest($2::text[], $3::text[], $4::text[]) as given (receipt_key, payout_address, tx_hash)
+       join outgoing_attempts as attempt on attempt.hash = given.tx_hash
+       join outgoing_transactions as sent on sent.id = attempt.transaction_id
+     where deposits.chain_id = $1 and deposits.receipt_key = given.receipt_key
+       and deposits.payout_address = given.payout_address and deposits.native_flush_key = sent.key
+     returning deposits.payout_address`,
+    [
+      chainId,
+      coin.map(({ receiptKey }) => receiptKey),
+      coin.map(({ payoutAddress }) => payoutAddress),
+      coin.map(({ transactionHash }) => transactionHash),
+    ],
+  )
+  return rows.map((row) => ({ payoutAddress: row.payout_address, token }))
+}

@@ -1,0 +1,70 @@
+import { lockMerchant } from '../../auth/merchants/merchant-store.js'
+import type { Address } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import { multicall3 } from '../../platform/chain/contracts.js'
+import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.js'
+import { nativeToken } from '../../platform/chain/tokens.js'
+import type { TxContext } from '../../platform/context.js'
+import { deploymentKey, getDeployment } from './find-deployment.js'
+import { findSplitAt } from './find-split-at.js'
+import { encodeCreation } from './plan-deployment.js'
+import type { Split } from './split.js'
+
+/** A call to plan, under its idempotency key. */
+export type DistributionCall = { key: string; to: Address; data: Hex; gas: bigint }
+
+/** The contract's own bounds for one recipient with a margin, so that no recipient can make others fail. */
+const baseGas = 100_000n
+const coinGas = 300_000n
+const tokenGas = 450_000n
+const creationGas = 500_000n
+
+/**
+ * Returns the call that pays the recipients of a split their shares of a token. The first one also deploys the split, in
+ * the same transaction. Returns null while a deployment is under way. Plan the call in the same database transaction,
+ * which holds the merchant's lock if the split is not deployed.
+ */
+export async function prepareDistribution(
+  ctx: TxContext,
+  { merchant, address, token }: { merchant: Address; address: Address; token: Address },
+): Promise<DistributionCall | null> {
+  const split = await findSplitAt(ctx, { merchant, address })
+  if (!split) return null
+  if ((await getDeployment(ctx, split)).status === 'deployed') return distribute(ctx, split, token)
+
+  await lockMerchant(ctx.db, merchant)
+  const { status, attempts } = await getDeployment(ctx, split)
+  if (status === 'pending') return null
+  const call = await distribute(ctx, split, token)
+  if (status === 'deployed') return call
+  return {
+    key: deploymentKey(split, attempts + 1),
+    ...(await bundle([await encodeCreation(split), call])),
+    gas: call.gas + creationGas,
+  }
+}
+
+async function distribute(
+  ctx: Pick<TxContext, 'newId'>,
+  { address, recipients }: Split,
+  token: Address,
+): Promise<DistributionCall> {
+  const { encodeFunctionData } = await import('viem')
+  const functionName = 'distribute'
+  const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [token] })
+  const each = token === nativeToken ? coinGas : tokenGas
+  const gas = baseGas + BigInt(recipients.length) * each
+  return { key: `distribute:${ctx.newId('txn')}`, to: address, data, gas }
+}
+
+/** Encodes calls as one, which reverts if any of them does. */
+async function bundle(calls: readonly { to: Address; data: Hex }[]) {
+  const { encodeFunctionData, multicall3Abi } = await import('viem')
+  const each = calls.map(({ to, data }) => ({ target: to, allowFailure: false, callData: data }))
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [each],
+  })
+  return { to: multicall3, data }
+}
