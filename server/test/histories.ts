@@ -62,7 +62,8 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   errors.length = 0
   const hasSplit = choose(5) > 0
   const merchant = await makeMerchant(ctx)
-  const split = hasSplit ? await seedSplit(app.ctx, { merchant }) : null
+  const deploy = choose(2) === 0
+  const split = hasSplit ? await seedSplit(app.ctx, { merchant, deploy }) : null
   const owed = await makeReceipts(ctx, { merchant, count: 3 + choose(4) })
   const nodes = createHistoryNodes(
     {

@@ -1,8 +1,9 @@
-import { decodeFunctionData, parseAbi } from 'viem'
+import { decodeFunctionData } from 'viem'
 import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { merchantSplitAbi } from '../src/platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
+import { testMulticallAbi } from '../src/platform/chain/generated/test-multicall.js'
 import { insertAttempt, listAttempts } from '../src/platform/chain/outgoing/attempt-store.js'
 import { followFormerSigners } from '../src/platform/chain/outgoing/follow-former-signers.js'
 import type { Attempt, OutgoingState } from '../src/platform/chain/outgoing/outgoing.js'
@@ -133,17 +134,14 @@ export function createRelayer(scene: {
   }
 }
 
-const multicallAbi = parseAbi([
-  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
-])
-
 /** The first distribution of a split also creates it, in one call. */
 function readActions({ purpose, recipient, data }: Row): Action[] {
   if (purpose === 'split.create') return []
   if (purpose === 'deposit.flush') return readFlushes(data)
   const direct = readDistribution(recipient, data)
   if (direct) return [direct]
-  const { args } = decodeFunctionData({ abi: multicallAbi, data })
+  const { functionName, args } = decodeFunctionData({ abi: testMulticallAbi, data })
+  if (functionName !== 'aggregate3') throw new Error(`${functionName} distributes nothing`)
   return args[0].flatMap(({ target, callData }) => readDistribution(target, callData) ?? [])
 }
 
