@@ -9,10 +9,11 @@ import { createLogger } from '../src/platform/log.js'
 import { aWallet } from './fixtures/factories.js'
 import { createRecordingAlerts } from './fixtures/recording-alerts.js'
 import { createTestApp } from './harness.js'
-import { checkAtEnd, checkNow, type Owed, type Scene } from './history-checks.js'
+import { checkAtEnd, checkNow } from './history-checks.js'
 import { createHistoryNodes } from './history-nodes.js'
 import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
+import type { Owed, Scene } from './history-scene.js'
 import { createChooser } from './kill-outgoing.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>

@@ -1,11 +1,8 @@
 import { expect } from 'vitest'
 import { createPortalTokens } from '../src/auth/portal-tokens.js'
-import type { Address, Hash } from '../src/lib/hex.js'
+import type { Address } from '../src/lib/hex.js'
 import type { TestApp } from './harness.js'
-import type { Scene } from './history-checks.js'
-
-/** A transaction that was announced as the payment of a receipt. */
-export type Announcement = { receiptId: string; hash: Hash }
+import type { Announcement, Scene } from './history-scene.js'
 
 /** Creates the announcements of buyers and strangers, who both have the payment link. */
 export function createAnnouncer(

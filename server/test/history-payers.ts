@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Address } from '../src/lib/hex.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import type { ModelBlock, ModelTransaction } from './history-chain.js'
-import type { PaymentRow, Scene } from './history-checks.js'
+import type { PaymentRow, Scene } from './history-scene.js'
 
 type Placed = ModelTransaction & { block: bigint }
 

@@ -2,7 +2,7 @@ import { type Address, knownAddress } from '../src/lib/hex.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { findToken, nativeToken, type TokenSymbol } from '../src/platform/chain/tokens.js'
 import type { Action, ModelTransaction } from './history-chain.js'
-import type { Owed } from './history-checks.js'
+import type { Owed } from './history-scene.js'
 
 /** A transaction before it has a hash. */
 export type Draft = Omit<ModelTransaction, 'hash'>

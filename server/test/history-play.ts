@@ -5,7 +5,6 @@ import { nativeToken } from '../src/platform/chain/tokens.js'
 import type { TestApp } from './harness.js'
 import { createAnnouncer } from './history-announcements.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
-import type { Scene } from './history-checks.js'
 import { finalAfter, NodeAway } from './history-nodes.js'
 import {
   chooseDeception,
@@ -17,6 +16,7 @@ import {
   usdt,
 } from './history-payments.js'
 import { createRelayer } from './history-relayer.js'
+import type { Scene } from './history-scene.js'
 
 /** @throws the error, unless unreliable nodes can cause it. */
 function requireExpected(error: unknown): void {
