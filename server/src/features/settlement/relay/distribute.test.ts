@@ -2,6 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { placeHostileReceiver } from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
@@ -21,8 +22,6 @@ import { relay } from './relay.js'
 
 const chainId = 84_532
 const MINUTE_MS = 60_000
-/** Accepts coin in a simulation without fees, and burns all gas otherwise. */
-const burner = '0x3a15600657fe5b00'
 
 let paying: Paying
 let live: Context
@@ -209,7 +208,7 @@ describe('distributions', { timeout: 60_000 }, () => {
   test('default: a recipient that refuses keeps its claim, and the others are paid', async () => {
     const seller = await aSeller(paying.app, { hasSplit: false })
     const refuser = aWallet()
-    await paying.chain.call('anvil_setCode', refuser, burner)
+    await placeHostileReceiver(paying.chain, { address: refuser, trick: 'BurnGasOnChain' })
     const shares = { [seller.wallet]: 9_949, [refuser]: 1 }
     const recipients = Object.entries(shares).map(([address, sharesBps]) => ({
       address,

@@ -1,6 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
+import { placeHostileReceiver } from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
@@ -12,8 +13,6 @@ import { relay } from './relay.js'
 
 const chainId = 84_532
 const MINUTE_MS = 60_000
-/** Accepts coin in a simulation without fees, and burns all gas otherwise. */
-const burner = '0x3a15600657fe5b00'
 
 let paying: Paying
 beforeAll(async () => {
@@ -60,7 +59,7 @@ async function payUsdc(seller: Seller): Promise<Order> {
 
 async function aHostile(): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
-  await paying.chain.call('anvil_setCode', seller.wallet, burner)
+  await placeHostileReceiver(paying.chain, { address: seller.wallet, trick: 'BurnGasOnChain' })
   return seller
 }
 
