@@ -18,13 +18,6 @@ import {
 import { createRelayer } from './history-relayer.js'
 import type { Scene } from './history-scene.js'
 
-/** @throws the error, unless unreliable nodes can cause it. */
-function requireExpected(error: unknown): void {
-  const isExpected =
-    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
-  if (!isExpected) throw error
-}
-
 /** Creates the random events of a history. */
 export function createPlay(
   scene: Scene,
@@ -234,4 +227,11 @@ export function createPlay(
       while ((await watcher.runRound(signal)).isBehind);
     },
   }
+}
+
+/** @throws the error, unless unreliable nodes can cause it. */
+function requireExpected(error: unknown): void {
+  const isExpected =
+    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
+  if (!isExpected) throw error
 }
