@@ -52,6 +52,25 @@ async function payTokens(seller: Seller, symbol: TokenSymbol = 'USDC'): Promise<
   return id
 }
 
+/** Creates a seller with these other recipients, which burn all gas when they receive coin. */
+async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
+  const seller = await aSeller(paying.app, { hasSplit: false })
+  const others = Object.entries(refusers).map(([address, sharesBps]) => ({ address, sharesBps }))
+  for (const { address } of others) await paying.chain.call('anvil_setCode', address, burner)
+  const sharesBps = others.reduce((left, one) => left - one.sharesBps, 9_950)
+  const recipients = [{ address: seller.wallet, sharesBps }, ...others]
+  await seller.act('/api/split/deploy', { recipients })
+  return seller
+}
+
+/** Creates a receipt and returns its price in coin. */
+async function coinOrder(seller: Seller) {
+  const { id, to } = await order(seller)
+  const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+  const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
+  return { id, to, units: BigInt(option.amountUnits) }
+}
+
 /** Creates a receipt to pay through the gateway, so that money arrives at the split at once. */
 async function throughGateway(seller: Seller) {
   const { id } = await order(seller)
@@ -207,19 +226,9 @@ describe('the first distribution', { timeout: 60_000 }, () => {
 
 describe('distributions', { timeout: 60_000 }, () => {
   test('default: a recipient that refuses keeps its claim, and the others are paid', async () => {
-    const seller = await aSeller(paying.app, { hasSplit: false })
     const refuser = aWallet()
-    await paying.chain.call('anvil_setCode', refuser, burner)
-    const shares = { [seller.wallet]: 9_949, [refuser]: 1 }
-    const recipients = Object.entries(shares).map(([address, sharesBps]) => ({
-      address,
-      sharesBps,
-    }))
-    await seller.act('/api/split/deploy', { recipients })
-    const { id, to } = await order(seller)
-    const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
-    const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
-    const units = BigInt(option.amountUnits)
+    const seller = await aSellerWith({ [refuser]: 1 })
+    const { id, to, units } = await coinOrder(seller)
     const before = await paying.balanceOf('ETH', platform)
     await paying.pay('ETH', { from: paying.buyer, to, units })
     await paying.settle(20)
@@ -235,6 +244,17 @@ describe('distributions', { timeout: 60_000 }, () => {
     expect(claim).toBe(units / 10_000n)
     expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
     expect((await sent()).map(({ gas }) => gas)).toEqual(['1500000'])
+  })
+
+  test('behavior: pays beside fourteen recipients that burn all gas', async () => {
+    const refusers = Array.from({ length: 14 }, () => [aWallet(), 1] as const)
+    const seller = await aSellerWith(Object.fromEntries(refusers))
+    const { id, to, units } = await coinOrder(seller)
+    await paying.pay('ETH', { from: paying.buyer, to, units })
+    await paying.settle(20)
+    expect(await paying.balanceOf('ETH', seller.wallet)).toBe((units * 9_936n) / 10_000n)
+    expect(await statusOf(seller, id)).toBe('completed')
+    expect((await sent()).map(({ gas }) => gas)).toEqual(['5400000'])
   })
 
   test('behavior: a split never distributes dust, however long it waits', async () => {
