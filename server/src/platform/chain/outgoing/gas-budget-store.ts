@@ -22,13 +22,13 @@ export async function sumGas(
 ): Promise<GasUse> {
   const { condition, value } = conditionOf(scope)
   // One sum per index.
-  const unfinished = (states: string) =>
+  const limitsOf = (states: string) =>
     `(select coalesce(sum(gas), 0) from outgoing_transactions as open
       where open.chain_id = $1 and open.${states} and ${condition('open')})`
   const { rows } = await db.query<{ total: string; reverted: string; unfinished: string }>(
     `select coalesce(sum(used.gas_used), 0) as total,
        coalesce(sum(used.gas_used) filter (where used.state = 'reverted'), 0) as reverted,
-       ${unfinished("state = 'planned'")} + ${unfinished("state in ('signed', 'sent')")} as unfinished
+       ${limitsOf("state = 'planned'")} + ${limitsOf("state in ('signed', 'sent')")} as unfinished
      from outgoing_transactions as used
      where used.chain_id = $1 and used.gas_used is not null and used.state_since >= ${midnight}
        and ${condition('used')}`,
