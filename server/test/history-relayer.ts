@@ -15,7 +15,7 @@ import {
 import { resetToSent } from '../src/platform/chain/outgoing/reset-store.js'
 import type { Context } from '../src/platform/context.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
-import { type createHistoryNodes, finalAfter } from './history-nodes.js'
+import type { createHistoryNodes } from './history-nodes.js'
 
 type Row = {
   id: string
@@ -127,7 +127,7 @@ export function createRelayer(scene: {
       const attempts = await attemptsOf(rows)
       for (const row of rows) await record(row, attempts)
       if (keys === 1) return
-      const rules = { confirmations: finalAfter, leaseMs: 60_000 }
+      const rules = { confirmations: ctx.config.confirmations ?? 1, leaseMs: 60_000 }
       const input = { chainId, signers: [signer()], owner: 'history', rules }
       await followFormerSigners({ ...ctx, chain: nodes.chain }, input)
     },

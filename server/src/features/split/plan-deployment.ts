@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { splitFactory } from '../../platform/chain/contracts.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
+import { requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import type { TxContext } from '../../platform/context.js'
 import { deploymentKey, getDeployment } from './find-deployment.js'
@@ -14,19 +15,21 @@ const createGas = 400_000n
 /**
  * Plans the deployment of a split, unless one is under way or done. The relayer sends it after the transaction is
  * committed. The caller must hold the merchant's lock.
+ *
+ * @throws {AppError} `rate_limited` when a gas budget is spent.
  */
 export async function planDeployment(ctx: TxContext, split: Split): Promise<void> {
   const { status, attempts } = await getDeployment(ctx, split)
   if (status === 'deployed' || status === 'pending') return
   const { merchant, chainId } = split
+  const budgeted = { merchant, purpose: 'split.create', gas: createGas } as const
+  await requireGasBudget(ctx, { ...budgeted, payer: null })
   await planTransaction(ctx, {
     key: deploymentKey(split, attempts + 1),
-    purpose: 'split.create',
-    merchant,
     chainId,
+    ...budgeted,
     ...(await encodeCreation(split)),
     value: 0n,
-    gas: createGas,
   })
 }
 

@@ -36,6 +36,23 @@ export async function listUndistributed(
   return rows
 }
 
+/** Lists a split again only after some time. */
+export async function postponeDistribution(
+  db: Queryable,
+  {
+    chainId,
+    split,
+    token,
+    until,
+  }: { chainId: number; split: Address; token: Address; until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update split_totals set distribute_after = $4
+     where chain_id = $1 and split = $2 and token = $3 and distribute_key is null`,
+    [chainId, split, token, until],
+  )
+}
+
 /** Assigns a distribution. Returns false when another one is assigned already. */
 export async function assignDistribution(
   db: Queryable,

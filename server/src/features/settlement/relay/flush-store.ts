@@ -73,7 +73,7 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 /**
  * Lists deposit addresses with native coin that no transaction moves yet. Native coin has no value before it has moved,
  * because only then it is a payment, so quotes value it. A wallet may have code that burns the gas of a transfer, unlike
- * a split. It gets a few payments at a time, and one while it backs off.
+ * a split, so it gets one payment at a time.
  */
 export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -105,7 +105,7 @@ export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<
          where moving.chain_id = $1 and moving.native_units is not null
            and moving.payout_address = ready.payout_address and moving.native_flush_key is not null
            and (backs_off or not is_split or moving.native_flush_alone)
-       ) <= case when backs_off then 1 else ${suspectsAtOnce} end else true end
+       ) <= case when backs_off or not is_split then 1 else ${suspectsAtOnce} end else true end
      order by native_since limit $4`,
     [input.chainId, nativeToken, input.now, input.limit, input.coinShare, input.dustMicros],
   )

@@ -133,7 +133,7 @@ describe('flushes', { timeout: 60_000 }, () => {
     const orders = await payCoin(hostile, 8)
     const paidAt = String(paying.app.ctx.now())
     await paying.settle(20)
-    expect(await gasOfFlushes()).toEqual([5 * 480_000 + 200_000])
+    expect(await gasOfFlushes()).toEqual([680_000])
     expect(await backoffOf(hostile)).toEqual({ failures: 1, minutes: 4 })
     expect(await timesOf(hostile)).toEqual([paidAt])
 
@@ -149,7 +149,7 @@ describe('flushes', { timeout: 60_000 }, () => {
     expect(await timesOf(hostile)).toEqual([paidAt])
     await paying.chain.call('anvil_setCode', hostile.wallet, '0x')
     wait(32)
-    await paying.settle(30)
+    await paying.settle(60)
     expect(await backoffOf(hostile)).toBeNull()
     await expectCompleted(hostile, orders)
   })

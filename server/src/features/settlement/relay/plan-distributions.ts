@@ -1,10 +1,18 @@
+import { HOUR_MS, unixMs } from '../../../lib/time.js'
+import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import type { Context } from '../../../platform/context.js'
 import { prepareDistribution } from '../../split/prepare-distribution.js'
-import { assignDistribution, listUndistributed, type Undistributed } from './distribution-store.js'
+import {
+  assignDistribution,
+  listUndistributed,
+  postponeDistribution,
+  type Undistributed,
+} from './distribution-store.js'
 import { thresholdOf } from './threshold.js'
 
 const maxPlanned = 20
+const purpose = 'split.distribute'
 /** More than are planned, because some wait for the deployment of their split. */
 const maxListed = 200
 
@@ -28,9 +36,14 @@ async function planDistribution(ctx: Context, held: Undistributed): Promise<bool
     const call = await prepareDistribution(inTx, { merchant, address: split, token })
     if (!call) return false
     const { key, ...rest } = call
+    const budgeted = { merchant, purpose, gas: rest.gas } as const
+    if (!(await hasGasBudget(inTx, { ...budgeted, payer: null }))) {
+      const until = unixMs(ctx.now() + HOUR_MS)
+      await postponeDistribution(tx, { chainId, split, token, until })
+      return false
+    }
     if (!(await assignDistribution(tx, { chainId, split, token, key }))) return false
-    const purpose = 'split.distribute'
-    await planTransaction(inTx, { chainId, key, purpose, merchant, value: 0n, ...rest })
+    await planTransaction(inTx, { chainId, key, value: 0n, ...budgeted, ...rest })
     return true
   })
 }

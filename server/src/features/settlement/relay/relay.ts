@@ -1,3 +1,4 @@
+import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
 import { findCursor } from '../cursor-store.js'
 import { raiseVersions } from '../settlement-store.js'
@@ -14,7 +15,9 @@ import { planFlushes } from './plan-flushes.js'
 export async function relay(ctx: Context): Promise<{ flushes: number; distributions: number }> {
   const { chainId } = ctx.config
   const cursor = await findCursor(ctx.db, chainId)
-  if (!cursor || ctx.config.relayerPrivateKey === undefined) return { flushes: 0, distributions: 0 }
+  if (!cursor || keyOf(ctx.config, 'settlement') === null) {
+    return { flushes: 0, distributions: 0 }
+  }
 
   const read = { chainId, cursor: cursor.number, now: ctx.now() }
   await ctx.db.transaction(async (tx) => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import type { Address } from '../../../lib/hex.js'
 import { hasGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
+import { sumGas } from './gas-budget-store.js'
 import type { Purpose } from './lanes.js'
 import type { Intent } from './outgoing.js'
 
@@ -123,5 +125,16 @@ describe('requireGasBudget', () => {
     expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(true)
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
     expect(await refusal()).toBeNull()
+  })
+})
+
+describe('sumGas', () => {
+  test.each([
+    ['merchant', { kind: 'merchant', merchant }, 'outgoing_transactions_merchant'],
+    ['payer', { kind: 'payer', payer }, 'outgoing_transactions_payer'],
+  ] as const)('behavior: uses an index for a %s', async (_name, scope, index) => {
+    const plan = await planOf(bench.ctx.db, (db) => sumGas(db, { chainId: 84_532, scope }))
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan')
   })
 })
