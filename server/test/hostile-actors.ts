@@ -84,36 +84,54 @@ export function createSignedAttack(
   }
 }
 
+type Honest = {
+  way: Way
+  /** Sends transfers. */
+  from: Address
+  /** Signs payments. */
+  payer: Payer
+  deceive: Deception
+}
+
 /** Pays a receipt as an honest buyer and waits until it is completed. */
 export async function payHonestly(
   bench: Bench,
-  input: { shop: Shop; way: Way; ip: string; from: Address; payer: Payer; deceive: Deception },
+  input: Honest & { shop: Shop; ip: string; signal: AbortSignal },
 ): Promise<HonestPayment> {
-  const { shop, way, ip, from, payer, deceive } = input
+  const { shop, way, ip, signal } = input
   const paid = { way, to: shop.split ? 'split' : 'wallet' } as const
   const page = await shop.open(ip)
   if (!page) throw new Error('an honest buyer is over a rate limit')
-  const { shown } = page
   const startedAt = performance.now()
-  if (way === 'USDC') await sendTokens(bench, { from, shown })
-  if (way === 'ETH') {
-    await deceive(page)
-    await page.post('tx', shown, { txHash: await sendCoin(bench, { from, shown }) })
-  }
-  if (way === 'signed') {
-    if (!shown.payment.gasless) return { ...paid, seconds: null }
-    const body = await signPayment({ payment: shown.payment, payer, now: bench.app.ctx.now() })
-    const { statusCode } = await page.post('authorize', shown, body)
-    if (statusCode !== 200) return { ...paid, seconds: null }
-  }
+  if (!(await sendPayment(bench, { ...input, page }))) return { ...paid, seconds: null }
 
   const elapsed = () => (performance.now() - startedAt) / 1_000
-  while (elapsed() < maxSeconds) {
+  while (elapsed() < maxSeconds && !signal.aborted) {
     const status = (await page.look())?.status ?? ''
     if (['completed', 'reconciled'].includes(status)) return { ...paid, seconds: elapsed() }
     await sleep(pollMs)
   }
   return { ...paid, seconds: null }
+}
+
+/** Returns whether the service accepted the payment, if it has a choice. */
+async function sendPayment(bench: Bench, input: Honest & { page: Page }): Promise<boolean> {
+  const { way, from, payer, deceive, page } = input
+  const { shown } = page
+  switch (way) {
+    case 'USDC':
+      await sendTokens(bench, { from, shown })
+      return true
+    case 'ETH':
+      await deceive(page)
+      await page.post('tx', shown, { txHash: await sendCoin(bench, { from, shown }) })
+      return true
+    case 'signed': {
+      if (!shown.payment.gasless) return false
+      const body = await signPayment({ payment: shown.payment, payer, now: bench.app.ctx.now() })
+      return (await page.post('authorize', shown, body)).statusCode === 200
+    }
+  }
 }
 
 /** Claims to have paid a receipt. */

@@ -61,9 +61,11 @@ export async function createHostileBench() {
     await aShop(app, { plan: 'enterprise' }),
   ] as const
   const { attacks, deceive, hostiles } = await prepareAttacks(bench, shops[0])
+  const ending = new AbortController()
+  const { signal } = ending
 
   return {
-    /** Runs all attacks beside honest payments. */
+    /** Runs all attacks beside honest payments, once. */
     async run({ seconds, payments }: { seconds: number; payments: number }): Promise<Withstood> {
       const means = { ...paymentsOn(bench), buyer: demoBuyer.address }
       const payers = []
@@ -73,28 +75,29 @@ export async function createHostileBench() {
       sender.start()
       runner.start()
 
-      const ending = new AbortController()
-      const attacking = attacks.map((attack) => repeatAttack(attack, ending.signal))
+      const attacking = Promise.all(attacks.map((attack) => repeatAttack(attack, signal)))
       // The last payment has time to complete while the attacks go on.
       const everyMs = ((seconds - withinSeconds) * 1_000) / payments
       const paying = payers.map(async (payer, index) => {
-        await sleep(everyMs * (index + 0.5))
+        await sleep(everyMs * (index + 0.5), undefined, { signal })
         const shop = shops[Math.floor(index / ways.length) % shops.length] as Shop
         const way = ways[index % ways.length] as Way
         const ip = `10.1.${Math.floor(index / 250)}.${index % 250}`
-        return payHonestly(bench, { shop, way, ip, from: demoBuyer.address, payer, deceive })
+        const from = demoBuyer.address
+        return payHonestly(bench, { shop, way, ip, from, payer, deceive, signal })
       })
-      const [honest] = await Promise.all([Promise.all(paying), sleep(seconds * 1_000)])
-      ending.abort()
+      const ended = Promise.all([...paying, sleep(seconds * 1_000, undefined, { signal })])
+      const [, attacked] = await Promise.all([ended.finally(() => ending.abort()), attacking])
       return {
-        honest,
-        attacks: await Promise.all(attacking),
+        honest: await Promise.all(paying),
+        attacks: attacked,
         gas: await readHostileGas(chain, { relayer, fromBlock, hostiles }),
         coinPayers: await listCoinPayers(app, shops),
         unbalanced: await listUnbalanced(app),
       }
     },
     async close(): Promise<void> {
+      ending.abort()
       await runner.stop()
       await sender.stop()
       await chain.call('evm_setAutomine', true)
