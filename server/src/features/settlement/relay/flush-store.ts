@@ -71,9 +71,9 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 }
 
 /**
- * Lists deposit addresses with native coin that no transaction moves yet. Native coin has no value before it has moved,
- * because only then it is a payment, so quotes value it. A wallet may have code that burns the gas of a transfer, unlike
- * a split, so it gets one payment at a time.
+ * Lists deposit addresses with native coin that no transaction moves yet. Coin becomes a payment with a value only when it
+ * moves, so quotes decide whether it is worth moving. Unlike a split, a wallet may have code that burns the gas of a
+ * transfer, so it gets one payment at a time.
  */
 export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -145,9 +145,10 @@ export async function assignFlush(
 }
 
 /**
- * Releases flushes without effect. When a transaction with several payments failed, it is not known which one is at
- * fault, so each is retried at once on its own. Money that was alone, or tokens that stayed when others moved, make their
- * payout address back off. Coin that no mined flush moved or saw refused was not there: its balance is outdated.
+ * Releases flushes without effect. If a transaction with several payments failed, the one at fault is unknown, so each is
+ * retried at once in a transaction of its own. A payment that failed alone, and tokens that stayed although their
+ * transaction is mined, make their payout address back off. Coin that a mined flush neither moved nor reported as refused
+ * was not there: the stored balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,

@@ -18,7 +18,7 @@ const batchGas = 200_000n
 export async function planFlushes(ctx: FlushContext): Promise<number> {
   const { chainId } = ctx.config
   const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: batchSize * maxBatches }
-  // Coin and tokens apart: only coin runs the code of its recipient.
+  // Coin and tokens go separately, because only coin runs the code of its recipient.
   const batches = [
     ...batchesOf(await listWaitingCoin(ctx.db, terms)),
     ...batchesOf(await listWaitingTokens(ctx.db, terms)),
