@@ -248,7 +248,7 @@ async function read({ ctx, merchant }: Scene) {
       ),
       db.query<{ key: string }>(
         `select key from outgoing_transactions where state <> 'mined'
-         and purpose in ('deposit.flush', 'split.distribute')`,
+         and (purpose like 'deposit.flush%' or purpose like 'split.distribute%')`,
       ),
     ])
   return {

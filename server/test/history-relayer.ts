@@ -32,7 +32,7 @@ export function createRelayer(scene: {
   async function list(): Promise<Row[]> {
     const { rows } = await ctx.db.query<Row>(
       `select id, key, purpose, recipient, data, block_hash from outgoing_transactions
-       where purpose in ('deposit.flush', 'split.distribute', 'split.create') order by planned_us`,
+       where purpose <> 'nonce.fill' order by planned_us`,
     )
     return rows
   }
@@ -73,7 +73,7 @@ export function createRelayer(scene: {
 
 function readActions({ purpose, recipient, data }: Row): Action[] {
   if (purpose === 'split.create') return []
-  if (purpose === 'split.distribute') {
+  if (purpose.startsWith('split.distribute')) {
     const { args } = decodeFunctionData({ abi: merchantSplitAbi, data })
     const token = String(args?.[0]).toLowerCase() as Address
     return [{ kind: 'release', split: recipient, token, account: null }]

@@ -1,9 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 import { retryAfter } from '../payout-backoff-store.js'
-import { hasEnded } from './fragments-store.js'
+import { hasEnded, mayBurnAgain } from './fragments-store.js'
 import type { Threshold } from './threshold.js'
 
 export type Undistributed = {
@@ -20,7 +21,8 @@ export async function listUndistributed(
   const { rows } = await db.query<Undistributed>(
     `select totals.split, totals.token, totals.merchant
      from (
-       select payout_address as split, token, sum(usd_micros) as micros, min(paid_at) as since
+       select payout_address as split, token, sum(usd_micros) as micros, sum(units) as units,
+         min(paid_at) as since
        from payments
        where chain_id = $1 and state = 'confirmed' and released_block is null
          and arrived_block is not null
@@ -29,9 +31,21 @@ export async function listUndistributed(
        join split_totals as totals
          on totals.chain_id = $1 and totals.split = held.split and totals.token = held.token
      where totals.distribute_key is null and totals.distribute_after <= $2
-       and (held.micros >= $3 or held.since <= $4) and coalesce(held.micros, 0) >= $6
+       and (held.micros >= $3 or held.since <= $4)
+       -- A token without a value, such as euros for a bill in dollars, counts by its units.
+       and (held.micros >= $6 or (held.token <> $7 and held.units >= $6))
+       and (held.token <> $7
+         or ${mayBurnAgain({ merchant: 'totals.merchant', purpose: 'split.distribute_coin', now: '$2' })})
      order by held.since limit $5`,
-    [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit, input.dustMicros],
+    [
+      input.chainId,
+      input.now,
+      input.minMicros,
+      input.waitedSince,
+      input.limit,
+      input.dustMicros,
+      nativeToken,
+    ],
   )
   return rows
 }

@@ -14,6 +14,8 @@ const chainId = 84_532
 const MINUTE_MS = 60_000
 /** Accepts coin in a simulation without fees, and burns all gas otherwise. */
 const burner = '0x3a15600657fe5b00'
+/** Accepts coin, but loops until little gas is left. */
+const greedy = '0x5b5a614e201060005700'
 
 let paying: Paying
 beforeAll(async () => {
@@ -58,9 +60,9 @@ async function payUsdc(seller: Seller): Promise<Order> {
   return due
 }
 
-async function aHostile(): Promise<Seller> {
+async function aHostile(code = burner): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
-  await paying.chain.call('anvil_setCode', seller.wallet, burner)
+  await paying.chain.call('anvil_setCode', seller.wallet, code)
   return seller
 }
 
@@ -69,7 +71,7 @@ type Sent = { key: string; state: string; gas: string; hash: Hash | null }
 async function flushes(): Promise<Sent[]> {
   const { rows } = await paying.app.ctx.db.query<Sent>(
     `select key, state, gas, hash from outgoing_transactions
-     where purpose = 'deposit.flush' order by planned_us`,
+     where purpose like 'deposit.flush%' order by planned_us`,
   )
   return rows
 }
@@ -123,8 +125,8 @@ describe('flushes', { timeout: 60_000 }, () => {
     const orders = await payCoin(innocent, 18)
     await paying.settle(20)
 
-    expect(await gasOfFlushes()).toEqual([20 * 480_000 + 200_000])
-    expect((await flushes())[0]?.state).toMatch(/^(mined|final)$/)
+    expect(await gasOfFlushes()).toEqual([680_000, 680_000, 18 * 480_000 + 200_000])
+    expect((await flushes()).at(-1)?.state).toMatch(/^(mined|final)$/)
     await expectCompleted(innocent, orders)
     for (const one of hostile) expect(await backoffOf(one)).toEqual({ failures: 1, minutes: 4 })
   })
@@ -153,6 +155,33 @@ describe('flushes', { timeout: 60_000 }, () => {
     await paying.settle(60)
     expect(await backoffOf(hostile)).toBeNull()
     await expectCompleted(hostile, orders)
+  })
+
+  test('behavior: a wallet that accepts coin and burns gas backs off too', async () => {
+    const hostile = await aHostile(greedy)
+    const orders = await payCoin(hostile, 3)
+    await paying.settle(20)
+    expect(await flushes()).toHaveLength(1)
+    expect(await backoffOf(hostile)).toBeNull()
+    for (const [attempt, minutes] of [4, 8].entries()) {
+      wait(minutes - 1)
+      await paying.settle()
+      expect(await flushes()).toHaveLength(attempt + 1)
+      wait(1)
+      await paying.settle()
+      expect(await flushes()).toHaveLength(attempt + 2)
+    }
+    await expectCompleted(hostile, orders)
+  })
+
+  test('behavior: coin to a wallet without code goes alone, five at a time', async () => {
+    const seller = await aSeller(paying.app, { hasSplit: false })
+    const orders = await payCoin(seller, 7)
+    await paying.look()
+    expect(await gasOfFlushes()).toEqual(Array(5).fill(680_000))
+    await paying.settle(20)
+    await expectCompleted(seller, orders)
+    expect(await flushes()).toHaveLength(7)
   })
 
   test('behavior: a flush by anyone ends the backoff', async () => {
