@@ -3,6 +3,7 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Short files that take long. A first run sorts files by size, so these would run last. */
 const long = [
+  'settlement/hostile.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
   'webhooks/kill-webhooks.test.ts',

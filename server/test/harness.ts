@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { createCheckAlerts } from '../src/check-alerts.js'
 import { checkOutbox } from '../src/features/events/check-outbox.js'
-import { unixMs } from '../src/lib/time.js'
+import { type UnixMs, unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
 import type { Context } from '../src/platform/context.js'
@@ -23,7 +23,12 @@ export type TestContext = Context & {
   close(): Promise<void>
 }
 
-type TestContextOptions = { environment?: Record<string, string>; log?: Logger }
+type TestContextOptions = {
+  environment?: Record<string, string>
+  log?: Logger
+  /** Replaces the manual clock. */
+  now?: () => UnixMs
+}
 
 /** A context with its own real database and a manual clock. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
@@ -37,12 +42,14 @@ export async function createContextOn(
 ): Promise<TestContext> {
   const log = options.log ?? silentLog
   let time = testNow
-  const clock = createSandboxClock(() => time)
+  const clock = createSandboxClock(options.now ?? (() => time))
+  const config = testConfig({ DATABASE_POOL_SIZE: '5', ...options.environment })
+  const anvilUrl = options.environment?.['CHAIN_RPC_URL'] ?? null
   const ctx = createContext({
-    config: testConfig({ DATABASE_POOL_SIZE: '5', ...options.environment }),
+    config,
     databaseUrl: database.url,
     now: clock.now,
-    sandbox: { clock, anvilUrl: options.environment?.['CHAIN_RPC_URL'] ?? null },
+    sandbox: config.mode === 'sandbox' ? { clock, anvilUrl } : null,
     rootLog: log,
     log,
     alertOnChecks: createCheckAlerts,

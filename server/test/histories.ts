@@ -1,7 +1,7 @@
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
-import type { Address } from '../src/lib/hex.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
 import { microsFromCents } from '../src/lib/money.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
@@ -9,10 +9,11 @@ import { createLogger } from '../src/platform/log.js'
 import { aWallet } from './fixtures/factories.js'
 import { createRecordingAlerts } from './fixtures/recording-alerts.js'
 import { createTestApp } from './harness.js'
-import { checkAtEnd, checkNow, type Owed, type Scene } from './history-checks.js'
+import { checkAtEnd, checkNow } from './history-checks.js'
 import { createHistoryNodes } from './history-nodes.js'
 import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
+import type { Owed, Scene } from './history-scene.js'
 import { createChooser } from './kill-outgoing.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
@@ -62,7 +63,8 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   errors.length = 0
   const hasSplit = choose(5) > 0
   const merchant = await makeMerchant(ctx)
-  const split = hasSplit ? await seedSplit(app.ctx, { merchant }) : null
+  const deploy = choose(2) === 0
+  const split = hasSplit ? await seedSplit(app.ctx, { merchant, deploy }) : null
   const owed = await makeReceipts(ctx, { merchant, count: 3 + choose(4) })
   const nodes = createHistoryNodes(
     {
@@ -76,7 +78,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     // A chooser of its own: the number of requests varies between runs, the history must not.
     createChooser(seed + 1_000_000),
   )
-  const scene: Scene = { ctx, nodes, owed, merchant, split, errors }
+  const scene: Scene = { ctx, nodes, owed, merchant, split, announcements: [], errors }
   const play = createPlay(scene, { app, choose })
 
   await play.watch()
@@ -99,7 +101,7 @@ async function makeMerchant(ctx: Context): Promise<Address> {
 async function deleteChain(ctx: Context): Promise<void> {
   await ctx.db.query(
     `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
-       outgoing_attempts, outgoing_transactions`,
+       outgoing_attempts, outgoing_transactions, outgoing_signers, payment_hints`,
   )
 }
 
@@ -116,7 +118,13 @@ async function makeReceipts(
     const receipt = await createReceipt(ctx, { by, body: { id: `r-${one}`, totalUsd, lineItems } })
     const { id, totalUsdCents } = receipt
     const deposit = depositOf({ chainId }, receipt)
-    owed.push({ id, dueMicros: microsFromCents(totalUsdCents), before: receipt.status, deposit })
+    owed.push({
+      id,
+      dueMicros: microsFromCents(totalUsdCents),
+      before: receipt.status,
+      deposit,
+      buyer: knownAddress(`0x${'b0'.repeat(19)}${one.toString(16).padStart(2, '0')}`),
+    })
   }
   // Make every other receipt an order, and watch all balances.
   await ctx.db.query(

@@ -17,7 +17,14 @@ export type Action =
   /** An unrelated log, which shifts the position of later logs. */
   | { kind: 'noise' }
 
-export type ModelTransaction = { hash: Hash; actions: readonly Action[] }
+export type ModelTransaction = {
+  hash: Hash
+  from: Address
+  /** The address that is called directly, with `value` in native coin. Actions may reach others. */
+  to: Address
+  value: bigint
+  actions: readonly Action[]
+}
 
 /** A payment according to the chain model, independent of logs. */
 export type Fact = {
@@ -29,6 +36,8 @@ export type Fact = {
   payoutAddress: Address | null
   token: Address
   units: bigint
+  /** Whether the coin came from the deposit address. */
+  isFlush: boolean
 }
 
 export type ModelBlock = Block & {
@@ -45,8 +54,7 @@ export type Terms = {
   recipientsOf(split: Address): readonly Recipient[]
 }
 
-const buyer = knownAddress(`0x${'b0'.repeat(20)}`)
-const stranger = knownAddress(`0x${'50'.repeat(20)}`)
+const unrelated = knownAddress(`0x${'50'.repeat(20)}`)
 
 export function hashOf(text: string): Hash {
   return `0x${createHash('sha256').update(text).digest('hex')}` as Hash
@@ -67,7 +75,7 @@ export function buildBlock(
   const state = new Map(parent?.state)
   const logs: Log[] = []
   const facts: Fact[] = []
-  for (const { hash: transactionHash, actions } of transactions) {
+  for (const { hash: transactionHash, from, actions } of transactions) {
     const write = (address: Address, [first = '0x', ...more]: Hex[], data: bigint[]) => {
       const logIndex = logs.length
       const words = data.map((word) => word.toString(16).padStart(64, '0'))
@@ -75,7 +83,7 @@ export function buildBlock(
       logs.push({ ...log, ...place, transactionHash, logIndex })
       return { transactionHash, logIndex }
     }
-    for (const action of actions) perform(action, { state, write, facts, terms })
+    for (const action of actions) perform(action, { state, write, facts, terms, from })
   }
   return {
     number,
@@ -99,32 +107,34 @@ type Machine = {
   ) => Pick<Fact, 'transactionHash' | 'logIndex'>
   facts: Fact[]
   terms: Terms
+  /** The sender of the transaction. */
+  from: Address
 }
 
 function perform(action: Action, machine: Machine): void {
-  const { write, facts } = machine
+  const { write, facts, from: sender } = machine
   switch (action.kind) {
     case 'noise':
-      write(stranger, [topics.transfer, topicOfAddress(buyer), topicOfAddress(stranger)], [1n])
+      write(unrelated, [topics.transfer, topicOfAddress(sender), topicOfAddress(unrelated)], [1n])
       return
     case 'coin':
       add(machine, heldBy(nativeToken, action.to), action.units)
       return
     case 'transfer': {
       const { token, to, units } = action
-      const place = move(machine, { token, from: buyer, to, units })
-      const about = { deposit: to, receiptKey: null, payoutAddress: null }
+      const place = move(machine, { token, from: sender, to, units })
+      const about = { deposit: to, receiptKey: null, payoutAddress: null, isFlush: false }
       if (place) facts.push({ ...place, ...about, token, units })
       return
     }
     case 'pay':
-      receive(action, { ...machine, from: buyer })
+      receive(action, { machine, from: sender, isFlush: false })
       return
     case 'flush': {
       const { receiptKey, payoutAddress, token } = action
       const from = machine.terms.depositAt(receiptKey, payoutAddress)
       const units = machine.state.get(heldBy(token, from)) ?? 0n
-      if (units > 0n) receive({ ...action, units }, { ...machine, from })
+      if (units > 0n) receive({ ...action, units }, { machine, from, isFlush: true })
       return
     }
     case 'release':
@@ -135,10 +145,9 @@ function perform(action: Action, machine: Machine): void {
 /** Executes a gateway payment, from a buyer or a deposit address. */
 function receive(
   payment: { receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint },
-  machine: Machine & { from: Address },
+  { machine, from, isFlush }: { machine: Machine; from: Address; isFlush: boolean },
 ): void {
   const { receiptKey, payoutAddress, token, units } = payment
-  const { from } = machine
   move(machine, { token, from, to: payoutAddress, units })
   const named = [receiptKey, topicOfAddress(payoutAddress), topicOfAddress(from)]
   const place = machine.write(
@@ -147,8 +156,9 @@ function receive(
     [BigInt(token), units],
   )
   // Tokens that a flush moves were paid earlier.
-  if (from !== buyer && token !== nativeToken) return
-  machine.facts.push({ ...place, deposit: null, receiptKey, payoutAddress, token, units })
+  if (isFlush && token !== nativeToken) return
+  const about = { deposit: null, receiptKey, payoutAddress, isFlush }
+  machine.facts.push({ ...place, ...about, token, units })
 }
 
 /** Executes a release: floor(total received * share) minus what was paid. */

@@ -1,42 +1,11 @@
 import { expect } from 'vitest'
-import { type ReceiptStatus, statusFacts } from '../src/features/receipts/status/statuses.js'
-import type { Split } from '../src/features/split/split.js'
-import type { Address, Hash } from '../src/lib/hex.js'
-import type { Deposit } from '../src/platform/chain/deposit-address.js'
+import { statusFacts } from '../src/features/receipts/status/statuses.js'
+import type { Address } from '../src/lib/hex.js'
 import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
-import type { Context } from '../src/platform/context.js'
 import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'
-import type { createHistoryNodes } from './history-nodes.js'
-
-/** A receipt to be paid. */
-export type Owed = { id: string; dueMicros: bigint; before: string; deposit: Deposit }
-
-/** The state of a history. */
-export type Scene = {
-  ctx: Context
-  nodes: ReturnType<typeof createHistoryNodes>
-  owed: readonly Owed[]
-  merchant: Address
-  split: Split | null
-  /** Error logs of the service. */
-  errors: readonly string[]
-}
-
-type PaymentRow = {
-  tx_hash: Hash
-  log_index: number
-  receipt_id: string
-  payout_address: Address
-  token: Address
-  units: string
-  block_number: string
-  block_hash: Hash
-  state: 'seen' | 'confirmed' | 'orphaned'
-  mismatch: string | null
-  arrived_block: string | null
-  released_block: string | null
-  posted: number
-}
+import { checkAnnouncedPayers, checkPayer } from './history-payers.js'
+import { unknownToken } from './history-payments.js'
+import { type PaymentRow, readScene, type Scene, sumUnits, withoutZeros } from './history-scene.js'
 
 const confirmations = 3n
 const dollars = ['USDC', 'USDT'].map((symbol) => findToken(84_532, symbol as 'USDC')?.address)
@@ -47,7 +16,7 @@ export async function checkNow(scene: Scene): Promise<void> {
   const { nodes, errors } = scene
   expect(errors).toEqual([])
   const { cursor, payments, receipts, ledger, overdrawn, sales, custody, releases } =
-    await read(scene)
+    await readScene(scene)
   if (!cursor) return
   const branch = nodes.branchOf(cursor.block_hash)
 
@@ -60,6 +29,7 @@ export async function checkNow(scene: Scene): Promise<void> {
       units: BigInt(row.units),
     })
     checkPayout(scene, branch, row)
+    checkPayer(scene, branch, row)
     const depth = (head: bigint) => head - BigInt(row.block_number) + 1n
     // A confirmed payment stays confirmed unless a reorg removes it.
     const isSeen = row.state === 'seen'
@@ -105,7 +75,7 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
   await checkNow(scene)
   const { nodes, owed } = scene
   const head = nodes.head()
-  const { cursor, payments, receipts, custody, open } = await read(scene)
+  const { cursor, payments, receipts, custody, open } = await readScene(scene)
   expect(cursor?.block_hash, 'the cursor is at the head').toBe(head.hash)
   expect(open, 'no transaction is unsent').toEqual([])
 
@@ -122,6 +92,7 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
     )
   }
   expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head))
+  checkAnnouncedPayers(scene, standing)
 }
 
 function endsOf(
@@ -130,10 +101,17 @@ function endsOf(
 ): string[] {
   if (isEnough(scene, id, own)) return ['reconciled']
   const good = own.filter(({ mismatch }) => mismatch === null)
-  const hasWrong = own.length > good.length
+  const hasWrong = own.length > good.length || isWrongAnnounced(scene, id)
   if (good.length > 0) return hasWrong ? ['pending', 'tx_mismatch'] : ['pending']
   // A receipt that once had a part payment stays pending.
-  return hasWrong ? ['tx_mismatch'] : [before, 'pending']
+  if (own.length > 0) return ['tx_mismatch']
+  return hasWrong ? [before, 'pending', 'tx_mismatch'] : [before, 'pending']
+}
+
+/** Returns whether a transfer of an unknown token was announced. It is no payment, but ends the attempt. */
+function isWrongAnnounced({ nodes, announcements }: Scene, id: string): boolean {
+  const hashes = announcements.filter(({ receiptId }) => receiptId === id).map(({ hash }) => hash)
+  return nodes.listEver(hashes).some(({ to }) => to === unknownToken)
 }
 
 /** One unit of a dollar token is a micro-dollar. One ETH is 3,000 dollars. */
@@ -177,12 +155,6 @@ function paidToWallet({ split }: Scene, row: PaymentRow) {
 const placeOf = ({ tx_hash, log_index }: PaymentRow) => `${tx_hash} ${log_index}`
 const placeOfFact = ({ transactionHash, logIndex }: Fact) => `${transactionHash} ${logIndex}`
 
-function sumUnits(rows: readonly { token: Address; units: string }[]): Map<string, bigint> {
-  const sums = new Map<string, bigint>()
-  for (const { token, units } of rows) sums.set(token, (sums.get(token) ?? 0n) + BigInt(units))
-  return withoutZeros(sums)
-}
-
 /** Returns the balances of deposit addresses and the split. */
 function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, bigint> {
   const holders = [...owed.map(({ deposit }) => deposit.address), ...(split ? [split.address] : [])]
@@ -195,71 +167,4 @@ function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, b
       ]),
     ),
   )
-}
-
-function withoutZeros(sums: Map<string, bigint>): Map<string, bigint> {
-  return new Map([...sums].filter(([, units]) => units !== 0n).sort())
-}
-
-async function read({ ctx, merchant }: Scene) {
-  const { db } = ctx
-  const of = [merchant]
-  const [cursors, payments, receipts, ledger, overdrawn, sales, custody, releases, open] =
-    await Promise.all([
-      db.query<{ block_number: string; block_hash: Hash }>(
-        'select block_number, block_hash from chain_cursors',
-      ),
-      db.query<PaymentRow>(
-        `select tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
-         arrived_block, released_block, posted from payments where merchant = $1`,
-        of,
-      ),
-      db.query<{ id: string; status: ReceiptStatus; is_settled: boolean }>(
-        `select id, status, coalesce(version = settled_version, true) as is_settled from receipts
-       left join settlements on settlements.merchant = receipts.merchant and receipt_id = id
-       where receipts.merchant = $1`,
-        of,
-      ),
-      db.query(
-        `select asset, sum(units) from ledger_entries where merchant = $1 group by asset
-       having sum(units) <> 0 or sum(usd_micros) <> 0`,
-        of,
-      ),
-      db.query(
-        `select receipt_id, asset, sum(units) from ledger_entries as entries
-       join ledger_postings as postings on postings.merchant = entries.merchant and key = posting_key
-       where entries.merchant = $1 and account = 'customer_credit'
-       group by receipt_id, asset having sum(units) > 0`,
-        of,
-      ),
-      db.query<{ receipt_id: string; times: string }>(
-        `select receipt_id, sum(case when key like 'undo:%' then -1 else 1 end) as times
-       from ledger_postings where merchant = $1 and kind = 'sale' group by receipt_id`,
-        of,
-      ),
-      db.query<{ token: Address; units: string }>(
-        `select split_part(asset, '/', 2) as token, units from ledger_entries
-       where merchant = $1 and account = 'custody'`,
-        of,
-      ),
-      db.query<{ token: Address; units: string }>(
-        'select token, -units as units from releases where merchant = $1 and posted % 2 = 1',
-        of,
-      ),
-      db.query<{ key: string }>(
-        `select key from outgoing_transactions where state <> 'mined'
-         and (purpose like 'deposit.flush%' or purpose like 'split.distribute%')`,
-      ),
-    ])
-  return {
-    cursor: cursors.rows[0] ?? null,
-    payments: payments.rows,
-    receipts: receipts.rows,
-    ledger: ledger.rows,
-    overdrawn: overdrawn.rows,
-    sales: new Map(sales.rows.map(({ receipt_id, times }) => [receipt_id, Number(times)])),
-    custody: sumUnits(custody.rows),
-    releases: releases.rows,
-    open: open.rows,
-  }
 }

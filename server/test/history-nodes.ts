@@ -1,5 +1,5 @@
-import type { Address } from '../src/lib/hex.js'
-import type { Chain, Log, LogFilter } from '../src/platform/chain/chain.js'
+import type { Address, Hash } from '../src/lib/hex.js'
+import type { Chain, Log, LogFilter, MinedTransaction } from '../src/platform/chain/chain.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,
@@ -60,7 +60,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     return view
   }
 
-  const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction'> = {
+  const chain: Pick<
+    Chain,
+    'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction' | 'findReceipt'
+  > = {
     async findBlock(which) {
       const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
@@ -78,7 +81,11 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       const state = currentView().at(-1)?.state
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
     },
-    findTransaction: async () => null,
+    findTransaction: async (hash) => findIn(currentView(), hash),
+    async findReceipt(hash) {
+      const found = findIn(currentView(), hash)
+      return found && { ...found, gasUsed: 21_000n, effectiveGasPrice: 1n }
+    },
   }
 
   return {
@@ -87,6 +94,9 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     build,
     head: () => blocks.at(-1) as ModelBlock,
     blocks: () => blocks as readonly ModelBlock[],
+    /** Returns the block that contains a transaction now, or null. */
+    findBlockOf: (hash: Hash) =>
+      blocks.find(({ transactions }) => transactions.some((one) => one.hash === hash)) ?? null,
     setNode(which: number, node: Node): void {
       nodes[which] = node
     },
@@ -106,6 +116,11 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     /** Returns the highest block number that any node ever had. */
     highest: () =>
       [...known.values()].reduce((most, { number }) => (number > most ? number : most), 0n),
+    /** Lists these transactions in the blocks of all branches, once per block. */
+    listEver: (hashes: readonly Hash[]) =>
+      [...known.values()].flatMap(({ transactions }) =>
+        transactions.filter(({ hash }) => hashes.includes(hash)),
+      ),
     /** Returns a block and its ancestors by number. */
     branchOf(hash: string): Map<bigint, ModelBlock> {
       const branch = new Map<bigint, ModelBlock>()
@@ -115,6 +130,18 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       return branch
     },
   }
+}
+
+function findIn(view: readonly ModelBlock[], hash: Hash): MinedTransaction | null {
+  for (const { number: blockNumber, hash: blockHash, transactions, logs } of view) {
+    const found = transactions.find((one) => one.hash === hash)
+    if (!found) continue
+    const { from, to, value } = found
+    const own = logs.filter(({ transactionHash }) => transactionHash === hash)
+    const place = { blockNumber, blockHash, isSuccess: true }
+    return { hash, from, to, value, data: '0x', ...place, logs: own }
+  }
+  return null
 }
 
 function isWanted(log: Log, { addresses, topics }: LogFilter): boolean {

@@ -3,11 +3,20 @@ import { ChainDisagrees } from '../src/features/settlement/watch/read-range.js'
 import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import type { TestApp } from './harness.js'
+import { createAnnouncer } from './history-announcements.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
-import type { Scene } from './history-checks.js'
 import { finalAfter, NodeAway } from './history-nodes.js'
-import { choosePayment, usdc, usdt } from './history-payments.js'
+import {
+  chooseDeception,
+  choosePayment,
+  type Draft,
+  elsewhere,
+  stranger,
+  usdc,
+  usdt,
+} from './history-payments.js'
 import { createRelayer } from './history-relayer.js'
+import type { Scene } from './history-scene.js'
 
 /** Creates the random events of a history. */
 export function createPlay(
@@ -19,25 +28,29 @@ export function createPlay(
   const signal = new AbortController().signal
   const relayer = createRelayer(scene)
   let watcher = createWatcher(ctx, nodes.chain)
+  const announce = createAnnouncer(scene, bench)
   const pool: ModelTransaction[] = []
+  /** Transactions of buyers and strangers. */
+  const sent: ModelTransaction[] = []
   let made = 0
 
   const pick = <One>(some: readonly One[]): One => some[choose(some.length)] as One
   const receipt = () => pick(owed)
-  function submit(...actions: Action[]): void {
+  function make(draft: Draft): ModelTransaction {
     made += 1
-    pool.push({ hash: hashOf(`transaction ${made}`), actions })
+    return { ...draft, hash: hashOf(`transaction ${made}`) }
   }
+  function submit(draft: Draft): ModelTransaction {
+    const transaction = make(draft)
+    pool.push(transaction)
+    sent.push(transaction)
+    return transaction
+  }
+  const callByStranger = (...actions: Action[]) =>
+    pool.push(make({ from: stranger, to: elsewhere, value: 0n, actions }))
 
-  async function look(one: Watcher): Promise<void> {
-    try {
-      await one.runRound(signal)
-    } catch (error) {
-      const isExpected =
-        error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
-      if (!isExpected) throw error
-    }
-  }
+  const look = (one: Watcher) => one.runRound(signal).catch(requireExpected)
+  const lookAsRelayer = () => relayer.look().catch(requireExpected)
 
   /** Takes pending transactions for a block, in any order, mixed with unrelated ones. */
   function takeSome(most: number): ModelTransaction[] {
@@ -45,8 +58,8 @@ export function createPlay(
     while (pool.length > 0 && taken.length < most) {
       taken.push(...pool.splice(choose(pool.length), 1))
       if (choose(3) === 0) {
-        made += 1
-        taken.unshift({ hash: hashOf(`transaction ${made}`), actions: [{ kind: 'noise' }] })
+        const noise = { kind: 'noise' } as const
+        taken.unshift(make({ from: stranger, to: elsewhere, value: 0n, actions: [noise] }))
       }
     }
     return taken
@@ -83,8 +96,25 @@ export function createPlay(
     nodes.behavior.isFickle = choose(3) > 0
   }
 
-  function pay(): void {
-    for (const actions of choosePayment(owed, choose)) submit(...actions)
+  /** Pays a receipt. Most buyers pay on the page, which announces their transactions. */
+  async function pay(): Promise<void> {
+    const { id, drafts } = choosePayment(owed, choose)
+    for (const draft of drafts) {
+      const { hash, from } = submit(draft)
+      if (choose(3) > 0) await announce({ receiptId: id, hash }, from)
+    }
+  }
+
+  /** Announces any transaction for any receipt, perhaps again. */
+  async function announceAny(): Promise<void> {
+    const hash = choose(4) === 0 || sent.length === 0 ? hashOf(`none ${made}`) : pick(sent).hash
+    await announce({ receiptId: receipt().id, hash }, pick([receipt().buyer, stranger]))
+  }
+
+  /** Sends and announces a transaction that only seems to pay a receipt. */
+  async function deceive(): Promise<void> {
+    const { receiptId, draft } = chooseDeception(owed, choose)
+    await announce({ receiptId, hash: submit(draft).hash }, stranger)
   }
 
   /** Flushes or releases as a third party. */
@@ -92,11 +122,11 @@ export function createPlay(
     const { receiptKey, payoutAddress } = receipt().deposit
     const token = pick([usdc, usdt, nativeToken])
     if (choose(2) === 0 || !split) {
-      submit({ kind: 'flush', receiptKey, payoutAddress, token })
+      callByStranger({ kind: 'flush', receiptKey, payoutAddress, token })
       return
     }
     const account = pick([...split.recipients.map(({ address }) => address), null])
-    submit({ kind: 'release', split: split.address, token, account })
+    callByStranger({ kind: 'release', split: split.address, token, account })
   }
 
   function changeNode(): void {
@@ -115,7 +145,14 @@ export function createPlay(
   /** Mines blocks. The relayer checks the chain only half of the time, so the database may be stale. */
   async function mine(): Promise<void> {
     for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
-    if (choose(2) === 0) await relayer.look()
+    if (choose(2) === 0) await lookAsRelayer()
+  }
+
+  /** Replaces the relayer's key. Nodes may drop the transactions of the former one, or mine them later. */
+  function rotateKey(): void {
+    relayer.rotateKey()
+    const kept = pool.filter((one) => !relayer.isFormer(one) || choose(2) === 0)
+    pool.splice(0, pool.length, ...kept)
   }
 
   async function sendPlanned(): Promise<void> {
@@ -141,6 +178,9 @@ export function createPlay(
     pay,
     pay,
     pay,
+    pay,
+    announceAny,
+    deceive,
     mine,
     mine,
     mine,
@@ -150,7 +190,8 @@ export function createPlay(
     meddle,
     sendPlanned,
     sendPlanned,
-    relayer.look,
+    lookAsRelayer,
+    rotateKey,
     restart,
     lookTwice,
     () => advance(120_000),
@@ -174,6 +215,8 @@ export function createPlay(
       for (let round = 0; round === 0 || (pool.length > 0 && round < 20); round += 1) {
         for (const batch of [takeSome(100), [], []]) nodes.append(batch)
         await relayer.look()
+        // A transaction of a former key that a reorg removed is found lost, then planned again.
+        await relayer.look()
         await advance(3_600_000)
         while ((await watcher.runRound(signal)).isBehind);
         // Native coin found in one round is flushed in the next.
@@ -184,4 +227,11 @@ export function createPlay(
       while ((await watcher.runRound(signal)).isBehind);
     },
   }
+}
+
+/** @throws the error, unless unreliable nodes can cause it. */
+function requireExpected(error: unknown): void {
+  const isExpected =
+    error instanceof NodeAway || error instanceof ChainDisagrees || error instanceof LostLead
+  if (!isExpected) throw error
 }

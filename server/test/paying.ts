@@ -75,7 +75,8 @@ async function hasPendingTransactions({ ctx }: TestApp): Promise<boolean> {
   return rows.length > 0
 }
 
-function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
+/** Creates the ways to pay on a chain. Each waits for the block. */
+export function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
   const tokenOf = (symbol: TokenSymbol) => findToken(chainId, symbol)?.address as Address
 
   /** Returns the hash of the transaction. */

@@ -15,14 +15,17 @@ export type SignedIn = {
 
 type Inject = Pick<TestApp, 'inject'>
 
-/** Signs in with a wallet, by default a new one. */
+const defaultUri = 'http://tally.test/'
+
+/** Signs in with a wallet, by default a new one. Pass `uri` when the service has another origin than in other tests. */
 export async function signIn(
   app: Inject,
-  options: { privateKey?: `0x${string}` } = {},
+  options: { privateKey?: `0x${string}`; uri?: string } = {},
 ): Promise<SignedIn> {
   const account = privateKeyToAccount(options.privateKey ?? generatePrivateKey())
   const { nonce } = (await app.inject('/api/auth/nonce')).json()
-  const message = aMessage({ address: account.address, nonce })
+  const { uri = defaultUri } = options
+  const message = aMessage({ address: account.address, nonce, uri })
   const signature = await account.signMessage({ message })
   const response = await app.inject(login({ message, signature }))
   if (response.statusCode !== 200) throw new Error(`sign-in failed: ${response.body}`)
@@ -42,7 +45,7 @@ export function aMessage(
 ): string {
   return createSiweMessage({
     domain: 'tally.test',
-    uri: 'http://tally.test/',
+    uri: defaultUri,
     version: '1',
     chainId: 84_532,
     issuedAt: new Date(1_767_268_800_000),

@@ -9,7 +9,9 @@ contract HostileReceiver {
         BurnGas,
         RevertWithBomb,
         ReturnBomb,
-        CallBack
+        CallBack,
+        BurnGasOnChain,
+        AcceptAndBurnGas
     }
 
     Trick private _trick;
@@ -25,12 +27,16 @@ contract HostileReceiver {
     receive() external payable {
         if (_trick == Trick.Revert) revert HostileReceiverRefused();
         if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
-        if (_trick == Trick.BurnGas) {
+        // Simulations usually have no gas price.
+        bool burnsGas = _trick == Trick.BurnGas || (_trick == Trick.BurnGasOnChain && tx.gasprice > 0);
+        if (burnsGas) {
             // Burn all gas at once, as an endless loop would.
             assembly {
                 invalid()
             }
         }
+        // Leave enough to return.
+        while (_trick == Trick.AcceptAndBurnGas && gasleft() > 20_000) {}
         if (_trick == Trick.RevertWithBomb) {
             assembly {
                 revert(0, 90000)

@@ -10,6 +10,7 @@ export const receiverTricks = [
   'RevertWithBomb',
   'ReturnBomb',
   'CallBack',
+  'BurnGasOnChain',
 ] as const
 export const tokenTricks = [
   'None',

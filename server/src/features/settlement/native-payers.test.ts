@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { coinKeeperCode, throughKeeper } from '../../../test/fixtures/coin-keeper.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { encodeForward, placeCoinKeeper } from '../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import { type Address, checksumAddress, knownAddress } from '../../lib/hex.js'
@@ -104,11 +104,11 @@ describe('the payer of native coin', () => {
     const { id, to, units, pay, announce } = await order()
     const keeper = aWallet()
     const usdc = paying.tokenOf('USDC')
-    await paying.chain.call('anvil_setCode', keeper, coinKeeperCode)
+    await placeCoinKeeper(paying.chain, keeper)
     const mint = encodeFunctionData({ abi, functionName: 'mint', args: [keeper, 1n] })
     await paying.send(stranger, usdc, mint)
-    const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [to, 1n] })
-    const hash = await paying.send(stranger, keeper, throughKeeper(usdc, transfer), 2n * units)
+    const forward = encodeForward({ token: usdc, to })
+    const hash = await paying.send(stranger, keeper, forward, 2n * units)
     expect(await paying.balanceOf('ETH', keeper)).toBe(2n * units)
     expect(await paying.balanceOf('USDC', to)).toBe(1n)
     await announce(hash)

@@ -2,6 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { placeHostileReceiver } from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
@@ -21,8 +22,6 @@ import { relay } from './relay.js'
 
 const chainId = 84_532
 const MINUTE_MS = 60_000
-/** Accepts coin in a simulation without fees, and burns all gas otherwise. */
-const burner = '0x3a15600657fe5b00'
 
 let paying: Paying
 let live: Context
@@ -56,7 +55,9 @@ async function payTokens(seller: Seller, symbol: TokenSymbol = 'USDC'): Promise<
 async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
   const others = Object.entries(refusers).map(([address, sharesBps]) => ({ address, sharesBps }))
-  for (const { address } of others) await paying.chain.call('anvil_setCode', address, burner)
+  for (const { address } of others) {
+    await placeHostileReceiver(paying.chain, { address, trick: 'BurnGasOnChain' })
+  }
   const sharesBps = others.reduce((left, one) => left - one.sharesBps, 9_950)
   const recipients = [{ address: seller.wallet, sharesBps }, ...others]
   await seller.act('/api/split/deploy', { recipients })

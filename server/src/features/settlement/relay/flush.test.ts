@@ -1,6 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
+import { placeHostileReceiver, type ReceiverTrick } from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
@@ -12,10 +13,6 @@ import { relay } from './relay.js'
 
 const chainId = 84_532
 const MINUTE_MS = 60_000
-/** Accepts coin in a simulation without fees, and burns all gas otherwise. */
-const burner = '0x3a15600657fe5b00'
-/** Accepts coin, but loops until little gas is left. */
-const greedy = '0x5b5a614e201060005700'
 
 let paying: Paying
 beforeAll(async () => {
@@ -60,9 +57,9 @@ async function payUsdc(seller: Seller): Promise<Order> {
   return due
 }
 
-async function aHostile(code = burner): Promise<Seller> {
+async function aHostile(trick: ReceiverTrick = 'BurnGasOnChain'): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
-  await paying.chain.call('anvil_setCode', seller.wallet, code)
+  await placeHostileReceiver(paying.chain, { address: seller.wallet, trick })
   return seller
 }
 
@@ -158,7 +155,7 @@ describe('flushes', { timeout: 60_000 }, () => {
   })
 
   test('behavior: a wallet that accepts coin and burns gas backs off too', async () => {
-    const hostile = await aHostile(greedy)
+    const hostile = await aHostile('AcceptAndBurnGas')
     const orders = await payCoin(hostile, 3)
     await paying.settle(20)
     expect(await flushes()).toHaveLength(1)

@@ -7,7 +7,13 @@ import { ChainDisagrees, readRange } from './read-range.js'
 const token = knownAddress(`0x${'70'.repeat(20)}`)
 const deposit = knownAddress(`0x${'de'.repeat(20)}`)
 const hash = buildBlock(null, { transactions: [], name: 'payment' }, none()).hash
-const payment = { hash, actions: [{ kind: 'transfer', token, to: deposit, units: 5n }] } as const
+const payment = {
+  hash,
+  from: knownAddress(`0x${'b0'.repeat(20)}`),
+  to: token,
+  value: 0n,
+  actions: [{ kind: 'transfer', token, to: deposit, units: 5n }],
+} as const
 
 function none() {
   return { depositAt: () => deposit, recipientsOf: () => [] }
