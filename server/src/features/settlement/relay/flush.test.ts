@@ -1,7 +1,10 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
-import { placeHostileReceiver, type ReceiverTrick } from '../../../../test/fixtures/hostile-contracts.js'
+import {
+  placeHostileReceiver,
+  type ReceiverTrick,
+} from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
