@@ -9,7 +9,7 @@ create table payout_backoffs (
   primary key (chain_id, payout_address, token)
 );
 
--- Moved in a transaction of its own, because a transaction with others reverted.
+-- It went in a transaction of its own, or will, because a transaction with others reverted.
 alter table payments add column flush_alone boolean not null default false;
 alter table deposits add column native_flush_alone boolean not null default false;
 
@@ -21,3 +21,7 @@ alter table split_totals add column distribute_failures int not null default 0;
 -- The contract was on chain when the split was set. Otherwise its deployment decides, as for every split of earlier
 -- versions that has one.
 alter table splits add column is_registered boolean not null default true;
+
+create index payments_moving on payments (chain_id, flush_key)
+where flush_key is not null and arrived_block is null;
+create index deposits_moving on deposits (chain_id, native_flush_key) where native_flush_key is not null;

@@ -57,7 +57,7 @@ export function createRelayer(scene: {
     const { rows } = await ctx.db.query<Row>(
       `select id, key, purpose, recipient, data, state, generation, signer, block_hash
        from outgoing_transactions
-       where purpose in ('deposit.flush', 'split.distribute', 'split.create') order by planned_us`,
+       where purpose <> 'nonce.fill' order by planned_us`,
     )
     return rows
   }
@@ -137,7 +137,7 @@ export function createRelayer(scene: {
 /** The first distribution of a split also creates it, in one call. */
 function readActions({ purpose, recipient, data }: Row): Action[] {
   if (purpose === 'split.create') return []
-  if (purpose === 'deposit.flush') return readFlushes(data)
+  if (purpose.startsWith('deposit.flush')) return readFlushes(data)
   const direct = readDistribution(recipient, data)
   if (direct) return [direct]
   const { functionName, args } = decodeFunctionData({ abi: testMulticallAbi, data })

@@ -97,7 +97,7 @@ export async function readScene({ ctx, merchant }: Scene) {
       ),
       db.query<{ key: string }>(
         `select key from outgoing_transactions where state not in ('mined', 'final')
-         and purpose in ('deposit.flush', 'split.distribute', 'split.create')`,
+         and purpose <> 'nonce.fill'`,
       ),
     ])
   return {

@@ -10,7 +10,8 @@ contract HostileReceiver {
         RevertWithBomb,
         ReturnBomb,
         CallBack,
-        BurnGasOnChain
+        BurnGasOnChain,
+        AcceptAndBurnGas
     }
 
     Trick private _trick;
@@ -34,6 +35,8 @@ contract HostileReceiver {
                 invalid()
             }
         }
+        // Leave enough to return.
+        while (_trick == Trick.AcceptAndBurnGas && gasleft() > 20_000) {}
         if (_trick == Trick.RevertWithBomb) {
             assembly {
                 revert(0, 90000)

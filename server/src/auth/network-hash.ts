@@ -3,7 +3,7 @@ import type { Config } from '../platform/config/config.js'
 import { deriveKey } from './derived-key.js'
 import { networkOf } from './ip-limits.js'
 
-/** Creates a keyed hash of network addresses, which counts the calls of each without storing it. */
+/** Creates a keyed hash function for network addresses, so that limits can count callers without storing addresses. */
 export function createNetworkHash({
   jwtSecret,
 }: Pick<Config, 'jwtSecret'>): (ip: string) => string {

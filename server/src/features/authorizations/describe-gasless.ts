@@ -19,7 +19,10 @@ type Terms = {
   options: readonly Pick<PaymentOption, 'symbol'>[]
 }
 
-/** Returns what a wallet signs for a gasless payment, or null when the relayer cannot submit one or it is not worth the gas. */
+/**
+ * Returns the values that a wallet signs for a gasless payment. Returns null when the relayer cannot submit one, or the
+ * amount due is not worth the gas.
+ */
 export function describeGasless(
   { config, chain }: Pick<Context, 'config' | 'chain'>,
   { deposit, due, isExpired, lacksGas, options }: Terms,

@@ -40,7 +40,7 @@ export async function prepareChain(
   for (const relayer of relayers) await giveGas(url, relayer)
 }
 
-/** Places the contracts of others at their real addresses, which only a sandbox chain allows. */
+/** Places third-party contracts at their real addresses, which only a sandbox chain allows. */
 async function placeForeign(url: string, chainId: number): Promise<void> {
   const tokens = listTokens(chainId).map(({ symbol, address }) => [address, tokenCode[symbol]])
   const codes = [...tokens, [multicall3, testMulticallCode]]

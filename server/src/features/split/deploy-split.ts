@@ -14,8 +14,9 @@ import { isSameTerms, type Split } from './split.js'
 
 /**
  * Sets the merchant's split to the contract at the given address, or to one at a predicted address. The relayer deploys
- * that one with its first distribution, or at once with `deploy: "now"`. Repeating the current split changes nothing
- * else and is not recorded in the audit log. Existing receipts keep their split.
+ * that one with its first distribution, or at once with `deploy: "now"`. Sending the current split again changes
+ * nothing, except that `deploy: "now"` deploys it, and is not recorded in the audit log. Existing receipts keep their
+ * split.
  *
  * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
  */

@@ -4,7 +4,10 @@ import type { Context } from '../../platform/context.js'
 const warning =
   "Your wallet is a contract and you have no split. Payments in the chain's native coin may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."
 
-/** Returns a warning for a merchant without a split whose wallet is a contract, or null. Null also when the chain does not respond. */
+/**
+ * Returns a warning for a merchant without a split if its wallet is a contract. Returns null otherwise, and when the chain
+ * does not respond.
+ */
 export async function findWarning(
   { chain, log }: Pick<Context, 'chain' | 'log'>,
   merchant: Address,

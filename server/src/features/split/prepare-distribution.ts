@@ -20,9 +20,9 @@ const tokenGas = 450_000n
 const creationGas = 500_000n
 
 /**
- * Returns the call that pays the recipients of a split their shares of a token. The first one also deploys the split, in
- * the same transaction. Returns null while a deployment is under way. Plan the call in the same database transaction,
- * which holds the merchant's lock if the split is not deployed.
+ * Returns the call that pays the recipients of a split their shares of a token. Until the split is deployed, the call
+ * deploys it too, which is safe to repeat. The first such call is planned under the key of the deployment, in the same
+ * database transaction, which holds the merchant's lock. Returns null for an unknown split.
  */
 export async function prepareDistribution(
   ctx: TxContext,
@@ -34,11 +34,10 @@ export async function prepareDistribution(
 
   await lockMerchant(ctx.db, merchant)
   const { status, attempts } = await getDeployment(ctx, split)
-  if (status === 'pending') return null
   const call = await distribute(ctx, split, token)
   if (status === 'deployed') return call
   return {
-    key: deploymentKey(split, attempts + 1),
+    key: status === 'pending' ? call.key : deploymentKey(split, attempts + 1),
     ...(await bundle([await encodeCreation(split), call])),
     gas: call.gas + creationGas,
   }

@@ -10,8 +10,8 @@ import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 export type ChainReport = { mismatches: string[]; missing: string[] }
 
 /**
- * Compares a chain with our configuration: code, decimals and signing domain of its tokens, Multicall3, and our own contracts. An
- * undetected difference would lose money.
+ * Compares a chain with our configuration: code, decimals and signing domain of its tokens, Multicall3, and our own
+ * contracts. An undetected difference would lose money.
  *
  * @throws when the chain does not respond or has another id.
  */
@@ -33,8 +33,8 @@ export async function checkChain(
 }
 
 /**
- * Returns whether our contracts and Multicall3 are there. A call to a missing contract succeeds and does nothing, and a sandbox
- * chain that lost its state lacks them for a moment.
+ * Returns whether our contracts and Multicall3 are deployed. A call to a missing contract succeeds and does nothing, and
+ * a sandbox chain that lost its state lacks them for a moment.
  */
 export async function hasContracts(chain: Pick<Chain, 'findCode'> | null): Promise<boolean> {
   if (!chain) return false

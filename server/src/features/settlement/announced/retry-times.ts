@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 
-/** A transaction that is not mined within this time never will be. */
+/** The service gives up on a transaction that is in no block after this time. */
 export const lostAfterMs = HOUR_MS
 
 const firstDelayMs = 2 * SECOND_MS

@@ -54,7 +54,10 @@ async function payTokens(seller: Seller, symbol: TokenSymbol = 'USDC'): Promise<
 /** Creates a seller with these other recipients, which burn all gas when they receive coin. */
 async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
-  const others = Object.entries(refusers).map(([address, sharesBps]) => ({ address, sharesBps }))
+  const others = Object.entries(refusers).map(([address, sharesBps]) => ({
+    address: address as Address,
+    sharesBps,
+  }))
   for (const { address } of others) {
     await placeHostileReceiver(paying.chain, { address, trick: 'BurnGasOnChain' })
   }
@@ -151,34 +154,33 @@ describe('the first distribution', { timeout: 60_000 }, () => {
     expect(await shown(seller)).toEqual({ status: 'deployed', deployedTx: first?.hash })
   })
 
-  test('behavior: distributions of other tokens wait for it', async () => {
+  test('behavior: distributions of other tokens do not wait for it', async () => {
     const seller = await planned()
     const ids = [await payTokens(seller, 'USDC'), await payTokens(seller, 'USDT')]
     await flush()
-    expect(await sent()).toHaveLength(1)
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([multicall3, multicall3])
     await paying.settle()
-    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
-      multicall3,
-      (await splitOf(seller)).address,
-    ])
     for (const id of ids) expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
   })
 
-  test('behavior: waits for a deployment that the owner requested', async () => {
+  test('behavior: does not wait for a deployment that the owner requested', async () => {
     const seller = await planned()
-    const { address, recipients } = await splitOf(seller)
+    const { recipients } = await splitOf(seller)
     const body = { recipients: recipients.map(({ role: _role, ...one }) => one), deploy: 'now' }
     expect((await seller.act('/api/split/deploy', body)).json().split.status).toBe('pending')
     const { id, pay } = await throughGateway(seller)
     await pay(3_000_000n)
     await paying.look()
-    expect((await sent()).map(({ purpose }) => purpose)).toEqual(['split.create'])
+    expect((await sent()).map(({ purpose }) => purpose)).toEqual([
+      'split.create',
+      'split.distribute',
+    ])
 
     await paying.settle()
     expect(await shown(seller)).toMatchObject({ status: 'deployed' })
     expect((await sent()).map(({ recipient }) => recipient)).toEqual([
       splitFactory.address,
-      address,
+      multicall3,
     ])
     expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
   })
@@ -247,6 +249,33 @@ describe('distributions', { timeout: 60_000 }, () => {
     expect((await sent()).map(({ gas }) => gas)).toEqual(['1500000'])
   })
 
+  test('behavior: distributions of coin wait after a recipient refused, others do not', async () => {
+    const seller = await aSellerWith({ [aWallet()]: 1 })
+    const payCoin = async () => {
+      const { to, units } = await coinOrder(seller)
+      await paying.pay('ETH', { from: paying.buyer, to, units })
+      await paying.settle()
+    }
+    await payCoin()
+    expect(await sent()).toHaveLength(1)
+    await payCoin()
+    expect(await sent()).toHaveLength(1)
+    await payTokens(seller)
+    await paying.settle()
+    expect(await sent()).toHaveLength(2)
+
+    paying.app.ctx.clock.advance(4 * MINUTE_MS)
+    await paying.settle()
+    expect(await sent()).toHaveLength(3)
+    await payCoin()
+    paying.app.ctx.clock.advance(7 * MINUTE_MS)
+    await paying.settle()
+    expect(await sent()).toHaveLength(3)
+    paying.app.ctx.clock.advance(MINUTE_MS)
+    await paying.settle()
+    expect(await sent()).toHaveLength(4)
+  })
+
   test('behavior: pays beside fourteen recipients that burn all gas', async () => {
     const refusers = Array.from({ length: 14 }, () => [aWallet(), 1] as const)
     const seller = await aSellerWith(Object.fromEntries(refusers))
@@ -254,7 +283,7 @@ describe('distributions', { timeout: 60_000 }, () => {
     await paying.pay('ETH', { from: paying.buyer, to, units })
     await paying.settle(20)
     expect(await paying.balanceOf('ETH', seller.wallet)).toBe((units * 9_936n) / 10_000n)
-    expect(await statusOf(seller, id)).toBe('completed')
+    expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
     expect((await sent()).map(({ gas }) => gas)).toEqual(['5400000'])
   })
 

@@ -1,9 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { HOUR_MS, type UnixMs } from '../../../lib/time.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 import { retryAfter } from '../payout-backoff-store.js'
-import { hasEnded } from './fragments-store.js'
+import { hasEnded, mayBurnAgain } from './fragments-store.js'
 import type { Threshold } from './threshold.js'
 
 export type Undistributed = {
@@ -20,7 +21,8 @@ export async function listUndistributed(
   const { rows } = await db.query<Undistributed>(
     `select totals.split, totals.token, totals.merchant
      from (
-       select payout_address as split, token, sum(usd_micros) as micros, min(paid_at) as since
+       select payout_address as split, token, sum(usd_micros) as micros, sum(units) as units,
+         min(paid_at) as since
        from payments
        where chain_id = $1 and state = 'confirmed' and released_block is null
          and arrived_block is not null
@@ -29,9 +31,21 @@ export async function listUndistributed(
        join split_totals as totals
          on totals.chain_id = $1 and totals.split = held.split and totals.token = held.token
      where totals.distribute_key is null and totals.distribute_after <= $2
-       and (held.micros >= $3 or held.since <= $4) and coalesce(held.micros, 0) >= $6
+       and (held.micros >= $3 or held.since <= $4)
+       -- A token without a value, such as euros for a bill in dollars, counts by its units.
+       and (held.micros >= $6 or (held.token <> $7 and held.units >= $6))
+       and (held.token <> $7
+         or ${mayBurnAgain({ merchant: 'totals.merchant', purpose: 'split.distribute_coin', now: '$2' })})
      order by held.since limit $5`,
-    [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit, input.dustMicros],
+    [
+      input.chainId,
+      input.now,
+      input.minMicros,
+      input.waitedSince,
+      input.limit,
+      input.dustMicros,
+      nativeToken,
+    ],
   )
   return rows
 }
@@ -67,20 +81,37 @@ export async function assignDistribution(
 }
 
 /**
+ * SQL condition: a mined distribution of coin did not pay every recipient. One that refuses may burn gas, so the split
+ * backs off.
+ */
+const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}' and (
+    select count(distinct account) from releases
+    where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
+      and releases.state <> 'orphaned'
+  ) < (
+    select max(jsonb_array_length(recipients)) from splits
+    where splits.chain_id = $1 and splits.address = totals.split
+  ))`
+
+/**
  * Marks payments as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in
- * the contract, so sending again would not help. A failed distribution is retried with backoff.
+ * the contract, so sending again would not help. After a failure the next distribution waits, and at most an hour if only
+ * some recipients refused.
  */
 export async function finishDistributions(
   db: Queryable,
   { chainId, cursor, now }: { chainId: number; cursor: bigint; now: UnixMs },
 ): Promise<ReceiptRef[]> {
+  const retryAt = retryAfter('$3', 'totals.distribute_failures')
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
     `with ended as (
        update split_totals as totals set distribute_key = null,
          distribute_failures = case
-           when sent.state in ('failed', 'reverted') then totals.distribute_failures + 1 else 0 end,
+           when sent.state in ('failed', 'reverted') or ${isRefused}
+           then totals.distribute_failures + 1 else 0 end,
          distribute_after = case
-           when sent.state in ('failed', 'reverted') then ${retryAfter('$3', 'totals.distribute_failures')}
+           when sent.state in ('failed', 'reverted') then ${retryAt}
+           when ${isRefused} then least(${retryAt}, $3::bigint + ${HOUR_MS})
            else 0 end
        from outgoing_transactions as sent
        where totals.chain_id = $1 and totals.distribute_key is not null

@@ -2,69 +2,63 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { type Payout, recordFailures } from '../payout-backoff-store.js'
-import { hasEnded } from './fragments-store.js'
+import { recordFailures } from '../payout-backoff-store.js'
+import type { Waiting } from './choose-flushes.js'
+import { hasEnded, mayBurnAgain } from './fragments-store.js'
 import type { Threshold } from './threshold.js'
 
-/** Money at a deposit address that should be flushed to its payout address. */
-export type Waiting = Payout & {
-  address: Address
-  receiptKey: Hash
-  /** It needs a transaction of its own, because it may be at fault for an earlier failure. */
-  isAlone: boolean
-}
-
 type WaitingRow = {
+  merchant: Address
   address: Address
   token: Address
   receipt_key: Hash
   payout_address: Address
-  is_alone: boolean
+  is_suspect: boolean
+  failures: number
+  moving: string
 }
 
 type ListInput = Threshold & { chainId: number; now: UnixMs; limit: number }
 
-/** How many suspect payments may be on their way to one payout address at a time. */
-const suspectsAtOnce = 5
+/** SQL of the order within a payout address: suspects first, and after a failure a different one with each attempt. */
+const turn = (address: string, since: string) =>
+  `row_number() over (partition by payout_address, token
+     order by is_suspect desc, case when failures > 0 then md5(${address} || failures) end, ${since})`
 
 /**
  * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token.
- * A payout address that backs off gets one payment at a time, a different one with each attempt.
+ * Payout addresses take turns, so that one with many payments does not keep others waiting.
  */
 export async function listWaitingTokens(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
     `with waiting as (
-       select deposit_address, token, payout_address, sum(usd_micros) as usd_micros,
-         min(paid_at) as paid_at, bool_or(flush_alone) as alone
+       select deposit_address, token, payout_address, merchant, sum(usd_micros) as usd_micros,
+         min(paid_at) as paid_at, bool_or(flush_alone) as is_suspect
        from payments
        where chain_id = $1 and state = 'confirmed' and released_block is null and kind = 'deposit'
          and arrived_block is null and flush_key is null and usd_micros is not null
-       group by deposit_address, token, payout_address
+       group by deposit_address, token, payout_address, merchant
        having sum(usd_micros) >= $6
      ), worth as (
        select payout_address, token from waiting group by payout_address, token
        having sum(usd_micros) >= $3 or min(paid_at) <= $4
+     ), moving as (
+       select payout_address, token, count(distinct flush_key) as moving from payments
+       where chain_id = $1 and flush_key is not null and arrived_block is null
+         and state = 'confirmed' and released_block is null
+       group by payout_address, token
      ), ready as (
-       select waiting.*, failures is not null as backs_off, row_number() over (
-         partition by payout_address, token order by alone desc, md5(deposit_address || failures), paid_at
-       ) as place
-       from waiting
-         join worth using (payout_address, token)
+       select waiting.*, coalesce(failures, 0) as failures, coalesce(moving, 0) as moving
+       from waiting join worth using (payout_address, token)
+         left join moving using (payout_address, token)
          left join (select * from payout_backoffs where chain_id = $1) as backoffs
            using (payout_address, token)
        where coalesce(retry_after, 0) <= $2
      )
-     select deposits.address, ready.token, deposits.receipt_key, deposits.payout_address,
-       alone or backs_off as is_alone
-     from ready join deposits on deposits.chain_id = $1 and deposits.address = ready.deposit_address
-     where case when alone or backs_off then place + (
-         select count(distinct moving.flush_key) from payments as moving
-         where moving.chain_id = $1 and moving.payout_address = ready.payout_address
-           and moving.state = 'confirmed' and moving.released_block is null
-           and moving.token = ready.token and moving.flush_key is not null
-           and moving.arrived_block is null and (backs_off or moving.flush_alone)
-       ) <= case when backs_off then 1 else ${suspectsAtOnce} end else true end
-     order by deposits.payout_address, deposits.address limit $5`,
+     select ready.*, deposits.address, deposits.receipt_key
+     from (select *, ${turn('deposit_address', 'paid_at')} as turn from ready) as ready
+       join deposits on deposits.chain_id = $1 and deposits.address = ready.deposit_address
+     order by turn, paid_at, deposit_address limit $5`,
     [input.chainId, input.now, input.minMicros, input.waitedSince, input.limit, input.dustMicros],
   )
   return rows.map(toWaiting)
@@ -72,44 +66,55 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 
 /**
  * Lists deposit addresses with native coin that no transaction moves yet. Native coin has no value before it has moved,
- * because only then it is a payment, so quotes value it. A wallet may have code that burns the gas of a transfer, unlike
- * a split, so it gets one payment at a time.
+ * because only then it is a payment, so quotes value it. A wallet whose code burned gas waits, although it accepted the
+ * coin.
  */
 export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
-    `with waiting as (
-       select address, receipt_key, payout_address, native_since, native_flush_alone as alone,
-         exists (
-           select from splits where splits.chain_id = $1 and splits.address = payout_address
-         ) as is_split
+    `with moving as (
+       select payout_address, count(*) as moving from deposits
+       where chain_id = $1 and native_flush_key is not null group by payout_address
+     ), ready as (
+       select deposits.merchant, address, receipt_key, payout_address, $2::text as token, native_since,
+         native_flush_alone as is_suspect, coalesce(failures, 0) as failures,
+         -- The gas of a flush is known once its transaction is recorded, which may be after the coin has arrived.
+         greatest(coalesce(moving, 0), (
+           select count(*) from outgoing_transactions as sent
+           where sent.chain_id = $1 and sent.merchant = deposits.merchant
+             and sent.purpose = 'deposit.flush_wallet' and sent.state in ('planned', 'signed', 'sent')
+         )) as moving
        from deposits cross join lateral (
          select min(units) as units, max(usd_per_unit_ppm) as rate from quotes
          where quotes.merchant = deposits.merchant and quotes.receipt_id = deposits.receipt_id
        ) as quoted
-       where chain_id = $1 and native_units is not null and native_flush_key is null
+         left join moving using (payout_address)
+         left join (
+           select * from payout_backoffs where chain_id = $1 and token = $2
+         ) as backoffs using (payout_address)
+       where deposits.chain_id = $1 and native_units is not null and native_flush_key is null
          and ($5 = 0 or native_units * $5 >= coalesce(quoted.units, 0))
          and coalesce(native_units * quoted.rate >= $6::numeric * 1e18, true)
-     ), ready as (
-       select waiting.*, failures is not null as backs_off, row_number() over (
-         partition by payout_address order by alone desc, md5(address || failures), native_since
-       ) as place
-       from waiting left join (
-         select * from payout_backoffs where chain_id = $1 and token = $2
-       ) as backoffs using (payout_address)
-       where coalesce(retry_after, 0) <= $3
+         and coalesce(retry_after, 0) <= $3
+         and ${mayBurnAgain({ merchant: 'deposits.merchant', purpose: 'deposit.flush_wallet', now: '$3' })}
      )
-     select address, $2 as token, receipt_key, payout_address, alone or backs_off as is_alone
-     from ready
-     where case when alone or backs_off or not is_split then place + (
-         select count(*) from deposits as moving
-         where moving.chain_id = $1 and moving.native_units is not null
-           and moving.payout_address = ready.payout_address and moving.native_flush_key is not null
-           and (backs_off or not is_split or moving.native_flush_alone)
-       ) <= case when backs_off or not is_split then 1 else ${suspectsAtOnce} end else true end
-     order by native_since limit $4`,
+     select * from (select *, ${turn('address', 'native_since')} as turn from ready) as ready
+     order by turn, native_since, address limit $4`,
     [input.chainId, nativeToken, input.now, input.limit, input.coinShare, input.dustMicros],
   )
   return rows.map(toWaiting)
+}
+
+/** Returns those of the addresses that are splits, which accept coin without running code of others. */
+export async function listSplitsAmong(
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<Set<Address>> {
+  if (addresses.length === 0) return new Set()
+  const { rows } = await db.query<{ address: Address }>(
+    'select distinct address from splits where chain_id = $1 and address = any($2)',
+    [chainId, addresses],
+  )
+  return new Set(rows.map(({ address }) => address))
 }
 
 /**
@@ -145,9 +150,10 @@ export async function assignFlush(
 }
 
 /**
- * Releases flushes without effect. When a transaction with several payments failed, it is not known which one is at
- * fault, so each is retried at once on its own. Money that was alone, or tokens that stayed when others moved, make their
- * payout address back off. Coin that no mined flush moved or saw refused was not there: its balance is outdated.
+ * Releases flushes without effect. If a transaction with several payments failed, the one at fault is unknown, so each is
+ * retried at once in a transaction of its own. A payment that failed alone, and tokens that stayed although their
+ * transaction is mined, make their payout address back off. Coin that a mined flush neither moved nor reported as refused
+ * was not there: the stored balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,
@@ -204,10 +210,13 @@ async function releaseBatches(db: Queryable, chainId: number): Promise<void> {
 
 function toWaiting(row: WaitingRow): Waiting {
   return {
+    merchant: row.merchant,
     address: row.address,
     token: row.token,
     receiptKey: row.receipt_key,
     payoutAddress: row.payout_address,
-    isAlone: row.is_alone,
+    isSuspect: row.is_suspect,
+    failures: row.failures,
+    moving: Number(row.moving),
   }
 }

@@ -1,7 +1,10 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endOutgoing } from '../../../../test/fixtures/end-outgoing.js'
-import { placeHostileReceiver } from '../../../../test/fixtures/hostile-contracts.js'
+import {
+  placeHostileReceiver,
+  type ReceiverTrick,
+} from '../../../../test/fixtures/hostile-contracts.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
@@ -57,9 +60,9 @@ async function payUsdc(seller: Seller): Promise<Order> {
   return due
 }
 
-async function aHostile(): Promise<Seller> {
+async function aHostile(trick: ReceiverTrick = 'BurnGasOnChain'): Promise<Seller> {
   const seller = await aSeller(paying.app, { hasSplit: false })
-  await placeHostileReceiver(paying.chain, { address: seller.wallet, trick: 'BurnGasOnChain' })
+  await placeHostileReceiver(paying.chain, { address: seller.wallet, trick })
   return seller
 }
 
@@ -68,7 +71,7 @@ type Sent = { key: string; state: string; gas: string; hash: Hash | null }
 async function flushes(): Promise<Sent[]> {
   const { rows } = await paying.app.ctx.db.query<Sent>(
     `select key, state, gas, hash from outgoing_transactions
-     where purpose = 'deposit.flush' order by planned_us`,
+     where purpose like 'deposit.flush%' order by planned_us`,
   )
   return rows
 }
@@ -122,8 +125,8 @@ describe('flushes', { timeout: 60_000 }, () => {
     const orders = await payCoin(innocent, 18)
     await paying.settle(20)
 
-    expect(await gasOfFlushes()).toEqual([20 * 480_000 + 200_000])
-    expect((await flushes())[0]?.state).toMatch(/^(mined|final)$/)
+    expect(await gasOfFlushes()).toEqual([680_000, 680_000, 18 * 480_000 + 200_000])
+    expect((await flushes()).at(-1)?.state).toMatch(/^(mined|final)$/)
     await expectCompleted(innocent, orders)
     for (const one of hostile) expect(await backoffOf(one)).toEqual({ failures: 1, minutes: 4 })
   })
@@ -152,6 +155,33 @@ describe('flushes', { timeout: 60_000 }, () => {
     await paying.settle(60)
     expect(await backoffOf(hostile)).toBeNull()
     await expectCompleted(hostile, orders)
+  })
+
+  test('behavior: a wallet that accepts coin and burns gas backs off too', async () => {
+    const hostile = await aHostile('AcceptAndBurnGas')
+    const orders = await payCoin(hostile, 3)
+    await paying.settle(20)
+    expect(await flushes()).toHaveLength(1)
+    expect(await backoffOf(hostile)).toBeNull()
+    for (const [attempt, minutes] of [4, 8].entries()) {
+      wait(minutes - 1)
+      await paying.settle()
+      expect(await flushes()).toHaveLength(attempt + 1)
+      wait(1)
+      await paying.settle()
+      expect(await flushes()).toHaveLength(attempt + 2)
+    }
+    await expectCompleted(hostile, orders)
+  })
+
+  test('behavior: coin to a wallet without code goes alone, five at a time', async () => {
+    const seller = await aSeller(paying.app, { hasSplit: false })
+    const orders = await payCoin(seller, 7)
+    await paying.look()
+    expect(await gasOfFlushes()).toEqual(Array(5).fill(680_000))
+    await paying.settle(20)
+    await expectCompleted(seller, orders)
+    expect(await flushes()).toHaveLength(7)
   })
 
   test('behavior: a flush by anyone ends the backoff', async () => {

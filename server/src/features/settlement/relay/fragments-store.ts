@@ -1,3 +1,7 @@
+import { DAY_MS } from '../../../lib/time.js'
+import type { Purpose } from '../../../platform/chain/outgoing/lanes.js'
+import { retryAfter } from '../payout-backoff-store.js'
+
 /**
  * SQL condition: an outgoing transaction failed, or is mined in an indexed block. The sender may not have noticed a reorg
  * yet, so the block hash must match. Expects the chain as $1 and the cursor as $2.
@@ -7,3 +11,23 @@ export const hasEnded = `(sent.state in ('failed', 'reverted')
     select from chain_blocks as there where there.chain_id = $1
       and there.number = sent.block_number and there.hash <> sent.block_hash
   )))`
+
+/**
+ * SQL condition: the recipients of a merchant may receive coin. Transactions that used more than a third of their gas ran
+ * code that burns it, so the next one waits 4 minutes, then twice as long, up to a day. Expects the chain as $1.
+ */
+export const mayBurnAgain = ({
+  merchant,
+  purpose,
+  now,
+}: {
+  merchant: string
+  purpose: Purpose
+  now: string
+}) => `not exists (
+  select from outgoing_transactions as burned
+  where burned.chain_id = $1 and burned.merchant = ${merchant} and burned.purpose = '${purpose}'
+    and burned.gas_used * 3 > burned.gas and burned.created_at > ${now}::bigint - ${DAY_MS}
+  group by burned.merchant
+  having ${retryAfter('max(burned.created_at)', 'count(*) - 1')} > ${now}::bigint
+)`

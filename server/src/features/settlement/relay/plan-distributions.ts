@@ -1,6 +1,7 @@
 import { HOUR_MS, unixMs } from '../../../lib/time.js'
 import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { prepareDistribution } from '../../split/prepare-distribution.js'
 import {
@@ -12,8 +13,7 @@ import {
 import { thresholdOf } from './threshold.js'
 
 const maxPlanned = 20
-const purpose = 'split.distribute'
-/** More than are planned, because some wait for the deployment of their split. */
+/** More than are planned, because some have no gas budget. */
 const maxListed = 200
 
 /** Plans the transactions that move money from splits to their recipients. Returns their number. */
@@ -36,6 +36,7 @@ async function planDistribution(ctx: Context, held: Undistributed): Promise<bool
     const call = await prepareDistribution(inTx, { merchant, address: split, token })
     if (!call) return false
     const { key, ...rest } = call
+    const purpose = token === nativeToken ? 'split.distribute_coin' : 'split.distribute'
     const budgeted = { merchant, purpose, gas: rest.gas } as const
     if (!(await hasGasBudget(inTx, { ...budgeted, payer: null }))) {
       const until = unixMs(ctx.now() + HOUR_MS)

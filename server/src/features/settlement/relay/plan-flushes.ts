@@ -1,45 +1,69 @@
+import type { Address } from '../../../lib/hex.js'
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
+import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { assignFlush, listWaitingCoin, listWaitingTokens, type Waiting } from './flush-store.js'
+import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
+import { assignFlush, listSplitsAmong, listWaitingCoin, listWaitingTokens } from './flush-store.js'
 import { thresholdOf } from './threshold.js'
 
-type FlushContext = Pick<Context, 'db' | 'config' | 'now' | 'newId' | 'wakeups'>
-
-/** Deposits per transaction. More would not be cheaper. */
-const batchSize = 20
-const maxBatches = 5
+const maxListed = 100
+const callsAtOnce = 8
 /** The gateway's own bound for one flush, and the cost of the transaction around them. */
 const flushGas = 480_000n
 const batchGas = 200_000n
 
 /** Plans the transactions that move money from deposit addresses to payout addresses. Returns their number. */
-export async function planFlushes(ctx: FlushContext): Promise<number> {
+export async function planFlushes(ctx: Context): Promise<number> {
   const { chainId } = ctx.config
-  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: batchSize * maxBatches }
+  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: maxListed }
+  const coin = await listWaitingCoin(ctx.db, terms)
+  const tokens = await listWaitingTokens(ctx.db, terms)
+  const recipients = await readRecipients(ctx, coin)
   // Coin and tokens apart: only coin runs the code of its recipient.
   const batches = [
-    ...batchesOf(await listWaitingCoin(ctx.db, terms)),
-    ...batchesOf(await listWaitingTokens(ctx.db, terms)),
+    ...chooseFlushes(coin, ({ payoutAddress }) => recipients.get(payoutAddress) ?? 'contract'),
+    ...chooseFlushes(tokens, () => 'safe'),
   ]
-  for (const batch of batches) await planFlush(ctx, batch)
-  return batches.length
-}
-
-function batchesOf(waiting: readonly Waiting[]): Waiting[][] {
-  const together = waiting.filter(({ isAlone }) => !isAlone)
-  const batches = waiting.filter(({ isAlone }) => isAlone).map((one) => [one])
-  for (let at = 0; at < together.length; at += batchSize) {
-    batches.push(together.slice(at, at + batchSize))
+  let planned = 0
+  for (const batch of batches) {
+    const [first] = batch
+    const isWallet = first?.token === nativeToken && recipients.get(first.payoutAddress) !== 'safe'
+    const merchant = first && isWallet ? first.merchant : null
+    if (await planFlush(ctx, { waiting: batch, merchant })) planned += 1
   }
-  return batches
+  return planned
 }
 
-async function planFlush(ctx: FlushContext, waiting: readonly Waiting[]): Promise<void> {
+/** Reads which payout addresses of coin are splits or have code. One that cannot be read counts as a contract. */
+async function readRecipients(
+  { db, config, chain }: Context,
+  coin: readonly Waiting[],
+): Promise<Map<Address, Recipient>> {
+  const addresses = [...new Set(coin.map(({ payoutAddress }) => payoutAddress))]
+  const { chainId } = config
+  const splits = await listSplitsAmong(db, { chainId, addresses })
+  const recipients = await mapConcurrent(addresses, callsAtOnce, async (address) => {
+    if (splits.has(address)) return 'safe'
+    const hasCode = await chain?.findCode(address).then(
+      (code) => code !== null,
+      () => true,
+    )
+    return hasCode ? 'contract' : 'wallet'
+  })
+  return new Map(addresses.map((address, index) => [address, recipients[index] ?? 'contract']))
+}
+
+/** Plans one transaction. `merchant` pays for the gas with its budget when the recipient's code decides how much it is. */
+async function planFlush(
+  ctx: Context,
+  { waiting, merchant }: { waiting: readonly Waiting[]; merchant: Address | null },
+): Promise<boolean> {
   const { encodeFunctionData } = await import('viem')
   const { chainId } = ctx.config
-  const key = `flush:${ctx.newId('txn')}`
   const flushes = waiting.map(({ receiptKey, payoutAddress, token }) => ({
     receiptKey,
     payoutAddress,
@@ -50,20 +74,17 @@ async function planFlush(ctx: FlushContext, waiting: readonly Waiting[]): Promis
     functionName: 'flushMany',
     args: [flushes],
   })
-  await ctx.db.transaction(async (tx) => {
-    if ((await assignFlush(tx, { chainId, waiting, key })) === 0) return
-    await planTransaction(
-      { ...ctx, db: tx },
-      {
-        chainId,
-        key,
-        purpose: 'deposit.flush',
-        merchant: '',
-        to: paymentGateway.address,
-        data,
-        value: 0n,
-        gas: BigInt(waiting.length) * flushGas + batchGas,
-      },
-    )
+  const key = `flush:${ctx.newId('txn')}`
+  const gas = BigInt(waiting.length) * flushGas + batchGas
+  const call = { chainId, key, to: paymentGateway.address, data, value: 0n, gas }
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const purpose = merchant ? 'deposit.flush_wallet' : 'deposit.flush'
+    if (merchant && !(await hasGasBudget(inTx, { merchant, payer: null, purpose, gas }))) {
+      return false
+    }
+    if ((await assignFlush(tx, { chainId, waiting, key })) === 0) return false
+    await planTransaction(inTx, { ...call, purpose, merchant: merchant ?? '' })
+    return true
   })
 }

@@ -11,7 +11,7 @@ export type Threshold = {
   minMicros: bigint
   waitedSince: UnixMs
   dustMicros: bigint
-  /** Native coin counts from one part of this many of the quoted amount; 0 is any amount. */
+  /** Native coin moves from this part of the quoted amount, as a divisor: 20 is a twentieth, and 0 is any amount. */
   coinShare: number
 }
 

@@ -91,7 +91,7 @@ async function bump(sender: SenderContext, input: StepInput): Promise<boolean> {
   const more = fees ? maxCostWei(row, { ...current, ...fees }) - maxCostWei(row, current) : 0n
   if (!fees || more > view.funds.available) {
     if (!fees && row.stuckSince === null) await reportStuck(sender, input)
-    // The node has it, or has lost it.
+    // Broadcast again only if the node has dropped it.
     if (step.kind === 'follow' && view.pending > current.nonce) return false
     return broadcastAttempt(sender, { row, attempt: current, kind: 'again' })
   }

@@ -18,7 +18,7 @@ export type Facts = {
 
 export type Rules = {
   bumpAfterMs: number
-  /** How often fees are raised although the market has not. */
+  /** How many times fees are raised although the suggested ones have not risen. */
   maxBumps: number
   /** The highest fee per gas ever offered, in wei. */
   maxFeePerGas: bigint

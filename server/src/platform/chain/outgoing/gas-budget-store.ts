@@ -5,7 +5,7 @@ import { databaseNow, databaseNowOnce } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { Purpose } from './lanes.js'
 
-/** Gas of one day. Unfinished transactions count with the given part of their limit. */
+/** Gas used in one day. `unfinished` is the sum of the gas limits of transactions that are not in a block yet. */
 export type GasUse = { total: bigint; reverted: bigint; unfinished: bigint }
 
 /** The subject of a budget. */

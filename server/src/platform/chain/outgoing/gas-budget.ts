@@ -72,7 +72,7 @@ export function alertBudget(
 const messages = {
   payer: 'The daily gas budget of this wallet is spent. Send a transfer from your wallet instead.',
   merchant: 'The daily gas budget of this merchant is spent.',
-  purpose: 'The daily gas budget for this is spent.',
+  purpose: 'The daily gas budget for transactions of this kind is spent.',
   relayer: 'The daily gas budget is spent.',
 }
 

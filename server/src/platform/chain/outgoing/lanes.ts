@@ -11,7 +11,10 @@ const laneByPurpose = {
   [fillPurpose]: 'payments',
   'payment.authorized': 'payments',
   'deposit.flush': 'settlement',
+  // Coin to a wallet that is not a split, which may have code.
+  'deposit.flush_wallet': 'settlement',
   'split.distribute': 'settlement',
+  'split.distribute_coin': 'settlement',
   'split.create': 'deployments',
 } as const satisfies Record<string, Lane>
 export type Purpose = keyof typeof laneByPurpose

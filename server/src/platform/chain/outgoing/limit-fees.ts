@@ -1,6 +1,6 @@
 import type { Fees, SuggestedFees } from '../chain.js'
 
-/** Limits suggested fees. Returns null when the base fee alone exceeds the limit: no block would include a transaction. */
+/** Limits suggested fees. Returns null when the base fee exceeds the limit, because no block would include it. */
 export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null {
   const { baseFeePerGas, maxFeePerGas, maxPriorityFeePerGas } = suggested
   if (baseFeePerGas > limit) return null

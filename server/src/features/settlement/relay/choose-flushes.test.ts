@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import type { Hash } from '../../../lib/hex.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
+import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
+
+const payoutAddress = aWallet()
+
+function aWaiting(fields: Partial<Waiting> = {}): Waiting {
+  return {
+    merchant: aWallet(),
+    address: aWallet(),
+    receiptKey: `0x${'ab'.repeat(32)}` as Hash,
+    payoutAddress,
+    token: nativeToken,
+    isSuspect: false,
+    failures: 0,
+    moving: 0,
+    ...fields,
+  }
+}
+
+const some = (count: number, fields: Partial<Waiting> = {}) =>
+  Array.from({ length: count }, () => aWaiting(fields))
+const sizes = (waiting: readonly Waiting[], recipient: Recipient) =>
+  chooseFlushes(waiting, () => recipient).map((batch) => batch.length)
+
+describe('chooseFlushes', () => {
+  test('default: groups safe flushes by twenty', () => {
+    expect(sizes(some(45), 'safe')).toEqual([20, 20, 5])
+    expect(sizes([], 'safe')).toEqual([])
+  })
+
+  test('behavior: coin to a wallet goes alone, five at a time', () => {
+    expect(sizes(some(8), 'wallet')).toEqual([1, 1, 1, 1, 1])
+    expect(sizes(some(8, { moving: 3 }), 'wallet')).toEqual([1, 1])
+    expect(sizes(some(8, { moving: 5 }), 'wallet')).toEqual([])
+  })
+
+  test('behavior: a contract gets one at a time', () => {
+    expect(sizes(some(8), 'contract')).toEqual([1])
+    expect(sizes(some(8, { moving: 1 }), 'contract')).toEqual([])
+  })
+
+  test('behavior: a payout address that has failed gets one at a time', () => {
+    expect(sizes(some(8, { failures: 1 }), 'safe')).toEqual([1])
+    expect(sizes(some(8, { failures: 1, moving: 1 }), 'safe')).toEqual([])
+  })
+
+  test('behavior: suspects go alone, five at a time', () => {
+    expect(sizes([...some(7, { isSuspect: true }), ...some(2)], 'safe')).toEqual([1, 1, 1, 1, 1, 2])
+  })
+
+  test('behavior: counts payout addresses and tokens separately', () => {
+    const others = [aWaiting({ payoutAddress: aWallet() }), aWaiting({ token: aWallet() })]
+    expect(sizes([...some(3), ...others], 'contract')).toEqual([1, 1, 1])
+  })
+})
