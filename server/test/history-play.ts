@@ -212,16 +212,17 @@ export function createPlay(
       nodes.setNode(1, { kind: 'follows' })
       Object.assign(nodes.behavior, { isFickle: false, repeatsLogs: false })
       restart()
-      for (let round = 0; round === 0 || (pool.length > 0 && round < 20); round += 1) {
+      // A distribution may be planned only once an earlier one has ended.
+      let quiet = 0
+      for (let round = 0; quiet < 2 && round < 20; round += 1) {
         for (const batch of [takeSome(100), [], []]) nodes.append(batch)
-        await relayer.look()
-        // A transaction of a former key that a reorg removed is found lost, then planned again.
         await relayer.look()
         await advance(3_600_000)
         while ((await watcher.runRound(signal)).isBehind);
         // Native coin found in one round is flushed in the next.
         await watcher.runRound(signal)
         await sendPlanned()
+        quiet = pool.length > 0 ? 0 : quiet + 1
       }
       for (let left = finalAfter; left > 0; left -= 1) nodes.append([])
       while ((await watcher.runRound(signal)).isBehind);

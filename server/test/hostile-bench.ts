@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect } from 'vitest'
@@ -63,6 +64,8 @@ export async function createHostileBench() {
   const { attacks, deceive, hostiles } = await prepareAttacks(bench, shops[0])
   const ending = new AbortController()
   const { signal } = ending
+  // Every buyer waits with it.
+  setMaxListeners(0, signal)
 
   return {
     /** Runs all attacks beside honest payments, once. */
