@@ -2732,11 +2732,8 @@ export interface components {
             salt?: string;
             /** @description Chain that payments settle on */
             chainId?: number;
-            /**
-             * @description Deploys the contract at once. Omit it to deploy the contract with its first distribution.
-             * @constant
-             */
-            deploy?: "now";
+            /** @description `now` deploys the contract at once. Omit it to deploy the contract with its first distribution. */
+            deploy?: string;
         };
         /** SplitRecipient */
         SplitRecipient: {

@@ -28,6 +28,9 @@ export function checkSplit(
   const { merchant, platform, chainId } = place
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
+  if (body.deploy !== undefined && body.deploy !== 'now') {
+    throw invalid('deploy must be "now", or be omitted')
+  }
   if (body.chainId !== undefined && body.chainId !== chainId) {
     throw invalid(`chainId must be ${chainId}, the chain that payments settle on, or be omitted`)
   }

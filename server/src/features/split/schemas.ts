@@ -72,10 +72,9 @@ export const SplitDeployment = Type.Object(
     salt: Type.Optional(text('Salt of the contract at `address`, if you deployed it yourself')),
     chainId: Type.Optional(Type.Number({ description: 'Chain that payments settle on' })),
     deploy: Type.Optional(
-      Type.Literal('now', {
-        description:
-          'Deploys the contract at once. Omit it to deploy the contract with its first distribution.',
-      }),
+      text(
+        '`now` deploys the contract at once. Omit it to deploy the contract with its first distribution.',
+      ),
     ),
   },
   { title: 'SplitDeployment' },

@@ -1,7 +1,14 @@
-import { gwei, integer, listOf, matching, oneOf, privateAddress, wallet } from './parsers.js'
+import { gwei, integer, listOf, oneOf, type Parser, privateAddress, wallet } from './parsers.js'
 import { optional, setting } from './setting.js'
 
-const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
+/** The order of secp256k1. Keys are below it. */
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+const privateKey: Parser<string> = (text) => {
+  const isHex = /^0x[0-9a-fA-F]{64}$/.test(text)
+  const isKey = isHex && BigInt(text) > 0n && BigInt(text) < curveOrder
+  return isKey ? { value: text } : { problem: 'must be a private key (0x and 64 hex digits)' }
+}
 
 const laneKey = (lane: string, about: string) =>
   optional(

@@ -230,6 +230,8 @@ describe('readSettings', () => {
     ['PLATFORM_WALLET', '0x1'],
     ['PLATFORM_ADMINS', `${wallet},me`],
     ['RELAYER_PRIVATE_KEY', '0x4f'],
+    ['RELAYER_PRIVATE_KEY', `0x${'0'.repeat(64)}`],
+    ['RELAYER_PRIVATE_KEY', `0x${'f'.repeat(64)}`],
     ['RELAYER_PAYMENTS_PRIVATE_KEY', '0x4f'],
     ['RELAYER_DAILY_GAS', '999'],
     ['MAX_FEE_GWEI', '0'],

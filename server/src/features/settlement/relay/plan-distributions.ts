@@ -1,4 +1,4 @@
-import { HOUR_MS, unixMs } from '../../../lib/time.js'
+import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
@@ -13,6 +13,8 @@ import {
 import { thresholdOf } from './threshold.js'
 
 const maxPlanned = 20
+/** How long a split without a gas budget waits. */
+const retryMs = 5 * MINUTE_MS
 /** More than are planned, because some have no gas budget. */
 const maxListed = 200
 
@@ -39,7 +41,7 @@ async function planDistribution(ctx: Context, held: Undistributed): Promise<bool
     const purpose = token === nativeToken ? 'split.distribute_coin' : 'split.distribute'
     const budgeted = { merchant, purpose, gas: rest.gas } as const
     if (!(await hasGasBudget(inTx, { ...budgeted, payer: null }))) {
-      const until = unixMs(ctx.now() + HOUR_MS)
+      const until = unixMs(ctx.now() + retryMs)
       await postponeDistribution(tx, { chainId, split, token, until })
       return false
     }
