@@ -9,6 +9,7 @@ import {
   placeCoinKeeper,
   placeHostileReceiver,
   placeHostileWallet,
+  type ReceiverTrick,
 } from './fixtures/hostile-contracts.js'
 import type { TestApp } from './harness.js'
 import {
@@ -45,7 +46,7 @@ export async function prepareAttacks(
 ): Promise<{ attacks: Attack[]; deceive: Deception; hostiles: Hostiles }> {
   const payouts = [
     await aHostilePayout(bench, { trick: 'BurnGasOnChain', index: 0 }),
-    await aHostilePayout(bench, { trick: 'BurnGas', index: 1 }),
+    await aHostilePayout(bench, { trick: 'AcceptAndBurnGas', index: 1 }),
   ]
   const recipient = await aHostileRecipient(bench, { index: 2 })
   const payers = [
@@ -79,7 +80,7 @@ export async function prepareAttacks(
 /** A shop without a split, whose wallet burns gas when it receives coin. */
 async function aHostilePayout(
   bench: Bench,
-  { trick, index }: { trick: 'BurnGas' | 'BurnGasOnChain'; index: number },
+  { trick, index }: { trick: ReceiverTrick; index: number },
 ) {
   const shop = await aShop(bench.app, free)
   const { wallet } = shop
