@@ -5,7 +5,7 @@ import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
-import { requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
+import { expectGasBudget, requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
@@ -21,7 +21,7 @@ import { encodeAuthorization, type SignedPayment } from './encode-authorization.
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import { keyGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -59,6 +59,8 @@ export async function authorizePayment(
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
   await requirePayable(ctx, signed)
+  // Before any call to the node, which a payer over budget must not cost.
+  await expectGasBudget(ctx, budgetOf(signed, keyGas))
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
   const { gas } = simulation
@@ -106,8 +108,7 @@ async function accept(
     )
   }
 
-  const { payer } = signed.authorization
-  const budgeted = { merchant, payer, purpose: 'payment.authorized', gas } as const
+  const budgeted = budgetOf(signed, gas)
   await requireGasBudget(ctx, budgeted)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
@@ -121,4 +122,9 @@ async function accept(
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
   await onAccepted(ctx, receipt)
   return planned.hash
+}
+
+function budgetOf({ receipt, authorization }: Signed, gas: bigint) {
+  const { merchant } = receipt
+  return { merchant, payer: authorization.payer, purpose: 'payment.authorized', gas } as const
 }

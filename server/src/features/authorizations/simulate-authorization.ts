@@ -6,7 +6,7 @@ import type { Authorization } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 
 /** More than twice the gas of an ECDSA signature. */
-const keyGas = 250_000n
+export const keyGas = 250_000n
 /** Enough for common contract wallets, which run their owner's code at the relayer's expense. */
 const contractGas = 480_000n
 

@@ -15,6 +15,13 @@ export type BudgetScope =
   | { kind: 'purpose'; purpose: Purpose }
   | { kind: 'relayer' }
 
+/** Locks the budgets of a chain until the transaction ends, so that no two callers count the same gas as free. */
+export async function lockBudgets(db: Queryable, chainId: number): Promise<void> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('gas-budgets', $1::bigint))`, [
+    chainId,
+  ])
+}
+
 /** Sums the gas that was used since midnight UTC, and the limits of unfinished transactions. */
 export async function sumGas(
   db: Queryable,

@@ -7,6 +7,7 @@ import { hasGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
 import { sumGas } from './gas-budget-store.js'
 import type { Purpose } from './lanes.js'
 import type { Intent } from './outgoing.js'
+import { planTransaction } from './plan-transaction.js'
 
 // A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 50 and 2 million.
 const dailyGas = 200_000_000n
@@ -114,6 +115,24 @@ describe('requireGasBudget', () => {
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
     expect(await refusal(stranger)).toBeNull()
     expect(bench.ctx.alerts.list()).toEqual([])
+  })
+
+  test('behavior: concurrent payments of one payer cannot share its last gas', async () => {
+    const authorize = () =>
+      bench.ctx.db.transaction(async (db) => {
+        const inTx = { ...bench.ctx, db }
+        await requireGasBudget(inTx, payment)
+        await planTransaction(inTx, {
+          ...payment,
+          chainId: 84_532,
+          key: `race:${aWallet()}`,
+          to: aWallet(),
+          data: '0x',
+          value: 0n,
+        })
+      })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, authorize))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
   test('error: refuses everything, with an alert, when the relayer used its gas', async () => {

@@ -4,7 +4,13 @@ import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Alerts } from '../../alerts/alerts.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
-import { type BudgetScope, findReset, type GasUse, sumGas } from './gas-budget-store.js'
+import {
+  type BudgetScope,
+  findReset,
+  type GasUse,
+  lockBudgets,
+  sumGas,
+} from './gas-budget-store.js'
 import type { Purpose } from './lanes.js'
 
 /** Parts of the relayer's daily gas, as divisors: 4 is a quarter. */
@@ -30,11 +36,23 @@ type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
 
 /**
  * Requires that the daily gas budgets of payer, merchant, purpose and relayer allow another transaction. They bound what
- * wallets, accounts and contracts of strangers can cost, because those are free.
+ * wallets, accounts and contracts of strangers can cost, because those are free. The caller's transaction locks the
+ * budgets until it has planned the transaction.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
 export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
+  await lockBudgets(ctx.db, ctx.config.chainId)
+  await expectGasBudget(ctx, planned)
+}
+
+/**
+ * Requires that the budgets allow another transaction now, without a lock. Saves work that `requireGasBudget` would
+ * refuse later.
+ *
+ * @throws {AppError} `rate_limited` with `resetAt`.
+ */
+export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
   const spent = await findSpentBudget(ctx, planned)
   if (!spent) return
   const { now, resetAt } = await findReset(ctx.db)
@@ -45,8 +63,9 @@ export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Pr
   })
 }
 
-/** Returns whether the budgets allow another transaction. */
+/** Returns whether the budgets allow another transaction. Locks them as `requireGasBudget` does. */
 export async function hasGasBudget(ctx: BudgetContext, planned: Planned): Promise<boolean> {
+  await lockBudgets(ctx.db, ctx.config.chainId)
   return (await findSpentBudget(ctx, planned)) === null
 }
 
