@@ -15,7 +15,7 @@ import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
-import type { Authorization, AuthorizationHook } from './authorization.js'
+import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
@@ -48,7 +48,7 @@ export async function authorizePayment(
   if (!chain || relayerKey === null || !token?.domain) {
     throw new AppError(
       'invalid_input',
-      'Gasless payments are not available here. Send a transfer from your wallet instead.',
+      `Gasless payments are not available here. ${transferInstead}`,
     )
   }
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
@@ -60,7 +60,7 @@ export async function authorizePayment(
   if (known) return known.hash
   await requirePayable(ctx, signed)
   // Before any call to the node, which a payer over budget must not cost.
-  await expectGasBudget(ctx, budgetOf(signed, keyGas))
+  await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
   if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
   const { gas } = simulation
@@ -109,7 +109,7 @@ async function accept(
   }
 
   const budgeted = budgetOf(signed, gas)
-  await requireGasBudget(ctx, budgeted)
+  await requireGasBudget(ctx, budgeted).catch(suggestTransfer)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
     key: payment.key,
@@ -127,4 +127,11 @@ async function accept(
 function budgetOf({ receipt, authorization }: Signed, gas: bigint) {
   const { merchant } = receipt
   return { merchant, payer: authorization.payer, purpose: 'payment.authorized', gas } as const
+}
+
+/** Adds to a refused budget that the buyer can still pay. */
+function suggestTransfer(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+  const { fields } = error
+  throw new AppError('rate_limited', `${error.message} ${transferInstead}`, { fields })
 }

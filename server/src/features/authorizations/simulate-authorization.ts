@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import type { Token } from '../../platform/chain/tokens.js'
-import type { Authorization } from './authorization.js'
+import { type Authorization, transferInstead } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 
 /** More than twice the gas of an ECDSA signature. */
@@ -65,7 +65,7 @@ async function explain(
   if (isUsed) return refused('This signature was already used. Sign again with a new salt.')
   if (balance < units) return refused(`The wallet does not hold enough ${symbol} for this payment.`)
   return refused(
-    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked or needs too much gas to verify it. Send a transfer from your wallet instead.`,
+    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked or needs too much gas to verify it. ${transferInstead}`,
   )
 }
 

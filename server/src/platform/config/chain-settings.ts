@@ -55,8 +55,8 @@ export const chainSettings = {
   relayerDeploymentsPrivateKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',
-    integer(1_000_000, 999_999_999_999),
-    'Gas that all relayer wallets together may use per day (UTC). Payers, merchants and purposes may use parts of it. Default: 200000000 in live mode, a hundred times that in sandbox mode.',
+    integer(10_000_000, 999_999_999_999),
+    'Gas that all relayer wallets together may use per day (UTC). Payers, merchants and purposes may use parts of it. Default: 1000000000 in live mode, 20000000000 in sandbox mode.',
   ),
   maxFeePerGas: optional(
     'MAX_FEE_GWEI',

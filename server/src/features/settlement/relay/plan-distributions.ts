@@ -1,5 +1,5 @@
-import { HOUR_MS, unixMs } from '../../../lib/time.js'
-import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { unixMs } from '../../../lib/time.js'
+import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import type { Context } from '../../../platform/context.js'
 import { prepareDistribution } from '../../split/prepare-distribution.js'
@@ -37,8 +37,9 @@ async function planDistribution(ctx: Context, held: Undistributed): Promise<bool
     if (!call) return false
     const { key, ...rest } = call
     const budgeted = { merchant, purpose, gas: rest.gas } as const
-    if (!(await hasGasBudget(inTx, { ...budgeted, payer: null }))) {
-      const until = unixMs(ctx.now() + HOUR_MS)
+    const refusal = await checkGasBudget(inTx, { ...budgeted, payer: null })
+    if (refusal) {
+      const until = unixMs(ctx.now() + refusal.retryAfterMs)
       await postponeDistribution(tx, { chainId, split, token, until })
       return false
     }

@@ -11,7 +11,11 @@ const laneByPurpose = {
   [fillPurpose]: 'payments',
   'payment.authorized': 'payments',
   'deposit.flush': 'settlement',
+  // Native coin to a wallet that is not a split.
+  'deposit.flush_wallet': 'settlement',
   'split.distribute': 'settlement',
+  // Native coin to recipients, whose code runs.
+  'split.distribute_coin': 'settlement',
   'split.create': 'deployments',
 } as const satisfies Record<string, Lane>
 export type Purpose = keyof typeof laneByPurpose

@@ -6,7 +6,6 @@ import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
 import { describeFailure, isChainFailure } from './describe-failure.js'
 import { followFormerSigners } from './follow-former-signers.js'
-import { alertBudget } from './gas-budget.js'
 import { lanes as allLanes, type Lane } from './lanes.js'
 import { hasUnfinished } from './outgoing-store.js'
 import { sendRound } from './send-round.js'
@@ -122,7 +121,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
   }
 
   function alertConditions(signer: Address, signed: Signed): void {
-    const { isUnfunded, areFeesAboveLimit, isBudgetSpent } = signed
+    const { isUnfunded, areFeesAboveLimit } = signed
     if (isUnfunded) {
       const message = 'the signer has insufficient funds for outgoing transactions'
       ctx.alerts.raise({ name: 'signer_unfunded', key: signer, message, signer })
@@ -131,9 +130,6 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       const message = 'the chain demands higher fees than MAX_FEE_GWEI'
       ctx.alerts.raise({ name: 'fees_above_limit', message })
     } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit')
-    if (isBudgetSpent !== null) {
-      alertBudget(ctx.alerts, { key: 'relayer', isSpent: isBudgetSpent })
-    }
   }
 
   function reportFailure(error: unknown): void {
