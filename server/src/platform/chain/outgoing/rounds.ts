@@ -78,19 +78,23 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       if (!acquired) return releaseAlerts()
       if (!(await isReady())) return { kind: 'failed' }
 
-      const followed = signers
-        ? await followFormerSigners({ ...ctx, chain }, { ...ref, signers, owner, rules })
-        : 0
-      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease: acquired.lease }
-      const signed = await whileRenewing(acquired.lease, () =>
-        sendRound(sender, { ...acquired, signal }),
-      )
+      const { lease } = acquired
+      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease }
+      const signed = await whileRenewing(lease, () => sendRound(sender, { ...acquired, signal }))
       checkedAt = performance.now()
-      const moved = followed + signed.moved
-      if (moved > 0) ctx.wakeups.wake('outgoing-progress')
-      clearFailure()
       alertConditions(signer, signed)
-      return { kind: 'ran', moved }
+      if (signed.moved > 0) ctx.wakeups.wake('outgoing-progress')
+
+      // Last, so that a failure does not delay our own transactions.
+      const followed =
+        signers && !signal.aborted
+          ? await whileRenewing(lease, () =>
+              followFormerSigners(sender, { ...ref, signers, owner, rules }),
+            )
+          : 0
+      if (followed > 0) ctx.wakeups.wake('outgoing-progress')
+      clearFailure()
+      return { kind: 'ran', moved: signed.moved + followed }
     } catch (error) {
       if (error instanceof LeaseLost) return releaseAlerts()
       reportFailure(error)
