@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js'
 import type { Hex } from '../chain.js'
-import { type Lane, lanes } from './lanes.js'
+import { type Lane, lanes, priorityOf } from './lanes.js'
 
 type Keys = Pick<
   Config,
@@ -30,4 +30,10 @@ export function listKeys(config: Keys): { privateKey: Hex; lanes: Lane[] }[] {
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), lane])
   }
   return [...byKey].map(([privateKey, some]) => ({ privateKey, lanes: some }))
+}
+
+/** Lists the priorities of the transactions that share their key, and so their funds, with signed payments. */
+export function listPaymentPriorities(config: Keys): number[] {
+  const key = listKeys(config).find((one) => one.lanes.includes('payments'))
+  return (key?.lanes ?? []).map(priorityOf)
 }
