@@ -111,9 +111,9 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
 
   /** Resolves our alerts, because the process that holds the lease raises its own. */
   async function releaseAlerts(): Promise<Round> {
-    ctx.alerts.resolve('signer_unfunded', await walletOf(privateKey))
-    ctx.alerts.resolve('fees_above_limit')
-    ctx.alerts.resolve('contracts_missing')
+    const signer = await walletOf(privateKey)
+    ctx.alerts.resolve('signer_unfunded', signer)
+    ctx.alerts.resolve('fees_above_limit', signer)
     ctx.alerts.resolve('worker_failing', worker)
     return { kind: 'leased_elsewhere' }
   }
@@ -132,8 +132,8 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
     } else if (isUnfunded === false) ctx.alerts.resolve('signer_unfunded', signer)
     if (areFeesAboveLimit) {
       const message = 'the chain demands higher fees than MAX_FEE_GWEI'
-      ctx.alerts.raise({ name: 'fees_above_limit', message })
-    } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit')
+      ctx.alerts.raise({ name: 'fees_above_limit', key: signer, message, signer })
+    } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit', signer)
   }
 
   function reportFailure(error: unknown): void {
