@@ -107,7 +107,9 @@ async function raiseFees(
 ): Promise<Fees | null> {
   const suggested = await view.suggestFees()
   if (!suggested) return null
-  const isHigher = suggested.maxFeePerGas > current.maxFeePerGas
+  const isHigher =
+    suggested.maxFeePerGas > current.maxFeePerGas ||
+    suggested.maxPriorityFeePerGas > current.maxPriorityFeePerGas
   if (step.kind === 'follow' && !isHigher) return null
   return bumpFees(current, suggested, rules.maxFeePerGas)
 }
