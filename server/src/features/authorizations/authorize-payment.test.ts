@@ -476,6 +476,19 @@ describe('authorizePayment', () => {
     ])
   })
 
+  test('error: refuses while fees exceed the limit of the relayer', async () => {
+    const buyer = await signer({ payer: refusedPayer })
+    const body = await buyer.sign()
+    const { config } = paying.app.ctx
+    await expect(
+      by(buyer, { config: { ...config, maxFeePerGas: 1n } }, body),
+    ).rejects.toMatchObject({
+      code: 'chain_unavailable',
+      message: expect.stringContaining('Network fees are too high'),
+    })
+    expect(await planned(buyer)).toEqual([])
+  })
+
   test('error: a payer over budget costs no call to the node', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()

@@ -1,4 +1,5 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
+import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
@@ -62,25 +63,38 @@ export async function authorizePayment(
   // Before any call to the node, which a payer over budget must not cost.
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
-  if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  const { gas } = simulation
+  const gas = gasOf(simulation)
   return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
-  { log }: Context,
+  { log, config }: Context,
   input: { chain: Chain; relayerKey: Hex; signed: Signed },
 ): Promise<Simulation> {
   const relayer = await walletOf(input.relayerKey)
+  const { maxFeePerGas } = config
   try {
-    return await simulateAuthorization(input.chain, { relayer, ...input.signed })
+    return await simulateAuthorization(input.chain, { relayer, maxFeePerGas, ...input.signed })
   } catch (error) {
     log.warn({ reason: describeFailure(error) }, 'a signed payment could not be simulated')
     throw new AppError(
       'chain_unavailable',
       'The chain is not reachable right now. Retry in a moment.',
     )
+  }
+}
+
+function gasOf(simulation: Simulation): bigint {
+  switch (simulation.kind) {
+    case 'accepted':
+      return simulation.gas
+    case 'refused':
+      throw new AppError('invalid_input', simulation.reason)
+    case 'too_expensive':
+      throw new AppError('chain_unavailable', simulation.reason)
+    default:
+      return assertNever(simulation)
   }
 }
 
