@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
-import { limitFees } from '../../platform/chain/outgoing/limit-fees.js'
+import { limitFees } from '../../platform/chain/outgoing/fees.js'
 import type { Token } from '../../platform/chain/tokens.js'
 import { type Authorization, transferInstead } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'

@@ -1,6 +1,6 @@
 import { findHighestFees, findHighestNonce } from './attempt-store.js'
-import { bumpFees } from './bump-fees.js'
 import { estimateEmpty } from './estimate-empty.js'
+import { bumpFees } from './fees.js'
 import { fillPurpose } from './lanes.js'
 import type { Sendable } from './outgoing.js'
 import { maxCostWei, type RoundView } from './round-view.js'
