@@ -3,9 +3,9 @@ import { optional, setting } from './setting.js'
 
 const privateKey = matching(/^0x[0-9a-fA-F]{64}$/, 'must be a private key (0x and 64 hex digits)')
 
-const laneKey = (lane: string, about: string) =>
+const roleKey = (role: string, about: string) =>
   optional(
-    `RELAYER_${lane}_PRIVATE_KEY`,
+    `RELAYER_${role}_PRIVATE_KEY`,
     privateKey,
     `Key of another wallet for ${about}. Default: RELAYER_PRIVATE_KEY.`,
   )
@@ -49,10 +49,10 @@ export const chainSettings = {
     privateKey,
     'Key of the wallet that pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
   ),
-  relayerPaymentsPrivateKey: laneKey('PAYMENTS', 'payments that buyers signed'),
-  relayerSettlementPrivateKey: laneKey('SETTLEMENT', 'flushes and distributions'),
-  relayerChargesPrivateKey: laneKey('CHARGES', 'subscription charges'),
-  relayerDeploymentsPrivateKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
+  relayerPaymentsPrivateKey: roleKey('PAYMENTS', 'payments that buyers signed'),
+  relayerSettlementPrivateKey: roleKey('SETTLEMENT', 'flushes and distributions'),
+  relayerChargesPrivateKey: roleKey('CHARGES', 'subscription charges'),
+  relayerDeploymentsPrivateKey: roleKey('DEPLOYMENTS', 'deployments of splits'),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',
     integer(10_000_000, 999_999_999_999),

@@ -4,7 +4,7 @@ import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { toTime } from '../../db/columns.js'
 import { databaseNow, databaseNowOnce } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
-import type { Purpose } from './lanes.js'
+import type { Purpose } from './signer-roles.js'
 
 /** Purposes that strangers choose the calls of, and whose reverts are limited. */
 export const riskyPurposes: readonly Purpose[] = ['payment.authorized', 'split.create']

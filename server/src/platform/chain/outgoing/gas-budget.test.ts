@@ -5,9 +5,9 @@ import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoi
 import type { Address } from '../../../lib/hex.js'
 import { checkGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
 import { sumGas } from './gas-budget-store.js'
-import type { Purpose } from './lanes.js'
 import type { Intent } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
+import type { Purpose } from './signer-roles.js'
 
 // A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 250 and 2 million.
 const dailyGas = 1_000_000_000n

@@ -11,7 +11,7 @@ import {
   riskyPurposes,
   sumGas,
 } from './gas-budget-store.js'
-import type { Purpose } from './lanes.js'
+import type { Purpose } from './signer-roles.js'
 
 /** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
 type Parts = { total: bigint; reverted?: bigint }

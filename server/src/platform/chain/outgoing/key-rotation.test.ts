@@ -6,7 +6,7 @@ import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Context } from '../../context.js'
 import type { Chain, Hex } from '../chain.js'
 import { walletOf } from '../wallet-of.js'
-import { fillPurpose } from './lanes.js'
+import { fillPurpose } from './signer-roles.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })

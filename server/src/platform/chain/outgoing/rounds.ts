@@ -6,7 +6,6 @@ import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
 import { describeFailure, isChainFailure } from './describe-failure.js'
 import { followFormerSigners } from './follow-former-signers.js'
-import { lanes as allLanes, type Lane } from './lanes.js'
 import { hasUnfinished } from './outgoing-store.js'
 import { sendRound } from './send-round.js'
 import type { SenderContext } from './sender-context.js'
@@ -18,6 +17,7 @@ import {
   renewSignerLease,
   type SignerLease,
 } from './signer-lease-store.js'
+import { type SignerRole, signerRoles } from './signer-roles.js'
 import { LeaseLost } from './write-with-lease.js'
 
 export type Round =
@@ -41,8 +41,8 @@ export type Rounds = {
 
 export type RoundsOptions = Pick<SenderContext, 'hook'> & {
   privateKey: Hex
-  /** The lanes whose transactions this signer signs. */
-  lanes: readonly Lane[]
+  /** The roles whose transactions this signer signs. */
+  roles: readonly SignerRole[]
   /** Lists all configured signers, to follow the transactions of former ones. Null when another signer's rounds do. */
   listSigners: (() => Promise<Address[]>) | null
   rules: Rules & SenderTimes
@@ -54,10 +54,10 @@ export type RoundsOptions = Pick<SenderContext, 'hook'> & {
 
 /** Creates the rounds of one process for one signer. They must not overlap. */
 export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
-  const { privateKey, lanes, listSigners, rules, owner, hook, isReady, signal } = options
+  const { privateKey, roles, listSigners, rules, owner, hook, isReady, signal } = options
   const { db, config, chain, log } = ctx
-  const isOnly = lanes.length === allLanes.length
-  const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${lanes.join(',')}`
+  const isOnly = roles.length === signerRoles.length
+  const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${roles.join(',')}`
   let wallet: Promise<Address> | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let isIdle = false
@@ -71,7 +71,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
       const signers = (await listSigners?.()) ?? null
-      isIdle = !(await hasUnfinished(db, { ...ref, lanes, signers }))
+      isIdle = !(await hasUnfinished(db, { ...ref, roles, signers }))
       // An idle process does not take the lease, so that another one can.
       if (isIdle && performance.now() - checkedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       const acquired = await acquireSignerLease(db, { ...ref, owner, leaseMs: rules.leaseMs })
@@ -79,7 +79,7 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       if (!(await isReady())) return { kind: 'failed' }
 
       const { lease } = acquired
-      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease }
+      const sender = { ...ctx, chain, privateKey, roles, rules, hook, lease }
       const signed = await whileRenewing(lease, () => sendRound(sender, { ...acquired, signal }))
       checkedAt = performance.now()
       alertConditions(signer, signed)

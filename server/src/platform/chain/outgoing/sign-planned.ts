@@ -36,10 +36,10 @@ export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
-  const { db, lease, lanes, config } = sender
+  const { db, lease, roles, config } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
-  const planned = limit > 0 ? await listPlanned(db, { ...lease, lanes, limit }) : []
+  const planned = limit > 0 ? await listPlanned(db, { ...lease, roles, limit }) : []
   if (planned.length === 0) return nothingSigned
   // They wait for midnight, or for a higher budget.
   if (await isRelayerSpent(db, config)) return nothingSigned

@@ -2,11 +2,11 @@
 export const fillPurpose = 'nonce.fill'
 
 /** Groups of transactions that share a signer and a priority, most urgent first. */
-export const lanes = ['payments', 'settlement', 'charges', 'deployments'] as const
-export type Lane = (typeof lanes)[number]
+export const signerRoles = ['payments', 'settlement', 'charges', 'deployments'] as const
+export type SignerRole = (typeof signerRoles)[number]
 
-/** What transactions are for, and their lanes. */
-const laneByPurpose = {
+/** The signer role of each purpose of transactions. */
+const roleByPurpose = {
   // Later nonces wait for it.
   [fillPurpose]: 'payments',
   'payment.authorized': 'payments',
@@ -17,14 +17,14 @@ const laneByPurpose = {
   // Native coin to recipients, whose code runs.
   'split.distribute_coin': 'settlement',
   'split.create': 'deployments',
-} as const satisfies Record<string, Lane>
-export type Purpose = keyof typeof laneByPurpose
+} as const satisfies Record<string, SignerRole>
+export type Purpose = keyof typeof roleByPurpose
 
-export function laneOf(purpose: Purpose): Lane {
-  return laneByPurpose[purpose]
+export function roleOf(purpose: Purpose): SignerRole {
+  return roleByPurpose[purpose]
 }
 
-/** Returns the priority of a lane, lowest first. */
-export function priorityOf(lane: Lane): number {
-  return lanes.indexOf(lane)
+/** Returns the priority of a role, lowest first. */
+export function priorityOf(role: SignerRole): number {
+  return signerRoles.indexOf(role)
 }
