@@ -65,6 +65,20 @@ describe('createCheckAlerts', () => {
     expect(active()).toEqual(afterMs === 0 ? [name] : [])
   })
 
+  test('behavior: the gas budget has a warning at 80 percent', () => {
+    const used = (gasUsedToday: number) =>
+      sample('outgoing', { ok: true, stuck: 0, oldestUnminedMs: 0, gasUsedToday, gasBudget: 1_000 })
+    used(799)
+    expect(active()).toEqual([])
+    used(800)
+    expect(active()).toEqual(['gas_budget_low'])
+    used(1_000)
+    expect(active()).toEqual(['gas_budget_low', 'gas_budget_spent relayer'])
+    alerts.raise({ name: 'gas_budget_spent', key: 'payment.authorized', message: 'm' })
+    used(0)
+    expect(active()).toEqual(['gas_budget_spent payment.authorized'])
+  })
+
   test.each(['jobs', 'settlement', 'rates', 'webhooks', 'outgoing'])(
     'behavior: %s that could not be sampled changes nothing',
     (check) => {

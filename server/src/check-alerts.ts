@@ -3,7 +3,7 @@ import type { Alerts } from './platform/alerts/alerts.js'
 import { overdueMs } from './platform/chain/outgoing/outgoing-check.js'
 import type { CheckResult, OnSample } from './platform/health.js'
 
-type Condition = { name: AlertName; message: string; afterMs?: number }
+type Condition = { name: AlertName; key?: string; message: string; afterMs?: number }
 
 /**
  * Raises and resolves the alerts that follow from health checks. An alert fires when its condition has held for
@@ -22,12 +22,13 @@ export function createCheckAlerts(
   }
 
   function follow(isBad: boolean, condition: Condition, result: CheckResult): void {
-    const { name, message, afterMs = 0 } = condition
+    const { name, key, message, afterMs = 0 } = condition
     const { ok: _, ...details } = result
     if (!isBad) {
       since.delete(name)
-      alerts.resolve(name)
-    } else if (hasHeld(name, afterMs)) alerts.raise({ ...details, name, message })
+      alerts.resolve(name, key)
+    } else if (hasHeld(name, afterMs))
+      alerts.raise({ ...details, name, message, ...(key !== undefined && { key }) })
   }
 
   function followJobs(jobs: unknown, { name, message, afterMs = 0 }: Condition): void {
@@ -61,8 +62,11 @@ export function createCheckAlerts(
         if (!('unpublished' in result)) return
         return follow(!result.ok, eventsUnpublished, result)
       case 'outgoing': {
-        const { stuck, oldestUnminedMs } = result
+        const { stuck, oldestUnminedMs, gasUsedToday, gasBudget } = result
         if (stuck === undefined) return
+        const usedPercent = (Number(gasUsedToday) * 100) / Number(gasBudget)
+        follow(usedPercent >= 80, gasBudgetLow, result)
+        follow(usedPercent >= 100, gasBudgetSpent, result)
         const isStuck = Number(stuck) > 0 || Number(oldestUnminedMs) >= overdueMs
         return follow(isStuck, transactionStuck, result)
       }
@@ -105,4 +109,14 @@ const eventsUnpublished: Condition = {
 const transactionStuck: Condition = {
   name: 'transaction_stuck',
   message: 'an outgoing transaction is stuck',
+}
+const gasBudgetLow: Condition = {
+  name: 'gas_budget_low',
+  message: '80 percent of the daily gas budget are used',
+}
+/** Requests raise the same alert for single purposes. */
+const gasBudgetSpent: Condition = {
+  name: 'gas_budget_spent',
+  key: 'relayer',
+  message: 'the daily gas budget is spent',
 }

@@ -45,6 +45,16 @@ export function createMetrics() {
       help: 'Balance of the wallet that pays gas for outgoing transactions',
       registers,
     }),
+    gasUsedToday: new Gauge({
+      name: 'tallystick_relayer_gas_used',
+      help: 'Gas that outgoing transactions have used since midnight UTC',
+      registers,
+    }),
+    gasBudget: new Gauge({
+      name: 'tallystick_relayer_gas_budget',
+      help: 'Gas that outgoing transactions may use per day',
+      registers,
+    }),
     webhookAttempts: new Counter({
       name: 'tallystick_webhook_attempts_total',
       help: 'Webhook delivery attempts, by outcome',

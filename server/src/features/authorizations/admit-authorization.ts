@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { hasFailed } from './authorization.js'
+import { hasFailed, transferInstead } from './authorization.js'
 import type { AcceptedAuthorization } from './authorization-store.js'
 import type { SignedPayment } from './encode-authorization.js'
 
@@ -31,7 +31,7 @@ export function admitAuthorization(
   if (accepted.length >= authorizationsPerReceipt) {
     throw new AppError(
       'invalid_input',
-      `A receipt accepts at most ${authorizationsPerReceipt} signed payments. Send a transfer from your wallet instead.`,
+      `A receipt accepts at most ${authorizationsPerReceipt} signed payments. ${transferInstead}`,
     )
   }
   return null

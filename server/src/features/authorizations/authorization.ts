@@ -29,3 +29,6 @@ export type AuthorizationHook = (ctx: TxContext, receipt: Receipt) => Promise<vo
 export function hasFailed({ state }: { state: OutgoingState }): boolean {
   return state === 'failed' || state === 'reverted'
 }
+
+/** Tells a buyer how to pay without a signed payment. */
+export const transferInstead = 'Send a transfer from your wallet instead.'

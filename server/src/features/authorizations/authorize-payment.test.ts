@@ -11,10 +11,13 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { Address } from '../../lib/hex.js'
 import { toUnixSeconds } from '../../lib/time.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
+import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import type { Context } from '../../platform/context.js'
 import { onAuthorizationAccepted, onAuthorizationFailed } from '../portal/authorization-progress.js'
 import { getReceipt } from '../receipts/get-receipt.js'
@@ -471,6 +474,45 @@ describe('authorizePayment', () => {
         error: expect.stringMatching(/reverted|out ?of ?gas/i),
       },
     ])
+  })
+
+  test('error: refuses while fees exceed the limit of the relayer', async () => {
+    const buyer = await signer({ payer: refusedPayer })
+    const body = await buyer.sign()
+    const { config } = paying.app.ctx
+    await expect(
+      by(buyer, { config: { ...config, maxFeePerGas: 1n } }, body),
+    ).rejects.toMatchObject({
+      code: 'chain_unavailable',
+      message: expect.stringContaining('Network fees are too high'),
+    })
+    expect(await planned(buyer)).toEqual([])
+  })
+
+  test('error: a payer over budget costs no call to the node', async () => {
+    const buyer = await signer({ payer: refusedPayer })
+    const body = await buyer.sign()
+    const { ctx } = paying.app
+    const { id } = await planTransaction(ctx, {
+      chainId: ctx.config.chainId,
+      key: aSalt(),
+      purpose: 'payment.authorized',
+      merchant: buyer.merchant,
+      payer: refusedPayer.address.toLowerCase() as Address,
+      to: aWallet(),
+      data: '0x',
+      value: 0n,
+      gas: 200_000_000n,
+    })
+    const away = new Proxy({} as Chain, {
+      get: () => () => Promise.reject(new Error('must not be called')),
+    })
+    await expect(by(buyer, { chain: away }, body)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('Send a transfer from your wallet instead.'),
+      fields: { resetAt: expect.any(Number) },
+    })
+    await cancelPlanned(ctx.db, { id, error: 'no longer needed' })
   })
 
   test('error: rejects when the receipt changes during the simulation', async () => {

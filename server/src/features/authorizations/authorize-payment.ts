@@ -1,11 +1,12 @@
 import type { PortalRef } from '../../auth/portal-tokens.js'
+import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
-import { requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
+import { expectGasBudget, requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
@@ -15,13 +16,13 @@ import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
-import type { Authorization, AuthorizationHook } from './authorization.js'
+import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import { type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import { keyGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -48,7 +49,7 @@ export async function authorizePayment(
   if (!chain || relayerKey === null || !token?.domain) {
     throw new AppError(
       'invalid_input',
-      'Gasless payments are not available here. Send a transfer from your wallet instead.',
+      `Gasless payments are not available here. ${transferInstead}`,
     )
   }
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
@@ -59,26 +60,41 @@ export async function authorizePayment(
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
   await requirePayable(ctx, signed)
+  // Before any call to the node, which a payer over budget must not cost.
+  await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
-  if (simulation.kind === 'refused') throw new AppError('invalid_input', simulation.reason)
-  const { gas } = simulation
+  const gas = gasOf(simulation)
   return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
-  { log }: Context,
+  { log, config }: Context,
   input: { chain: Chain; relayerKey: Hex; signed: Signed },
 ): Promise<Simulation> {
   const relayer = await walletOf(input.relayerKey)
+  const { maxFeePerGas } = config
   try {
-    return await simulateAuthorization(input.chain, { relayer, ...input.signed })
+    return await simulateAuthorization(input.chain, { relayer, maxFeePerGas, ...input.signed })
   } catch (error) {
     log.warn({ reason: describeFailure(error) }, 'a signed payment could not be simulated')
     throw new AppError(
       'chain_unavailable',
       'The chain is not reachable right now. Retry in a moment.',
     )
+  }
+}
+
+function gasOf(simulation: Simulation): bigint {
+  switch (simulation.kind) {
+    case 'accepted':
+      return simulation.gas
+    case 'refused':
+      throw new AppError('invalid_input', simulation.reason)
+    case 'too_expensive':
+      throw new AppError('chain_unavailable', simulation.reason)
+    default:
+      return assertNever(simulation)
   }
 }
 
@@ -106,9 +122,8 @@ async function accept(
     )
   }
 
-  const { payer } = signed.authorization
-  const budgeted = { merchant, payer, purpose: 'payment.authorized', gas } as const
-  await requireGasBudget(ctx, budgeted)
+  const budgeted = budgetOf(signed, gas)
+  await requireGasBudget(ctx, budgeted).catch(suggestTransfer)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
     key: payment.key,
@@ -121,4 +136,16 @@ async function accept(
   await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
   await onAccepted(ctx, receipt)
   return planned.hash
+}
+
+function budgetOf({ receipt, authorization }: Signed, gas: bigint) {
+  const { merchant } = receipt
+  return { merchant, payer: authorization.payer, purpose: 'payment.authorized', gas } as const
+}
+
+/** Adds to a refused budget that the buyer can still pay. */
+function suggestTransfer(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+  const { fields } = error
+  throw new AppError('rate_limited', `${error.message} ${transferInstead}`, { fields })
 }

@@ -22,7 +22,7 @@ let paying: Paying
 let seller: Seller
 beforeAll(async () => {
   // A payer may cause 500,000 reverted gas per day.
-  paying = await startPaying({ RELAYER_DAILY_GAS: '200000000' })
+  paying = await startPaying({ RELAYER_DAILY_GAS: '1000000000' })
   seller = await aSeller(paying.app)
 }, 60_000)
 afterAll(() => paying.close())

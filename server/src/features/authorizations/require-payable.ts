@@ -8,7 +8,7 @@ import { isAccepted } from '../settlement/asset.js'
 import { getDue } from '../settlement/get-due.js'
 import { unitsFor } from '../settlement/value-units.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import type { Authorization } from './authorization.js'
+import { type Authorization, transferInstead } from './authorization.js'
 import { gaslessMinimum } from './gasless-minimum.js'
 
 /** With less time left it could expire before it is mined. */
@@ -32,9 +32,7 @@ export async function requirePayable(
   if (due <= 0n) throw invalid('This receipt is already paid.')
   if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')
   if (due < gaslessMinimum(ctx.config)) {
-    throw invalid(
-      'The amount due is too small for a gasless payment. Send a transfer from your wallet instead.',
-    )
+    throw invalid(`The amount due is too small for a gasless payment. ${transferInstead}`)
   }
 
   const { payments } = await getShopConfig(ctx, receipt.merchant)

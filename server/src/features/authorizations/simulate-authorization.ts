@@ -1,17 +1,22 @@
 import type { Address } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
+import { limitFees } from '../../platform/chain/outgoing/fees.js'
 import type { Token } from '../../platform/chain/tokens.js'
-import type { Authorization } from './authorization.js'
+import { type Authorization, transferInstead } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'
 
 /** More than twice the gas of an ECDSA signature. */
-const keyGas = 250_000n
+export const keyGas = 250_000n
 /** Enough for common contract wallets, which run their owner's code at the relayer's expense. */
 const contractGas = 480_000n
 
 /** `gas` is the limit to submit it with. `reason` is shown to the buyer. */
-export type Simulation = { kind: 'accepted'; gas: bigint } | { kind: 'refused'; reason: string }
+export type Simulation =
+  | { kind: 'accepted'; gas: bigint }
+  | { kind: 'refused'; reason: string }
+  /** The relayer sends nothing at the current fees. */
+  | { kind: 'too_expensive'; reason: string }
 
 /**
  * Simulates a signed payment on the latest block, as the relayer would send it now.
@@ -20,7 +25,14 @@ export type Simulation = { kind: 'accepted'; gas: bigint } | { kind: 'refused'; 
  */
 export async function simulateAuthorization(
   chain: Chain,
-  input: { relayer: Address; token: Token; authorization: Authorization; payment: SignedPayment },
+  input: {
+    relayer: Address
+    /** In wei. */
+    maxFeePerGas: bigint
+    token: Token
+    authorization: Authorization
+    payment: SignedPayment
+  },
 ): Promise<Simulation> {
   const { relayer: from, payment } = input
   const { address: to } = paymentGateway
@@ -31,9 +43,12 @@ export async function simulateAuthorization(
   ])
   // A call to an address without code succeeds and does nothing.
   if (!gatewayCode) throw new Error('the payment gateway is not deployed on this chain')
+  const fees = limitFees(suggested, input.maxFeePerGas)
+  if (!fees) {
+    const reason = `Network fees are too high for gasless payments right now. ${transferInstead}`
+    return { kind: 'too_expensive', reason }
+  }
   const gas = payerCode ? contractGas : keyGas
-  const { maxFeePerGas, maxPriorityFeePerGas } = suggested
-  const fees = { maxFeePerGas, maxPriorityFeePerGas }
   const result = await chain.simulate({ from, to, data: payment.data, value: 0n, gas, ...fees })
   return result.kind === 'succeeds' ? { kind: 'accepted', gas } : explain(chain, input)
 }
@@ -65,7 +80,7 @@ async function explain(
   if (isUsed) return refused('This signature was already used. Sign again with a new salt.')
   if (balance < units) return refused(`The wallet does not hold enough ${symbol} for this payment.`)
   return refused(
-    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked or needs too much gas to verify it. Send a transfer from your wallet instead.`,
+    `${symbol} rejects this payment: the signature does not match the payer and these values, or the wallet is blocked or needs too much gas to verify it. ${transferInstead}`,
   )
 }
 

@@ -22,7 +22,7 @@ function anObservation(fields: Partial<Observation> = {}): Observation {
 
 const relayerWith = (balance: bigint) =>
   anObservation({
-    relayers: [{ address: aWallet(), lanes: ['settlement'], balance, nonce: 4, pendingNonce: 5 }],
+    relayers: [{ address: aWallet(), roles: ['settlement'], balance, nonce: 4, pendingNonce: 5 }],
   })
 
 describe('describeChain', () => {

@@ -31,10 +31,10 @@ export function describeChain(seen: Observation): ChainOverview {
   }
 }
 
-function describeRelayer({ address, lanes, balance, nonce, pendingNonce }: Relayer) {
+function describeRelayer({ address, roles, balance, nonce, pendingNonce }: Relayer) {
   return {
     address: checksumAddress(address),
-    signs: [...lanes],
+    signs: [...roles],
     balance: baseUnitsToDecimal(baseUnits(balance), coinDecimals),
     balanceWei: balance.toString(),
     nonce,

@@ -3,17 +3,17 @@ import type { Address } from '../../lib/hex.js'
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import { contracts } from '../../platform/chain/contracts.js'
 import { describeFailure } from '../../platform/chain/outgoing/describe-failure.js'
-import type { Lane } from '../../platform/chain/outgoing/lanes.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { listKeys } from '../../platform/chain/outgoing/relayer-keys.js'
+import type { SignerRole } from '../../platform/chain/outgoing/signer-roles.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { TxContext } from '../../platform/context.js'
 import { countByState } from './store.js'
 
-/** A wallet that pays for gas, and the lanes it signs. */
+/** A wallet that pays for gas, and its roles. */
 export type Relayer = {
   address: Address
-  lanes: readonly Lane[]
+  roles: readonly SignerRole[]
   balance: bigint
   nonce: number
   pendingNonce: number
@@ -67,7 +67,7 @@ async function readChain(chain: Chain, keys: ReturnType<typeof listKeys>) {
 
 async function readRelayer(
   chain: Chain,
-  { privateKey, lanes }: ReturnType<typeof listKeys>[number],
+  { privateKey, roles }: ReturnType<typeof listKeys>[number],
 ): Promise<Relayer> {
   const address = await walletOf(privateKey)
   const [balance, nonce, pendingNonce] = await Promise.all([
@@ -75,5 +75,5 @@ async function readRelayer(
     chain.getNonce(address, 'latest'),
     chain.getNonce(address, 'pending'),
   ])
-  return { address, lanes, balance, nonce, pendingNonce }
+  return { address, roles, balance, nonce, pendingNonce }
 }

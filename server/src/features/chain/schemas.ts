@@ -1,6 +1,6 @@
 import { type Static, type TInteger, Type } from 'typebox'
-import { lanes } from '../../platform/chain/outgoing/lanes.js'
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
+import { signerRoles } from '../../platform/chain/outgoing/signer-roles.js'
 
 const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ description })
@@ -11,7 +11,7 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sche
 const Relayer = Type.Object(
   {
     address: Type.String(),
-    signs: Type.Array(Type.Enum(lanes, { type: 'string' }), {
+    signs: Type.Array(Type.Enum(signerRoles, { type: 'string' }), {
       description: 'The kinds of transactions it signs',
     }),
     balance: text('In the native token, for example 0.25'),

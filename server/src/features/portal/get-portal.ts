@@ -2,6 +2,7 @@ import type { PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
+import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import { describeGasless } from '../authorizations/describe-gasless.js'
@@ -41,8 +42,9 @@ export async function getPortal(
   ])
   const deposit = depositOf(ctx.config, receipt)
   const { chainId, address: depositAddress } = deposit
+  const priorities = listPaymentPriorities(ctx.config)
   const [chain, sent, refunds] = await Promise.all([
-    getChainState(ctx.db, { ...ref, chainId, depositAddress }),
+    getChainState(ctx.db, { ...ref, chainId, depositAddress, priorities }),
     findSent(ctx.db, ref),
     receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
   ])

@@ -44,7 +44,7 @@ export type ChainState = {
   watchedUntil: UnixMs | null
   /** When the watch on its native balance ends; 0 when it is not watched. */
   nativeUntil: UnixMs
-  /** Whether the relayer lacked gas when it last tried to send. */
+  /** Whether the relayer of signed payments lacked gas when it last tried to send. */
   lacksGas: boolean
 }
 
@@ -64,17 +64,24 @@ type StateRow = {
 
 export async function getChainState(
   db: Queryable,
-  receipt: { merchant: Address; receiptId: string; chainId: number; depositAddress: Address },
+  receipt: {
+    merchant: Address
+    receiptId: string
+    chainId: number
+    depositAddress: Address
+    /** The priorities of transactions that share the funds of signed payments. */
+    priorities: readonly number[]
+  },
 ): Promise<ChainState> {
-  const { merchant, receiptId, chainId, depositAddress } = receipt
+  const { merchant, receiptId, chainId, depositAddress, priorities } = receipt
   const { rows } = await db.query<StateRow>(
     `select c.block_number as head, d.watched_until, d.native_until,
-       ${lacksMoney('$3')} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
+       ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
        left join deposits d on d.chain_id = here.chain_id and d.address = $4
        left join payments p on p.merchant = $1 and p.receipt_id = $2`,
-    [merchant, receiptId, chainId, depositAddress],
+    [merchant, receiptId, chainId, depositAddress, priorities],
   )
   const [first] = rows
   return {

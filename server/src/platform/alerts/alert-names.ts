@@ -11,6 +11,7 @@ export const alertNames = [
   'events_unpublished',
   'exchange_rate_unavailable',
   'fees_above_limit',
+  'gas_budget_low',
   'gas_budget_spent',
   'job_failing',
   'job_overdue',

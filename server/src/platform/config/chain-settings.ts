@@ -10,9 +10,9 @@ const privateKey: Parser<string> = (text) => {
   return isKey ? { value: text } : { problem: 'must be a private key (0x and 64 hex digits)' }
 }
 
-const laneKey = (lane: string, about: string) =>
+const roleKey = (role: string, about: string) =>
   optional(
-    `RELAYER_${lane}_PRIVATE_KEY`,
+    `RELAYER_${role}_PRIVATE_KEY`,
     privateKey,
     `Key of another wallet for ${about}. Default: RELAYER_PRIVATE_KEY.`,
   )
@@ -56,14 +56,14 @@ export const chainSettings = {
     privateKey,
     'Key of the wallet that pays gas for flushes, splits and charges. Default: a public test wallet in sandbox mode, none in live mode.',
   ),
-  relayerPaymentsPrivateKey: laneKey('PAYMENTS', 'payments that buyers signed'),
-  relayerSettlementPrivateKey: laneKey('SETTLEMENT', 'flushes and distributions'),
-  relayerChargesPrivateKey: laneKey('CHARGES', 'subscription charges'),
-  relayerDeploymentsPrivateKey: laneKey('DEPLOYMENTS', 'deployments of splits'),
+  relayerPaymentsPrivateKey: roleKey('PAYMENTS', 'payments that buyers signed'),
+  relayerSettlementPrivateKey: roleKey('SETTLEMENT', 'flushes and distributions'),
+  relayerChargesPrivateKey: roleKey('CHARGES', 'subscription charges'),
+  relayerDeploymentsPrivateKey: roleKey('DEPLOYMENTS', 'deployments of splits'),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',
-    integer(1_000_000, 999_999_999_999),
-    'Gas that all relayer wallets together may use per day (UTC). Payers, merchants and purposes may use parts of it. Default: 200000000 in live mode, a hundred times that in sandbox mode.',
+    integer(10_000_000, 999_999_999_999),
+    'Gas that all relayer wallets together may use per day (UTC). Payers, merchants and purposes may use parts of it. Default: 1000000000 in live mode, 20000000000 in sandbox mode.',
   ),
   maxFeePerGas: optional(
     'MAX_FEE_GWEI',

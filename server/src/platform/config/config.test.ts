@@ -32,7 +32,7 @@ describe('completeConfig', () => {
 
   test('behavior: live mode has a smaller gas budget', () => {
     const live = { ...readSettings({}), mode: 'live' } as const
-    expect(completeConfig(live, sandboxSecrets).relayerDailyGas).toBe(200_000_000n)
+    expect(completeConfig(live, sandboxSecrets).relayerDailyGas).toBe(1_000_000_000n)
   })
 
   test('behavior: keeps explicit settings', () => {
@@ -46,12 +46,12 @@ describe('completeConfig', () => {
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',
-      RELAYER_DAILY_GAS: '7000000',
+      RELAYER_DAILY_GAS: '70000000',
       MAX_FEE_GWEI: '0.5',
     })
     expect(completeConfig(settings, sandboxSecrets)).toEqual({
       ...settings,
-      relayerDailyGas: 7_000_000n,
+      relayerDailyGas: 70_000_000n,
     })
   })
 

@@ -20,7 +20,7 @@ export type Config = Omit<Settings, keyof Completed> & Completed
 
 /** Five gwei: many times the usual fees on Base. */
 const defaultMaxFee = 5_000_000_000n
-const defaultDailyGas = { live: 200_000_000, sandbox: 20_000_000_000 }
+const defaultDailyGas = { live: 1_000_000_000, sandbox: 20_000_000_000 }
 
 /**
  * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public test wallets;

@@ -25,6 +25,20 @@ describe('liveProblems', () => {
     expect(problemsWith({ EDGE_SECRET: '', RELAYER_PRIVATE_KEY: '', PAY_URL: '' })).toEqual([])
   })
 
+  test('error: rejects keys of some groups without one for the others', () => {
+    const groups = ['PAYMENTS', 'SETTLEMENT', 'CHARGES', 'DEPLOYMENTS']
+    const keyOf = (group: string) => [`RELAYER_${group}_PRIVATE_KEY`, `0x${aSecret(group)}`]
+    const all = Object.fromEntries(groups.map(keyOf))
+    expect(problemsWith({ ...all, RELAYER_PRIVATE_KEY: '' })).toEqual([])
+    expect(
+      problemsWith({ RELAYER_PAYMENTS_PRIVATE_KEY: all['RELAYER_PAYMENTS_PRIVATE_KEY'] ?? '' }),
+    ).toEqual([])
+    const some = { ...all, RELAYER_PRIVATE_KEY: '', RELAYER_SETTLEMENT_PRIVATE_KEY: '' }
+    expect(problemsWith(some)).toEqual([
+      'RELAYER_PRIVATE_KEY: is required unless every group has a key; missing: RELAYER_SETTLEMENT_PRIVATE_KEY',
+    ])
+  })
+
   test.each(required)('error: reports a missing %s', (name) => {
     expect(problemsWith({ [name]: '' })).toEqual([`${name}: is required in live mode`])
   })

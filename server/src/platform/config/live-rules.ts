@@ -24,7 +24,13 @@ const relayerKeys = [
 
 /** Lists everything that makes these settings unfit for real money, for an operator to fix. */
 export function liveProblems(settings: Settings): string[] {
-  return [...missing(settings), ...weak(settings), ...equal(settings), ...wellKnown(settings)]
+  return [
+    ...missing(settings),
+    ...withoutKey(settings),
+    ...weak(settings),
+    ...equal(settings),
+    ...wellKnown(settings),
+  ]
 }
 
 function missing(settings: Settings): string[] {
@@ -53,6 +59,16 @@ function missing(settings: Settings): string[] {
     if (url?.startsWith('http:')) problems.push(`${name}: must be https in live mode`)
   }
   return problems
+}
+
+/** Transactions of a group without a key would wait forever. */
+function withoutKey(settings: Settings): string[] {
+  const [, ...ofGroups] = relayerKeys
+  const unset = ofGroups.filter(([, field]) => settings[field] === undefined)
+  const isPartial = unset.length > 0 && unset.length < ofGroups.length
+  if (settings.relayerPrivateKey !== undefined || !isPartial) return []
+  const names = unset.map(([name]) => name).join(', ')
+  return [`RELAYER_PRIVATE_KEY: is required unless every group has a key; missing: ${names}`]
 }
 
 function weak(settings: Settings): string[] {

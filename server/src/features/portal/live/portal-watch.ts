@@ -1,5 +1,6 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import { AppError } from '../../../lib/errors.js'
+import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { PortalReceipt } from '../schemas.js'
@@ -27,6 +28,7 @@ const loadedAtOnce = 4
 /** Polls the versions of all watched receipts with one query, and loads only those that changed. */
 export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions): PortalWatch {
   const { chainId } = ctx.config
+  const terms = { chainId, priorities: listPaymentPriorities(ctx.config) }
   const watched = new Map<string, Watched>()
   let timer: NodeJS.Timeout | null = null
   let polling = Promise.resolve()
@@ -46,7 +48,7 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
     const all = [...watched.values()]
     if (all.length > 0) ctx.wakeups.wake('payment-pages')
     try {
-      const versions = await listVersions(ctx.db, { refs: all.map(({ ref }) => ref), chainId })
+      const versions = await listVersions(ctx.db, { refs: all.map(({ ref }) => ref), ...terms })
       const changed = all.filter(({ ref, version }) => versions.get(refKey(ref)) !== version)
       for (let at = 0; at < changed.length && !isClosed; at += loadedAtOnce) {
         const some = changed.slice(at, at + loadedAtOnce)
@@ -80,7 +82,7 @@ export function createPortalWatch(ctx: Context, { load, pollMs }: WatchOptions):
     async watch(ref, listener) {
       const key = refKey(ref)
       // Read the version first, so that a change during the load is noticed.
-      const versions = await listVersions(ctx.db, { refs: [ref], chainId })
+      const versions = await listVersions(ctx.db, { refs: [ref], ...terms })
       const shown = await load(ref)
       const version = versions.get(key)
       const one = watched.get(key) ?? { ref, version, listeners: new Set() }

@@ -20,7 +20,7 @@ describe('listVersions', () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const refs = [buyer, other]
     const versions = async () => {
-      const listed = await listVersions(app.ctx.db, { refs, chainId: 84_532 })
+      const listed = await listVersions(app.ctx.db, { refs, chainId: 84_532, priorities: [0] })
       return [listed.get(refKey(buyer)), listed.get(refKey(other))]
     }
     const seen = [await versions()]
@@ -39,7 +39,9 @@ describe('listVersions', () => {
   test('behavior: changes with the native balance', async () => {
     const buyer = await aBuyer(app)
     const version = async () =>
-      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
+      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532, priorities: [0] })).get(
+        refKey(buyer),
+      )
     const seen = [await version()]
     for (const units of [1n, 2n]) {
       await setNativeBalance(app.ctx, { ...buyer, units })
@@ -53,7 +55,9 @@ describe('listVersions', () => {
   test('behavior: changes for all receipts while the relayer lacks gas', async () => {
     const [buyer, other] = [await aBuyer(app), await aBuyer(app)]
     const version = async () =>
-      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532 })).get(refKey(buyer))
+      (await listVersions(app.ctx.db, { refs: [buyer], chainId: 84_532, priorities: [0] })).get(
+        refKey(buyer),
+      )
     const before = await version()
     const id = await anAcceptedAuthorization(app.ctx, other)
     expect(await version()).toBe(before)

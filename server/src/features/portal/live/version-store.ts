@@ -15,13 +15,22 @@ export function refKey({ merchant, receiptId }: PortalRef): string {
  */
 export async function listVersions(
   db: Queryable,
-  { refs, chainId }: { refs: readonly PortalRef[]; chainId: number },
+  {
+    refs,
+    chainId,
+    priorities,
+  }: {
+    refs: readonly PortalRef[]
+    chainId: number
+    /** The priorities of transactions that share the funds of signed payments. */
+    priorities: readonly number[]
+  },
 ): Promise<Map<string, string>> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
        concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', announced.states, '-',
          signed.steps, '-', coin.units, '-',
-         ${lacksMoney('$3')}) as version
+         ${lacksMoney({ chainId: '$3', priorities: '$4' })}) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
        join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
        left join settlements s on s.merchant = r.merchant and s.receipt_id = r.id
@@ -44,7 +53,12 @@ export async function listVersions(
          select string_agg(d.native_units::text, '/' order by d.chain_id, d.address) as units
          from deposits d where d.merchant = r.merchant and d.receipt_id = r.id
        ) as coin on true`,
-    [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId), chainId],
+    [
+      refs.map(({ merchant }) => merchant),
+      refs.map(({ receiptId }) => receiptId),
+      chainId,
+      priorities,
+    ],
   )
   return new Map(
     rows.map(({ merchant, receipt_id: receiptId, version }) => [

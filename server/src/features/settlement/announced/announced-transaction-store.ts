@@ -20,11 +20,14 @@ export type AnnouncedCount = {
   /** Whether the receipt already has this transaction. */
   isKnown: boolean
   ofReceipt: number
+  /** The open ones of the receipt that came from this network address. */
   openOfReceipt: OpenCount
   openOfNetwork: OpenCount
 }
 
 export type OpenCount = { count: number; oldestAt: UnixMs | null }
+
+const isOpenHere = `state = 'open' and network is not distinct from $4`
 
 /** Counts the announced transactions of a receipt, and the open ones of a network address. */
 export async function countAnnounced(
@@ -41,8 +44,8 @@ export async function countAnnounced(
   }>(
     `select of_receipt.*, of_network.* from (
        select coalesce(bool_or(tx_hash = $3), false) as is_known, count(*) as of_receipt,
-         count(*) filter (where state = 'open') as open_of_receipt,
-         min(created_at) filter (where state = 'open') as receipt_since
+         count(*) filter (where ${isOpenHere}) as open_of_receipt,
+         min(created_at) filter (where ${isOpenHere}) as receipt_since
        from payment_hints where merchant = $1 and receipt_id = $2
      ) as of_receipt, (
        select count(*) as open_of_network, min(created_at) as network_since

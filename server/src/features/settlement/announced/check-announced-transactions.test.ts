@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
+import { reopenAnnounced } from './announced-transaction-store.js'
 import { checkAnnouncedTransactions } from './check-announced-transactions.js'
 
 /** The time between two rounds in live mode. */
@@ -139,6 +140,23 @@ describe('checkAnnouncedTransactions', () => {
     expect(await stateOf(hash)).toBe('lost')
     const { rows } = await app.ctx.db.query('select network from payment_hints')
     expect(rows).toEqual([{ network: null }])
+  })
+
+  test('behavior: looks twice for a transaction that a reorg reopened after an hour', async () => {
+    const transaction = aTransaction()
+    await app.ctx.db.query('insert into chain_blocks values (84532, 5, $1)', [blockHash])
+    await buyer.post('tx', { txHash: transaction.hash })
+    await countingChain([transaction]).round(2 * HOUR_MS)
+    expect(await stateOf(transaction.hash)).toBe('unrelated')
+    const { rows } = await app.ctx.db.query<{ address: Address }>('select address from deposits')
+    await app.ctx.db.query('update payment_hints set deposit_address = $1', [rows[0]?.address])
+    await reopenAnnounced(app.ctx.db, { chainId: 84_532, after: 4n, now: app.ctx.now() })
+
+    const chain = countingChain()
+    await chain.round()
+    expect(await stateOf(transaction.hash)).toBe('open')
+    await chain.round()
+    expect(await stateOf(transaction.hash)).toBe('lost')
   })
 
   test.each<[string, bigint, Hash]>([

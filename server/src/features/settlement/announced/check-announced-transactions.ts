@@ -31,7 +31,9 @@ export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Pr
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
   await mapConcurrent(due, callsAtOnce, async (announced) => {
     const transaction = await chain.findTransaction(announced.hash)
-    if (!transaction && ctx.now() - announced.createdAt > lostAfterMs) {
+    const isOld = ctx.now() - announced.createdAt > lostAfterMs
+    // A reorg reopens old ones, which then get at least two lookups.
+    if (!transaction && isOld && announced.tries > 0) {
       await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
     } else if (!transaction || !(await resolve(ctx, { announced, transaction }))) {
       await postpone(ctx, announced)

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 beforeEach(() => ctx.db.query('truncate payment_hints'))
 
-const announce = (mode: 'sandbox' | 'live', network: string | null, hash = aHash() as Hash) =>
+const announce = (mode: 'sandbox' | 'live', network: string | null, merchant = aWallet()) =>
   ctx.db.transaction((db) =>
     recordAnnouncedTransaction(
       { ...ctx, db, config: { ...ctx.config, mode } },
-      { merchant: aWallet(), receiptId: 'r-1', hash, network },
+      { merchant, receiptId: 'r-1', hash: aHash() as Hash, network },
     ),
   )
 
@@ -36,6 +36,13 @@ describe('recordAnnouncedTransaction', () => {
        where tx_hash = (select min(tx_hash) from payment_hints where network = 'a')`,
     )
     await announce('live', 'a')
+  })
+
+  test('behavior: a stranger with five open ones does not block the buyer', async () => {
+    const merchant = aWallet()
+    for (let count = 0; count < 5; count += 1) await announce('live', 'a', merchant)
+    await expect(announce('live', 'a', merchant)).rejects.toMatchObject({ code: 'rate_limited' })
+    await announce('live', 'b', merchant)
   })
 
   test('behavior: a sandbox allows a hundred times as many', async () => {

@@ -12,6 +12,7 @@ import {
 import { lostAfterMs } from './retry-times.js'
 
 const perReceipt = 20
+/** Per network address, so that a stranger cannot keep the buyer from announcing. */
 const openPerReceipt = 5
 const openPerNetwork = 20
 const reassurance = 'We detect your payment automatically.'
@@ -20,8 +21,8 @@ const reassurance = 'We detect your payment automatically.'
  * Records a transaction that a buyer says pays a receipt, to be looked up in the next round. Recording it again has no
  * effect. The caller's transaction has locked the receipt, so that its counts are exact.
  *
- * @throws {AppError} `invalid_input` when the receipt has too many of them, `rate_limited` when the receipt or the
- * network address has too many that were not found yet.
+ * @throws {AppError} `invalid_input` when the receipt has too many of them, `rate_limited` when the
+ * network address has too many that were not found yet, for this receipt or in all.
  */
 export async function recordAnnouncedTransaction(
   ctx: Pick<TxContext, 'config' | 'db' | 'now' | 'wakeups'>,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../lib/time.js'
-import type { Purpose } from '../../../platform/chain/outgoing/lanes.js'
+import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
 import { retryAfter } from '../payout-backoff-store.js'
 
 /**

@@ -1,5 +1,5 @@
-import { MINUTE_MS, unixMs } from '../../../lib/time.js'
-import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { unixMs } from '../../../lib/time.js'
+import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
@@ -13,8 +13,6 @@ import {
 import { thresholdOf } from './threshold.js'
 
 const maxPlanned = 20
-/** How long a split without a gas budget waits. */
-const retryMs = 5 * MINUTE_MS
 /** More than are planned, because some have no gas budget. */
 const maxListed = 200
 
@@ -40,8 +38,9 @@ async function planDistribution(ctx: Context, held: Undistributed): Promise<bool
     const { key, ...rest } = call
     const purpose = token === nativeToken ? 'split.distribute_coin' : 'split.distribute'
     const budgeted = { merchant, purpose, gas: rest.gas } as const
-    if (!(await hasGasBudget(inTx, { ...budgeted, payer: null }))) {
-      const until = unixMs(ctx.now() + retryMs)
+    const refusal = await checkGasBudget(inTx, { ...budgeted, payer: null })
+    if (refusal) {
+      const until = unixMs(ctx.now() + refusal.retryAfterMs)
       await postponeDistribution(tx, { chainId, split, token, until })
       return false
     }

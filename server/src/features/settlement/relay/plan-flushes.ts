@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
-import { hasGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
@@ -76,15 +76,14 @@ async function planFlush(
   })
   const key = `flush:${ctx.newId('txn')}`
   const gas = BigInt(waiting.length) * flushGas + batchGas
-  const call = { chainId, key, to: paymentGateway.address, data, value: 0n, gas }
+  const call = { chainId, key, to: paymentGateway.address, data, value: 0n }
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const purpose = merchant ? 'deposit.flush_wallet' : 'deposit.flush'
-    if (merchant && !(await hasGasBudget(inTx, { merchant, payer: null, purpose, gas }))) {
-      return false
-    }
+    const budgeted = { merchant: merchant ?? '', purpose, gas } as const
+    if (merchant && (await checkGasBudget(inTx, { ...budgeted, payer: null }))) return false
     if ((await assignFlush(tx, { chainId, waiting, key })) === 0) return false
-    await planTransaction(inTx, { ...call, purpose, merchant: merchant ?? '' })
+    await planTransaction(inTx, { ...call, ...budgeted })
     return true
   })
 }

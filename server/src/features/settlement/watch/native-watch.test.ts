@@ -60,4 +60,12 @@ describe('createNativeWatch', () => {
       'eth_call',
     ])
   })
+  test('error: a response with too few balances changes nothing', async () => {
+    const balances = async () =>
+      (await ctx.db.query('select address, native_units from deposits order by address')).rows
+    const before = await balances()
+    const short = { getBalances: async () => [1n] } as unknown as Chain
+    await expect(createNativeWatch(ctx, short).check()).rejects.toThrow('too few balances')
+    expect(await balances()).toEqual(before)
+  })
 })

@@ -49,9 +49,11 @@ export function createNativeWatch(
       const now = ctx.now()
       const deposits = await chooseDeposits()
       const balances = await chain.getBalances(deposits.map(({ address }) => address))
+      // A missing balance is not zero.
+      if (balances.length !== deposits.length) throw new Error('the node returned too few balances')
       for (const [index, { address, units: before }] of deposits.entries()) {
-        const units = balances[index] ?? 0n
-        if (units === before) continue
+        const units = balances[index]
+        if (units === undefined || units === before) continue
         await saveNativeBalance(ctx.db, { chainId, address, units, now })
         changed += 1
       }

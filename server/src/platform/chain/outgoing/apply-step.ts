@@ -3,9 +3,9 @@ import type { Queryable } from '../../db/db.js'
 import type { Fees } from '../chain.js'
 import { listAttempts } from './attempt-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
-import { bumpFees } from './bump-fees.js'
 import type { Step } from './decide-step.js'
 import { estimateEmpty } from './estimate-empty.js'
+import { bumpFees } from './fees.js'
 import { findNonceUser } from './find-nonce-user.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 import { markFailed, markSettled } from './progress-store.js'
@@ -107,7 +107,9 @@ async function raiseFees(
 ): Promise<Fees | null> {
   const suggested = await view.suggestFees()
   if (!suggested) return null
-  const isHigher = suggested.maxFeePerGas > current.maxFeePerGas
+  const isHigher =
+    suggested.maxFeePerGas > current.maxFeePerGas ||
+    suggested.maxPriorityFeePerGas > current.maxPriorityFeePerGas
   if (step.kind === 'follow' && !isHigher) return null
   return bumpFees(current, suggested, rules.maxFeePerGas)
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anAttempt, anOutgoing, aReceipt } from '../../../../test/fixtures/outgoing.js'
 import { unixMs } from '../../../lib/time.js'
 import { decideStep, type Facts, type Rules } from './decide-step.js'
-import { fillPurpose } from './lanes.js'
 import type { Attempt, Outgoing } from './outgoing.js'
+import { fillPurpose } from './signer-roles.js'
 
 const rules: Rules = {
   bumpAfterMs: 30_000,

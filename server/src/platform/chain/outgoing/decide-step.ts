@@ -1,7 +1,7 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { TransactionReceipt } from '../chain.js'
-import { fillPurpose } from './lanes.js'
 import type { Attempt, Outgoing } from './outgoing.js'
+import { fillPurpose } from './signer-roles.js'
 
 /** The state of the chain. `count` was read first, so receipts of all counted transactions could be found. */
 export type Facts = {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
+import type { Chain } from '../chain.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })
@@ -35,7 +36,9 @@ describe('the fee limit', () => {
     const row = await bench.plan()
     for (let round = 0; round < 3; round += 1) await bench.round()
     expect(await bench.find(row)).toMatchObject({ state: 'planned', nonce: null })
-    expect(bench.lines.filter(({ alert }) => alert === 'fees_above_limit')).toHaveLength(1)
+    expect(bench.lines.filter(({ alert }) => alert === 'fees_above_limit')).toMatchObject([
+      { key: bench.signer },
+    ])
 
     await setBaseFee(gwei)
     await bench.until(bench.sender(), 'final', [row])
@@ -72,6 +75,26 @@ describe('the fee limit', () => {
     await setBaseFee(gwei / 100n)
     await chain.call('evm_setAutomine', true)
     await bench.until(bench.sender(), 'final', [row, queued])
+  })
+
+  test('behavior: a stuck transaction follows a higher tip', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    const rules = { bumpAfterMs: 0, maxBumps: 0 }
+    await bench.round(rules)
+    const [first] = await bench.attempts(row)
+    const real = bench.ctx.chain as Chain
+    const maxFeePerGas = first?.maxFeePerGas ?? 0n
+    const tipped = {
+      ...real,
+      suggestFees: async () => ({
+        baseFeePerGas: gwei,
+        maxFeePerGas,
+        maxPriorityFeePerGas: maxFeePerGas,
+      }),
+    }
+    await bench.round(rules, { ...bench.ctx, chain: tipped })
+    expect((await bench.attempts(row)).at(-1)?.maxPriorityFeePerGas).toBe(maxFeePerGas)
   })
 
   /** Makes blocks dearer without including the signer's transactions. */

@@ -1,12 +1,12 @@
 import { findHighestFees, findHighestNonce } from './attempt-store.js'
-import { bumpFees } from './bump-fees.js'
 import { estimateEmpty } from './estimate-empty.js'
-import { fillPurpose } from './lanes.js'
+import { bumpFees } from './fees.js'
 import type { Sendable } from './outgoing.js'
 import { maxCostWei, type RoundView } from './round-view.js'
 import type { SenderContext } from './sender-context.js'
 import { signAttempt } from './sign-attempt.js'
 import type { NonceGap } from './signer-lease-store.js'
+import { fillPurpose } from './signer-roles.js'
 import { listNonceGaps } from './unresolved-nonce-store.js'
 
 const maxFilled = 16

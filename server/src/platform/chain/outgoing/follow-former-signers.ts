@@ -1,9 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
-import type { Block, Chain } from '../chain.js'
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
+import { MINUTE_MS, type UnixMs } from '../../../lib/time.js'
+import type { Chain } from '../chain.js'
 import { listAttempts } from './attempt-store.js'
-import { isFinal, type Rules } from './decide-step.js'
+import { type Facts, isFinal, type Rules } from './decide-step.js'
 import { findMined } from './find-mined.js'
-import { fillPurpose } from './lanes.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 import { listFormerSigners, listOpen } from './outgoing-store.js'
 import { markFailed, markSettled } from './progress-store.js'
@@ -11,9 +12,13 @@ import { recordMined } from './record-mined.js'
 import { resetToPlanned, resetToSent } from './reset-store.js'
 import type { SenderContext } from './sender-context.js'
 import { acquireSignerLease } from './signer-lease-store.js'
-import { writeWithLease } from './write-with-lease.js'
+import { fillPurpose } from './signer-roles.js'
+import { LeaseLost, writeWithLease } from './write-with-lease.js'
 
 const maxOpen = 200
+const maxConcurrent = 16
+/** A second transaction for a signed payment reverts if both are mined, so the first one gets time. */
+const paymentGraceMs = 2 * MINUTE_MS
 
 type FollowContext = Pick<SenderContext, 'db' | 'log'> & {
   chain: Pick<Chain, 'findBlock' | 'findReceipt'>
@@ -21,8 +26,9 @@ type FollowContext = Pick<SenderContext, 'db' | 'log'> & {
 
 /**
  * Follows the transactions of signers whose key is no longer configured. Those in a block are recorded. The others are
- * planned again at once and get a nonce of a current signer, although they may still be mined: every intent takes effect
- * once on chain, however often it is sent. Skips a signer that another process still uses. Returns how many moved.
+ * planned again and get a nonce of a current signer, although they may still be mined: every intent takes effect once on
+ * chain, however often it is sent. Signed payments first get two minutes. Skips a signer that another process uses.
+ * Returns how many moved.
  *
  * @throws when chain or database do not respond.
  */
@@ -42,18 +48,34 @@ export async function followFormerSigners(
   for (const signer of await listFormerSigners(ctx.db, { chainId, signers })) {
     const acquired = await acquireSignerLease(ctx.db, { chainId, signer, owner, leaseMs })
     if (!acquired) continue
-    const former = { ...ctx, lease: acquired.lease, rules }
-    const latest = await ctx.chain.findBlock('latest')
-    if (!latest) throw new Error('the chain has no blocks')
-    for (const open of await loadOpen(former)) {
-      if (await follow(former, { ...open, latest })) moved += 1
-    }
+    const { lease, now } = acquired
+    moved += await followSigner({ ...ctx, lease, now, rules })
   }
   return moved
 }
 
-type Former = FollowContext & Pick<SenderContext, 'lease'> & { rules: Pick<Rules, 'confirmations'> }
+type Former = FollowContext &
+  Pick<SenderContext, 'lease'> & { now: UnixMs; rules: Pick<Rules, 'confirmations'> }
 type Open = { row: Outgoing; attempts: Attempt[] }
+type Found = Facts['found']
+
+async function followSigner(former: Former): Promise<number> {
+  const latest = await former.chain.findBlock('latest')
+  if (!latest) throw new Error('the chain has no blocks')
+  const all = await loadOpen(former)
+  const found = await mapConcurrent(all, maxConcurrent, (open) => findReceipt(former, open))
+  let moved = 0
+  try {
+    for (const [index, open] of all.entries()) {
+      const step = { ...open, found: found[index] ?? null, head: latest.number }
+      if (await follow(former, step)) moved += 1
+    }
+  } catch (error) {
+    // Another process follows this signer now.
+    if (!(error instanceof LeaseLost)) throw error
+  }
+  return moved
+}
 
 async function loadOpen({ db, lease }: Former): Promise<Open[]> {
   const rows = await listOpen(db, { ...lease, limit: maxOpen })
@@ -67,24 +89,28 @@ async function loadOpen({ db, lease }: Former): Promise<Open[]> {
   }))
 }
 
-async function follow(
-  former: Former,
-  { row, attempts, latest }: Open & { latest: Block },
-): Promise<boolean> {
-  const { chain, rules, lease } = former
+function findReceipt({ chain, lease }: Former, { attempts }: Open): Promise<Found> {
   const view = {
     signer: lease.signer,
     // Every nonce may be mined.
     count: Number.MAX_SAFE_INTEGER,
     findBlock: (number: bigint) => chain.findBlock(number),
   }
-  const found = await findMined(chain, { attempts, view })
+  return findMined(chain, { attempts, view })
+}
+
+async function follow(
+  former: Former,
+  { row, attempts, found, head }: Open & { found: Found; head: bigint },
+): Promise<boolean> {
+  const { rules } = former
   const isMined = row.state === 'mined' || row.state === 'reverted'
   if (!found) return isMined ? lose(former, row) : planAgain(former, { row, attempts })
 
-  const isSettled = isFinal(found, { facts: { head: latest.number }, rules })
+  const isSettled = isFinal(found, { facts: { head }, rules })
   if (!isMined) return recordFound(former, { row, found, isSettled })
-  if (found.receipt.blockHash !== row.blockHash) return lose(former, row)
+  const { hash, blockHash } = found.receipt
+  if (hash !== row.hash || blockHash !== row.blockHash) return lose(former, row)
   return isSettled && writeWithLease(former, (tx) => markSettled(tx, row.id))
 }
 
@@ -93,7 +119,7 @@ async function recordFound(
   former: Former,
   input: {
     row: Outgoing
-    found: NonNullable<Awaited<ReturnType<typeof findMined>>>
+    found: NonNullable<Found>
     isSettled: boolean
   },
 ): Promise<boolean> {
@@ -107,6 +133,8 @@ async function planAgain(former: Former, { row, attempts }: Open): Promise<boole
   if (row.purpose === fillPurpose) return fail(former, row)
   if (attempts.at(-1)?.isEmpty) return fail(former, row)
   const { id: transactionId, purpose, signer, nonce, hash } = row
+  const isPayment = purpose === 'payment.authorized'
+  if (isPayment && former.now - row.stateSince < paymentGraceMs) return false
   const isPlanned = await writeWithLease(former, (tx) => resetToPlanned(tx, row.id))
   const message = 'outgoing transaction of a former signer is sent again'
   if (isPlanned) former.log.warn({ transactionId, purpose, signer, nonce, hash }, message)

@@ -12,9 +12,10 @@ export const nonceResolved = 'taken_since = null, taken_at_block = null'
 /** SQL for whether an error says that the signer has insufficient funds. */
 export const isUnfunded = (place: string) => `starts_with(${place}, '${unfundedPrefix}')`
 
-/** SQL for whether a planned transaction of a chain waits because the signer had insufficient funds. */
-export const lacksMoney = (chainId: string) =>
+/** SQL for whether a planned transaction of a chain, with one of these priorities, waits because its signer had insufficient funds. */
+export const lacksMoney = ({ chainId, priorities }: { chainId: string; priorities: string }) =>
   `exists (
      select from outgoing_transactions
-     where chain_id = ${chainId} and state = 'planned' and ${isUnfunded('error')}
+     where chain_id = ${chainId} and state = 'planned' and priority = any(${priorities}::smallint[])
+       and ${isUnfunded('error')}
    )`

@@ -1,19 +1,37 @@
+import { assertNever } from '../../../lib/assert-never.js'
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { toTime } from '../../db/columns.js'
 import { databaseNow, databaseNowOnce } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
-import type { Purpose } from './lanes.js'
+import type { Purpose } from './signer-roles.js'
 
-/** Gas used in one day. `unfinished` is the sum of the gas limits of transactions that are not in a block yet. */
-export type GasUse = { total: bigint; reverted: bigint; unfinished: bigint }
+/** Purposes that strangers choose the calls of, and whose reverts are limited. */
+export const riskyPurposes: readonly Purpose[] = ['payment.authorized', 'split.create']
+
+/** Gas of one day. Unfinished transactions are not in a block yet, and count with their gas limits. */
+export type GasUse = {
+  total: bigint
+  unfinished: bigint
+  /** Gas of reverted transactions, of risky purposes only. */
+  reverted: bigint
+  /** Gas limits of unfinished transactions, of risky purposes only. */
+  atRisk: bigint
+}
 
 /** The subject of a budget. */
 export type BudgetScope =
   | { kind: 'payer'; payer: Address }
-  | { kind: 'merchant'; merchant: Address | '' }
+  | { kind: 'merchant'; merchant: Address }
   | { kind: 'purpose'; purpose: Purpose }
   | { kind: 'relayer' }
+
+/** Locks the budgets of a chain until the transaction ends, so that no two callers count the same gas as free. */
+export async function lockBudgets(db: Queryable, chainId: number): Promise<void> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('gas-budgets', $1::bigint))`, [
+    chainId,
+  ])
+}
 
 /** Sums the gas that was used since midnight UTC, and the limits of unfinished transactions. */
 export async function sumGas(
@@ -23,19 +41,26 @@ export async function sumGas(
   const { condition, value } = conditionOf(scope)
   // One sum per index.
   const limitsOf = (states: string) =>
-    `(select coalesce(sum(gas), 0) from outgoing_transactions as open
-      where open.chain_id = $1 and open.${states} and ${condition('open')})`
-  const { rows } = await db.query<{ total: string; reverted: string; unfinished: string }>(
-    `select coalesce(sum(used.gas_used), 0) as total,
-       coalesce(sum(used.gas_used) filter (where used.state = 'reverted'), 0) as reverted,
-       ${limitsOf("state = 'planned'")} + ${limitsOf("state in ('signed', 'sent')")} as unfinished
-     from outgoing_transactions as used
-     where used.chain_id = $1 and used.gas_used is not null and used.state_since >= ${midnight}
-       and ${condition('used')}`,
+    `(select coalesce(sum(gas), 0) as gas, coalesce(sum(gas) filter (where ${isRisky}), 0) as risky
+      from outgoing_transactions where chain_id = $1 and ${states} and ${condition})`
+  const { rows } = await db.query<Record<keyof GasUse, string>>(
+    `select used.total, used.reverted, planned.gas + sent.gas as unfinished,
+       planned.risky + sent.risky as "atRisk"
+     from (
+       select coalesce(sum(gas_used), 0) as total,
+         coalesce(sum(gas_used) filter (where state = 'reverted' and ${isRisky}), 0) as reverted
+       from outgoing_transactions
+       where chain_id = $1 and gas_used is not null and state_since >= ${midnight} and ${condition}
+     ) as used, ${limitsOf("state = 'planned'")} as planned, ${limitsOf("state in ('signed', 'sent')")} as sent`,
     [chainId, ...value],
   )
-  const { total = '0', reverted = '0', unfinished = '0' } = rows[0] ?? {}
-  return { total: BigInt(total), reverted: BigInt(reverted), unfinished: BigInt(unfinished) }
+  const { total = '0', reverted = '0', unfinished = '0', atRisk = '0' } = rows[0] ?? {}
+  return {
+    total: BigInt(total),
+    unfinished: BigInt(unfinished),
+    reverted: BigInt(reverted),
+    atRisk: BigInt(atRisk),
+  }
 }
 
 /** Returns the database's time and the next midnight UTC, when budgets start over. */
@@ -50,19 +75,19 @@ export async function findReset(db: Queryable): Promise<{ now: UnixMs; resetAt: 
 const dayMs = 86_400_000
 /** SQL of the last midnight UTC, in Unix milliseconds. Evaluated once, so that the planner can use an index. */
 const midnight = `(${databaseNowOnce} / ${dayMs} * ${dayMs})`
+const isRisky = `purpose in (${riskyPurposes.map((purpose) => `'${purpose}'`).join(', ')})`
 
-function conditionOf(scope: BudgetScope): {
-  condition: (table: string) => string
-  value: string[]
-} {
+function conditionOf(scope: BudgetScope): { condition: string; value: string[] } {
   switch (scope.kind) {
     case 'payer':
-      return { condition: (table) => `${table}.payer = $2`, value: [scope.payer] }
+      return { condition: 'payer = $2', value: [scope.payer] }
     case 'merchant':
-      return { condition: (table) => `${table}.merchant = $2`, value: [scope.merchant] }
+      return { condition: 'merchant = $2', value: [scope.merchant] }
     case 'purpose':
-      return { condition: (table) => `${table}.purpose = $2`, value: [scope.purpose] }
+      return { condition: 'purpose = $2', value: [scope.purpose] }
     case 'relayer':
-      return { condition: () => 'true', value: [] }
+      return { condition: 'true', value: [] }
+    default:
+      return assertNever(scope)
   }
 }

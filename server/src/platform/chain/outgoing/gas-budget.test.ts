@@ -3,13 +3,14 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import type { Address } from '../../../lib/hex.js'
-import { hasGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
+import { checkGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
 import { sumGas } from './gas-budget-store.js'
-import type { Purpose } from './lanes.js'
 import type { Intent } from './outgoing.js'
+import { planTransaction } from './plan-transaction.js'
+import type { Purpose } from './signer-roles.js'
 
-// A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 50 and 2 million.
-const dailyGas = 200_000_000n
+// A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 250 and 2 million.
+const dailyGas = 1_000_000_000n
 
 let bench: OutgoingBench
 beforeAll(async () => {
@@ -19,7 +20,10 @@ beforeAll(async () => {
   )
 })
 afterAll(() => bench.close())
-beforeEach(() => bench.ctx.db.query('truncate outgoing_transactions cascade'))
+beforeEach(async () => {
+  await bench.ctx.db.query('truncate outgoing_transactions cascade')
+  bench.ctx.alerts.resolveExcept('gas_budget_spent', [])
+})
 
 const [merchant, payer] = [aWallet(), aWallet()]
 const payment = { merchant, payer, purpose: 'payment.authorized', gas: 250_000n } as const
@@ -95,7 +99,7 @@ describe('requireGasBudget', () => {
 
   test('error: refuses a purpose of all merchants, with an alert, and keeps gas for settlement', async () => {
     for (let one = 0; one < 10; one += 1) {
-      await spend(10_000_000n, { merchant: aWallet(), payer: aWallet() })
+      await spend(50_000_000n, { merchant: aWallet(), payer: aWallet() })
     }
     const stranger = { merchant: aWallet(), payer: aWallet() }
     expect(await refusal(stranger)).toMatchObject({ code: 'rate_limited' })
@@ -108,7 +112,7 @@ describe('requireGasBudget', () => {
       purpose: 'split.distribute',
       gas: 700_000n,
     } as const
-    expect(await hasGasBudget(bench.ctx, distribution)).toBe(true)
+    expect(await checkGasBudget(bench.ctx, distribution)).toBeNull()
     expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(false)
 
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
@@ -116,15 +120,109 @@ describe('requireGasBudget', () => {
     expect(bench.ctx.alerts.list()).toEqual([])
   })
 
-  test('error: refuses everything, with an alert, when the relayer used its gas', async () => {
+  test('behavior: concurrent payments of one payer cannot share its last gas', async () => {
+    const authorize = () =>
+      bench.ctx.db.transaction(async (db) => {
+        const inTx = { ...bench.ctx, db }
+        await requireGasBudget(inTx, payment)
+        await planTransaction(inTx, {
+          ...payment,
+          chainId: 84_532,
+          key: `race:${aWallet()}`,
+          to: aWallet(),
+          data: '0x',
+          value: 0n,
+        })
+      })
+    const results = await Promise.allSettled(Array.from({ length: 10 }, authorize))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
+
+  test('behavior: the alert of a purpose does not flap between large and small requests', async () => {
+    for (let one = 0; one < 10; one += 1) {
+      await spend(49_990_000n, { merchant: aWallet(), payer: aWallet() })
+    }
+    const stranger = { merchant: aWallet(), payer: aWallet() }
+    const keys = () => bench.ctx.alerts.list().map(({ key }) => key)
+    expect(await refusal({ ...stranger, gas: 480_000n })).not.toBeNull()
+    expect(await refusal({ ...stranger, gas: 250_000n })).toBeNull()
+    expect(keys()).toEqual(['payment.authorized'])
+    await bench.ctx.db.query('truncate outgoing_transactions cascade')
+    expect(await refusal(stranger)).toBeNull()
+    expect(keys()).toEqual([])
+  })
+
+  test('behavior: an unfinished purpose raises no alert', async () => {
+    await bench.plan({ ...payment, merchant: aWallet(), payer: aWallet(), gas: 2_000_000_000n })
+    expect(await refusal()).toMatchObject({ code: 'rate_limited' })
+    expect(bench.ctx.alerts.list()).toEqual([])
+  })
+
+  test('behavior: a budget below the cost of one transaction allows one', async () => {
+    const { config } = bench.ctx
+    const ctx = { ...bench.ctx, config: { ...config, relayerDailyGas: 10_000_000n } }
+    const distribution = { ...payment, payer: null, purpose: 'split.distribute' } as const
+    const large = { ...distribution, gas: 17_300_000n }
+    expect(await checkGasBudget(ctx, large)).toBeNull()
+    await requireGasBudget(ctx, payment)
+    await spend(85_000n)
+    await expect(requireGasBudget(ctx, payment)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  test('error: refuses everything when the relayer used its gas', async () => {
     for (let one = 0; one < 20; one += 1) {
-      await spend(10_000_000n, { merchant: aWallet(), payer: null, purpose: 'deposit.flush' })
+      await spend(50_000_000n, { merchant: aWallet(), payer: null, purpose: 'deposit.flush' })
     }
     expect(await refusal()).toMatchObject({ code: 'rate_limited' })
-    expect(bench.ctx.alerts.list()).toMatchObject([{ name: 'gas_budget_spent', key: 'relayer' }])
+    // The health check raises the alert of the relayer.
+    expect(bench.ctx.alerts.list()).toEqual([])
     expect(await isRelayerSpent(bench.ctx.db, bench.ctx.config)).toBe(true)
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
     expect(await refusal()).toBeNull()
+  })
+})
+
+describe('checkGasBudget', () => {
+  const distribution = {
+    merchant,
+    payer: null,
+    purpose: 'split.distribute',
+    gas: 700_000n,
+  } as const
+
+  test('behavior: reverts do not stop the settlement of any merchant', async () => {
+    for (let one = 0; one < 30; one += 1) {
+      await spend(1_000_000n, { state: 'reverted', payer: aWallet() })
+      await spend(1_000_000n, { state: 'reverted', payer: null, purpose: 'split.distribute' })
+    }
+    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).not.toBeNull()
+    expect(await checkGasBudget(bench.ctx, distribution)).toBeNull()
+  })
+
+  test('behavior: reverts of settlement do not stop payments', async () => {
+    for (let one = 0; one < 30; one += 1) {
+      await spend(1_000_000n, { state: 'reverted', payer: null, purpose: 'split.distribute' })
+    }
+    await bench.plan({ ...distribution, gas: 17_000_000n })
+    expect(await refusal()).toBeNull()
+  })
+
+  test('error: waits a minute for unfinished transactions, and an hour for used gas', async () => {
+    await bench.plan({ ...distribution, gas: 1_000_000_000n })
+    expect(await checkGasBudget(bench.ctx, distribution)).toEqual({ retryAfterMs: 60_000 })
+    await spend(250_000_000n, { payer: null, purpose: 'split.distribute' })
+    expect(await checkGasBudget(bench.ctx, distribution)).toEqual({ retryAfterMs: 3_600_000 })
+  })
+
+  test.each([
+    ['deposit.flush_wallet', 100_000_000n],
+    ['split.distribute_coin', 250_000_000n],
+  ] as const)('error: refuses %s beyond its part', async (purpose, gas) => {
+    const planned = { ...distribution, purpose, merchant: '' } as const
+    await spend(gas, { payer: null, merchant: '', purpose })
+    expect(await checkGasBudget(bench.ctx, planned)).toEqual({ retryAfterMs: 3_600_000 })
+    const other = { ...planned, purpose: 'split.distribute' } as const
+    expect(await checkGasBudget(bench.ctx, other)).toBeNull()
   })
 })
 

@@ -1,25 +1,31 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
-import type { Alerts } from '../../alerts/alerts.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
-import { type BudgetScope, findReset, type GasUse, sumGas } from './gas-budget-store.js'
-import type { Purpose } from './lanes.js'
+import {
+  type BudgetScope,
+  findReset,
+  type GasUse,
+  lockBudgets,
+  riskyPurposes,
+  sumGas,
+} from './gas-budget-store.js'
+import type { Purpose } from './signer-roles.js'
 
-/** Parts of the relayer's daily gas, as divisors: 4 is a quarter. */
-type Parts = { total: bigint; reverted: bigint }
+/** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
+type Parts = { total: bigint; reverted?: bigint }
 
-const parts = {
-  payer: { total: 40n, reverted: 400n },
-  merchant: { total: 4n, reverted: 100n },
-  relayer: { total: 1n, reverted: 10n },
-} as const satisfies Record<string, Parts>
+const payerParts: Parts = { total: 200n, reverted: 2_000n }
+const merchantParts: Parts = { total: 4n, reverted: 500n }
+const relayerParts: Parts = { total: 1n }
 
-/** Flushes and distributions may use everything that is left, so that no other purpose stops settlement. */
-const partsOfPurpose: Partial<Record<Purpose, Parts>> = {
-  'payment.authorized': { total: 2n, reverted: 10n },
-  'split.create': { total: 10n, reverted: 100n },
+/** Other purposes may use everything that is left, so that no purpose stops settlement. */
+const purposeParts: Partial<Record<Purpose, Parts>> = {
+  'payment.authorized': { total: 2n, reverted: 50n },
+  'split.create': { total: 50n, reverted: 500n },
+  'deposit.flush_wallet': { total: 10n },
+  'split.distribute_coin': { total: 4n },
 }
 
 /** Limits are several times the usual cost, so unfinished transactions count with a quarter. */
@@ -30,24 +36,43 @@ type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
 
 /**
  * Requires that the daily gas budgets of payer, merchant, purpose and relayer allow another transaction. They bound what
- * wallets, accounts and contracts of strangers can cost, because those are free.
+ * wallets, accounts and contracts of strangers can cost, because those are free. The caller's transaction locks the
+ * budgets until it has planned the transaction.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
 export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
+  await lockBudgets(ctx.db, ctx.config.chainId)
+  await expectGasBudget(ctx, planned)
+}
+
+/**
+ * Requires that the budgets allow another transaction now, without a lock. Saves work that `requireGasBudget` would
+ * refuse later.
+ *
+ * @throws {AppError} `rate_limited` with `resetAt`.
+ */
+export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Promise<void> {
   const spent = await findSpentBudget(ctx, planned)
   if (!spent) return
   const { now, resetAt } = await findReset(ctx.db)
-  // A payer's budget may only be reserved, until its earlier payment is mined.
   const at = spent.isReserved ? unixMs(now + MINUTE_MS) : resetAt
   throw new AppError('rate_limited', `${messages[spent.scope]} Try again after resetAt.`, {
     fields: { resetAt: at },
   })
 }
 
-/** Returns whether the budgets allow another transaction. */
-export async function hasGasBudget(ctx: BudgetContext, planned: Planned): Promise<boolean> {
-  return (await findSpentBudget(ctx, planned)) === null
+/**
+ * Returns null when the budgets allow another transaction, or else when to try again: soon if unfinished transactions
+ * only reserve the gas. Locks the budgets as `requireGasBudget` does.
+ */
+export async function checkGasBudget(
+  ctx: BudgetContext,
+  planned: Planned,
+): Promise<{ retryAfterMs: number } | null> {
+  await lockBudgets(ctx.db, ctx.config.chainId)
+  const spent = await findSpentBudget(ctx, planned)
+  return spent && { retryAfterMs: spent.isReserved ? MINUTE_MS : 5 * MINUTE_MS }
 }
 
 /** Returns whether the relayer has used its gas of the day. */
@@ -55,22 +80,17 @@ export async function isRelayerSpent(
   db: Queryable,
   { chainId, relayerDailyGas }: { chainId: number; relayerDailyGas: bigint },
 ): Promise<boolean> {
+  return (await sumGasOfRelayer(db, chainId)) >= relayerDailyGas
+}
+
+/** Sums the gas that all signers have used since midnight UTC. */
+export async function sumGasOfRelayer(db: Queryable, chainId: number): Promise<bigint> {
   const { total } = await sumGas(db, { chainId, scope: { kind: 'relayer' } })
-  return total >= relayerDailyGas
+  return total
 }
 
-/** Raises or resolves the alert that a budget of the operator is spent. */
-export function alertBudget(
-  alerts: Alerts,
-  { key, isSpent }: { key: 'relayer' | Purpose; isSpent: boolean },
-): void {
-  const message = 'the daily gas budget is spent'
-  if (isSpent) alerts.raise({ name: 'gas_budget_spent', key, message })
-  else alerts.resolve('gas_budget_spent', key)
-}
-
-const messages = {
-  payer: 'The daily gas budget of this wallet is spent. Send a transfer from your wallet instead.',
+const messages: Record<BudgetScope['kind'], string> = {
+  payer: 'The daily gas budget of this wallet is spent.',
   merchant: 'The daily gas budget of this merchant is spent.',
   purpose: 'The daily gas budget for transactions of this kind is spent.',
   relayer: 'The daily gas budget is spent.',
@@ -79,39 +99,67 @@ const messages = {
 type Spent = { scope: BudgetScope['kind']; isReserved: boolean }
 
 async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Spent | null> {
-  const { merchant, payer, purpose } = planned
-  const scopes: { scope: BudgetScope; parts: Parts | undefined }[] = [
-    ...(payer ? [{ scope: { kind: 'payer', payer } as const, parts: parts.payer }] : []),
-    { scope: { kind: 'merchant', merchant }, parts: parts.merchant },
-    { scope: { kind: 'purpose', purpose }, parts: partsOfPurpose[purpose] },
-    { scope: { kind: 'relayer' }, parts: parts.relayer },
-  ]
-  for (const { scope, parts: allowed } of scopes) {
-    if (!allowed) continue
-    const use = await sumGas(ctx.db, { chainId: ctx.config.chainId, scope })
-    const spent = isSpent(use, { scope, allowed, planned, daily: ctx.config.relayerDailyGas })
-    if (scope.kind === 'relayer') alertBudget(ctx.alerts, { key: 'relayer', isSpent: spent })
-    if (scope.kind === 'purpose') alertBudget(ctx.alerts, { key: purpose, isSpent: spent })
-    if (!spent) continue
-    const without = { ...use, unfinished: 0n }
-    const isReserved = !isSpent(without, {
-      scope,
-      allowed,
-      planned,
-      daily: ctx.config.relayerDailyGas,
-    })
-    return { scope: scope.kind, isReserved }
+  const { chainId } = ctx.config
+  for (const { scope, parts } of budgetsOf(planned)) {
+    const use = await sumGas(ctx.db, { chainId, scope })
+    const limits = limitsOf(parts, { planned, daily: ctx.config.relayerDailyGas })
+    const isSpent = exceeds(use, { scope, limits, planned })
+    const isReserved = !exceeds({ ...use, unfinished: 0n, atRisk: 0n }, { scope, limits, planned })
+    if (scope.kind === 'purpose') alertPurpose(ctx, { ...scope, use, limits, isSpent: !isReserved })
+    if (isSpent) return { scope: scope.kind, isReserved }
   }
   return null
 }
 
-function isSpent(
-  { total, reverted, unfinished }: GasUse,
-  input: { scope: BudgetScope; allowed: Parts; planned: Planned; daily: bigint },
+function budgetsOf({ payer, merchant, purpose }: Planned): { scope: BudgetScope; parts: Parts }[] {
+  const ofPurpose = purposeParts[purpose]
+  return [
+    ...(payer ? [{ scope: { kind: 'payer', payer } as const, parts: payerParts }] : []),
+    ...(merchant ? [{ scope: { kind: 'merchant', merchant } as const, parts: merchantParts }] : []),
+    ...(ofPurpose ? [{ scope: { kind: 'purpose', purpose } as const, parts: ofPurpose }] : []),
+    { scope: { kind: 'relayer' }, parts: relayerParts },
+  ]
+}
+
+/** `reverted` is null without a limit: reverts of strangers never stop settlement. */
+type Limits = { total: bigint; reverted: bigint | null }
+
+function limitsOf(
+  { total, reverted }: Parts,
+  { planned, daily }: { planned: Planned; daily: bigint },
+): Limits {
+  const isLimited = reverted !== undefined && riskyPurposes.includes(planned.purpose)
+  return { total: daily / total, reverted: isLimited ? daily / reverted : null }
+}
+
+/** One transaction is always allowed, even if it may use more than the whole budget. */
+function exceeds(
+  { total, unfinished, reverted, atRisk }: GasUse,
+  input: { scope: BudgetScope; limits: Limits; planned: Planned },
 ): boolean {
-  const { scope, allowed, planned, daily } = input
-  const expected = (unfinished + planned.gas) / unfinishedPart
+  const { scope, limits, planned } = input
+  const isFirst = total === 0n && unfinished === 0n
+  const expected = total + (unfinished + planned.gas) / unfinishedPart
+  if (!isFirst && expected > limits.total) return true
+  if (limits.reverted === null || (reverted === 0n && atRisk === 0n)) return false
   // A hostile payer can make all its payments revert at once, so each one counts in full.
-  const atRisk = scope.kind === 'payer' ? unfinished + planned.gas : expected
-  return total + expected > daily / allowed.total || reverted + atRisk > daily / allowed.reverted
+  const part = scope.kind === 'payer' ? 1n : unfinishedPart
+  return reverted + (atRisk + planned.gas) / part > limits.reverted
+}
+
+/** Raises the alert of a purpose, and resolves it well below the limit, so that it does not flap. */
+function alertPurpose(
+  { alerts }: BudgetContext,
+  input: { purpose: Purpose; use: GasUse; limits: Limits; isSpent: boolean },
+): void {
+  const { purpose: key, use, limits, isSpent } = input
+  const message = 'the daily gas budget of a purpose is spent'
+  if (isSpent) alerts.raise({ name: 'gas_budget_spent', key, message })
+  else if (isLow(use.total, limits.total) || isLow(use.reverted, limits.reverted)) return
+  else alerts.resolve('gas_budget_spent', key)
+}
+
+/** Returns whether 80 percent of a limit are used. */
+function isLow(used: bigint, limit: bigint | null): boolean {
+  return limit !== null && used * 10n >= limit * 8n
 }

@@ -4,9 +4,9 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Context } from '../../context.js'
-import type { Hex } from '../chain.js'
+import type { Chain, Hex } from '../chain.js'
 import { walletOf } from '../wallet-of.js'
-import { fillPurpose } from './lanes.js'
+import { fillPurpose } from './signer-roles.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })
@@ -105,6 +105,28 @@ describe('key rotation', () => {
     await old.stop()
     await sender.runRound()
     expect((await bench.find(row)).signer).not.toBe(bench.signer)
+  })
+})
+
+describe('key rotation, when another process takes over the former key', () => {
+  test('behavior: the round of the new key goes on', async () => {
+    await chain.call('evm_setAutomine', false)
+    const row = await bench.plan()
+    await bench.round()
+    const { ctx } = await rotate()
+    const real = ctx.chain as Chain
+    const findReceipt: Chain['findReceipt'] = async (hash) => {
+      await ctx.db.query(
+        `update outgoing_signers set owner = 'other', epoch = epoch + 1 where signer = $1`,
+        [bench.signer],
+      )
+      return real.findReceipt(hash)
+    }
+    const next = await bench.plan()
+    const sender = bench.sender({}, { ...ctx, chain: { ...real, findReceipt } })
+    expect(await sender.runRound()).toMatchObject({ kind: 'ran' })
+    expect(await bench.find(row)).toMatchObject({ state: 'sent', signer: bench.signer })
+    expect(await bench.find(next)).toMatchObject({ state: 'sent' })
   })
 })
 

@@ -27,6 +27,8 @@ describe('outgoingCheck', () => {
       failed: 0,
       stuck: 0,
       oldestUnminedMs: 0,
+      gasUsedToday: 0,
+      gasBudget: 20_000_000_000,
     })
   })
 
@@ -72,6 +74,11 @@ describe('outgoingCheck, for the metrics', () => {
     const row = await bench.plan()
     await bench.plan()
     await set('planned_us = planned_us - 5000000', row.id)
+    const { id } = await bench.plan()
+    await set(
+      `state = 'final', signer = 'a', nonce = 0, gas_used = 21000, hash = id, block_hash = id, block_number = 1, settled_at = 0`,
+      id,
+    )
     await acquireSignerLease(ctx.db, { chainId: 84_532, signer, owner: 'a', leaseMs: 0 })
     await saveSignerState(ctx.db, { chainId: 84_532, signer, balance: 15n * 10n ** 17n, gap: null })
     await outgoingCheck(ctx)
@@ -81,5 +88,7 @@ describe('outgoingCheck, for the metrics', () => {
     expect(text).toContain('tallystick_outgoing_transactions{state="sent"} 0')
     expect(text).toMatch(/tallystick_outgoing_oldest_unmined_seconds [5-9]\./)
     expect(text).toContain('tallystick_signer_balance_ether 1.5')
+    expect(text).toContain('tallystick_relayer_gas_used 21000')
+    expect(text).toContain('tallystick_relayer_gas_budget 20000000000')
   })
 })

@@ -1,8 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { toTime, toTimeOrNull } from '../../db/columns.js'
 import type { Hex } from '../chain.js'
-import type { Purpose } from './lanes.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
+import type { Purpose } from './signer-roles.js'
 
 export type OutgoingRow = {
   id: string

@@ -3,9 +3,9 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../db/db.js'
 import type { WorkSource } from '../../jobs/work-poll.js'
 import { isUnfunded } from './fragments-store.js'
-import { type Lane, laneOf, priorityOf } from './lanes.js'
 import type { Intent, Outgoing, OutgoingState, SignerRef } from './outgoing.js'
 import { type OutgoingRow, outgoingColumns, toOutgoing } from './outgoing-row.js'
+import { priorityOf, roleOf, type SignerRole } from './signer-roles.js'
 
 /** Inserts an intent, unless its key exists. */
 export async function insertIntent(
@@ -22,7 +22,7 @@ export async function insertIntent(
       intent.chainId,
       intent.key,
       intent.purpose,
-      priorityOf(laneOf(intent.purpose)),
+      priorityOf(roleOf(intent.purpose)),
       intent.merchant,
       intent.payer ?? null,
       intent.to,
@@ -54,19 +54,19 @@ export async function findByKey(
 }
 
 /**
- * Lists planned transactions of these lanes by priority. Those that could not be signed come after all others, least
+ * Lists planned transactions of these roles by priority. Those that could not be signed come after all others, least
  * recently tried first, so that none blocks the others. Insufficient funds do not count: the urgent ones get them first.
  */
 export async function listPlanned(
   db: Queryable,
-  { chainId, lanes, limit }: { chainId: number; lanes: readonly Lane[]; limit: number },
+  { chainId, roles, limit }: { chainId: number; roles: readonly SignerRole[]; limit: number },
 ): Promise<Outgoing[]> {
   const { rows } = await db.query<OutgoingRow>(
     `select ${outgoingColumns} from outgoing_transactions
      where chain_id = $1 and state = 'planned' and priority = any($2)
      order by error is not null and not ${isUnfunded('error')}, priority, tried_at nulls first, planned_us
      limit $3`,
-    [chainId, lanes.map(priorityOf), limit],
+    [chainId, roles.map(priorityOf), limit],
   )
   return rows.map(toOutgoing)
 }
@@ -100,16 +100,16 @@ export async function listOpen(
   return rows.map(toOutgoing)
 }
 
-/** Returns whether there are planned transactions of these lanes, or any of the signer or of former ones not final. */
+/** Returns whether there are planned transactions of these roles, or any of the signer or of former ones not final. */
 export async function hasUnfinished(
   db: Queryable,
   {
     chainId,
     signer,
-    lanes,
+    roles,
     signers,
   }: SignerRef & {
-    lanes: readonly Lane[]
+    roles: readonly SignerRole[]
     /** All configured signers, to include the transactions of others. */
     signers: readonly Address[] | null
   },
@@ -122,7 +122,7 @@ export async function hasUnfinished(
         and (signer = $2 or signer <> all($4))
         and (state in ('signed', 'sent') or (state in ('mined', 'reverted') and settled_at is null))
       limit 1)`,
-    [chainId, signer, lanes.map(priorityOf), signers],
+    [chainId, signer, roles.map(priorityOf), signers],
   )
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Fees, Hex } from '../chain.js'
-import type { Purpose } from './lanes.js'
+import type { Purpose } from './signer-roles.js'
 
 /**
  * The states of an outgoing transaction. `mined` and `reverted` are in a block. With enough confirmations `mined`

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js'
 import type { Hex } from '../chain.js'
-import { type Lane, lanes } from './lanes.js'
+import { priorityOf, type SignerRole, signerRoles } from './signer-roles.js'
 
 type Keys = Pick<
   Config,
@@ -11,23 +11,29 @@ type Keys = Pick<
   | 'relayerDeploymentsPrivateKey'
 >
 
-/** Returns the private key that signs transactions of a lane, or null when none is configured. */
-export function keyOf(config: Keys, lane: Lane): Hex | null {
+/** Returns the private key that signs transactions of a role, or null when none is configured. */
+export function keyOf(config: Keys, role: SignerRole): Hex | null {
   const own = {
     payments: config.relayerPaymentsPrivateKey,
     settlement: config.relayerSettlementPrivateKey,
     charges: config.relayerChargesPrivateKey,
     deployments: config.relayerDeploymentsPrivateKey,
-  }[lane]
+  }[role]
   return ((own ?? config.relayerPrivateKey) as Hex | undefined) ?? null
 }
 
-/** Lists the configured keys with the lanes that each one signs. */
-export function listKeys(config: Keys): { privateKey: Hex; lanes: Lane[] }[] {
-  const byKey = new Map<Hex, Lane[]>()
-  for (const lane of lanes) {
-    const key = keyOf(config, lane)?.toLowerCase() as Hex | undefined
-    if (key) byKey.set(key, [...(byKey.get(key) ?? []), lane])
+/** Lists the configured keys with their roles. */
+export function listKeys(config: Keys): { privateKey: Hex; roles: SignerRole[] }[] {
+  const byKey = new Map<Hex, SignerRole[]>()
+  for (const role of signerRoles) {
+    const key = keyOf(config, role)?.toLowerCase() as Hex | undefined
+    if (key) byKey.set(key, [...(byKey.get(key) ?? []), role])
   }
-  return [...byKey].map(([privateKey, some]) => ({ privateKey, lanes: some }))
+  return [...byKey].map(([privateKey, some]) => ({ privateKey, roles: some }))
+}
+
+/** Lists the priorities of the transactions that share their key, and so their funds, with signed payments. */
+export function listPaymentPriorities(config: Keys): number[] {
+  const key = listKeys(config).find((one) => one.roles.includes('payments'))
+  return (key?.roles ?? []).map(priorityOf)
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Block, Chain, Fees } from '../chain.js'
-import { limitFees } from './limit-fees.js'
+import { limitFees } from './fees.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 
 /** The state of chain and signer during a round. */

@@ -6,8 +6,6 @@ import { walletOf } from '../wallet-of.js'
 import type { Rules } from './decide-step.js'
 import { describeFailure, isChainFailure } from './describe-failure.js'
 import { followFormerSigners } from './follow-former-signers.js'
-import { alertBudget } from './gas-budget.js'
-import { lanes as allLanes, type Lane } from './lanes.js'
 import { hasUnfinished } from './outgoing-store.js'
 import { sendRound } from './send-round.js'
 import type { SenderContext } from './sender-context.js'
@@ -19,6 +17,7 @@ import {
   renewSignerLease,
   type SignerLease,
 } from './signer-lease-store.js'
+import { type SignerRole, signerRoles } from './signer-roles.js'
 import { LeaseLost } from './write-with-lease.js'
 
 export type Round =
@@ -42,8 +41,8 @@ export type Rounds = {
 
 export type RoundsOptions = Pick<SenderContext, 'hook'> & {
   privateKey: Hex
-  /** The lanes whose transactions this signer signs. */
-  lanes: readonly Lane[]
+  /** The roles whose transactions this signer signs. */
+  roles: readonly SignerRole[]
   /** Lists all configured signers, to follow the transactions of former ones. Null when another signer's rounds do. */
   listSigners: (() => Promise<Address[]>) | null
   rules: Rules & SenderTimes
@@ -55,10 +54,10 @@ export type RoundsOptions = Pick<SenderContext, 'hook'> & {
 
 /** Creates the rounds of one process for one signer. They must not overlap. */
 export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
-  const { privateKey, lanes, listSigners, rules, owner, hook, isReady, signal } = options
+  const { privateKey, roles, listSigners, rules, owner, hook, isReady, signal } = options
   const { db, config, chain, log } = ctx
-  const isOnly = lanes.length === allLanes.length
-  const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${lanes.join(',')}`
+  const isOnly = roles.length === signerRoles.length
+  const worker = isOnly ? 'outgoing-transactions' : `outgoing-transactions:${roles.join(',')}`
   let wallet: Promise<Address> | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let isIdle = false
@@ -72,26 +71,30 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
       const signer = await wallet
       const ref = { chainId: config.chainId, signer }
       const signers = (await listSigners?.()) ?? null
-      isIdle = !(await hasUnfinished(db, { ...ref, lanes, signers }))
+      isIdle = !(await hasUnfinished(db, { ...ref, roles, signers }))
       // An idle process does not take the lease, so that another one can.
       if (isIdle && performance.now() - checkedAt < rules.idleMs) return { kind: 'ran', moved: 0 }
       const acquired = await acquireSignerLease(db, { ...ref, owner, leaseMs: rules.leaseMs })
       if (!acquired) return releaseAlerts()
       if (!(await isReady())) return { kind: 'failed' }
 
-      const followed = signers
-        ? await followFormerSigners({ ...ctx, chain }, { ...ref, signers, owner, rules })
-        : 0
-      const sender = { ...ctx, chain, privateKey, lanes, rules, hook, lease: acquired.lease }
-      const signed = await whileRenewing(acquired.lease, () =>
-        sendRound(sender, { ...acquired, signal }),
-      )
+      const { lease } = acquired
+      const sender = { ...ctx, chain, privateKey, roles, rules, hook, lease }
+      const signed = await whileRenewing(lease, () => sendRound(sender, { ...acquired, signal }))
       checkedAt = performance.now()
-      const moved = followed + signed.moved
-      if (moved > 0) ctx.wakeups.wake('outgoing-progress')
-      clearFailure()
       alertConditions(signer, signed)
-      return { kind: 'ran', moved }
+      if (signed.moved > 0) ctx.wakeups.wake('outgoing-progress')
+
+      // Last, so that a failure does not delay our own transactions.
+      const followed =
+        signers && !signal.aborted
+          ? await whileRenewing(lease, () =>
+              followFormerSigners(sender, { ...ref, signers, owner, rules }),
+            )
+          : 0
+      if (followed > 0) ctx.wakeups.wake('outgoing-progress')
+      clearFailure()
+      return { kind: 'ran', moved: signed.moved + followed }
     } catch (error) {
       if (error instanceof LeaseLost) return releaseAlerts()
       reportFailure(error)
@@ -108,9 +111,9 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
 
   /** Resolves our alerts, because the process that holds the lease raises its own. */
   async function releaseAlerts(): Promise<Round> {
-    ctx.alerts.resolve('signer_unfunded', await walletOf(privateKey))
-    ctx.alerts.resolve('fees_above_limit')
-    ctx.alerts.resolve('contracts_missing')
+    const signer = await walletOf(privateKey)
+    ctx.alerts.resolve('signer_unfunded', signer)
+    ctx.alerts.resolve('fees_above_limit', signer)
     ctx.alerts.resolve('worker_failing', worker)
     return { kind: 'leased_elsewhere' }
   }
@@ -122,18 +125,15 @@ export function createRounds(ctx: Context, options: RoundsOptions): Rounds {
   }
 
   function alertConditions(signer: Address, signed: Signed): void {
-    const { isUnfunded, areFeesAboveLimit, isBudgetSpent } = signed
+    const { isUnfunded, areFeesAboveLimit } = signed
     if (isUnfunded) {
       const message = 'the signer has insufficient funds for outgoing transactions'
       ctx.alerts.raise({ name: 'signer_unfunded', key: signer, message, signer })
     } else if (isUnfunded === false) ctx.alerts.resolve('signer_unfunded', signer)
     if (areFeesAboveLimit) {
       const message = 'the chain demands higher fees than MAX_FEE_GWEI'
-      ctx.alerts.raise({ name: 'fees_above_limit', message })
-    } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit')
-    if (isBudgetSpent !== null) {
-      alertBudget(ctx.alerts, { key: 'relayer', isSpent: isBudgetSpent })
-    }
+      ctx.alerts.raise({ name: 'fees_above_limit', key: signer, message, signer })
+    } else if (areFeesAboveLimit === false) ctx.alerts.resolve('fees_above_limit', signer)
   }
 
   function reportFailure(error: unknown): void {

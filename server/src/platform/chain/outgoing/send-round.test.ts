@@ -12,8 +12,8 @@ import { startAnvil } from '../anvil/start-anvil.js'
 import { stateFiles } from '../anvil/state-files.js'
 import type { BroadcastOutcome, Chain, Hex } from '../chain.js'
 import { createViemChain } from '../viem-chain.js'
-import { fillPurpose } from './lanes.js'
 import { outgoingCheck } from './outgoing-check.js'
+import { fillPurpose } from './signer-roles.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })

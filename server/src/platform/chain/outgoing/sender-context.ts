@@ -1,8 +1,8 @@
 import type { Context } from '../../context.js'
 import type { Chain, Hex } from '../chain.js'
 import type { Rules, Step } from './decide-step.js'
-import type { Lane } from './lanes.js'
 import type { SignerLease } from './signer-lease-store.js'
+import type { SignerRole } from './signer-roles.js'
 
 /** Why a transaction is signed. */
 export type SigningKind = 'first' | 'bump' | 'empty' | 'fill'
@@ -17,8 +17,8 @@ export type RoundPoint =
 export type SenderContext = Pick<Context, 'db' | 'config' | 'log' | 'now' | 'newId'> & {
   chain: Chain
   privateKey: Hex
-  /** The lanes whose transactions it signs. */
-  lanes: readonly Lane[]
+  /** The roles whose transactions it signs. */
+  roles: readonly SignerRole[]
   lease: SignerLease
   rules: Rules
   /** Called at every point of a round. */

@@ -23,14 +23,12 @@ export type Signed = {
   moved: number
   isUnfunded: boolean | null
   areFeesAboveLimit: boolean | null
-  isBudgetSpent: boolean | null
 }
 
 export const nothingSigned: Signed = {
   moved: 0,
   isUnfunded: null,
   areFeesAboveLimit: null,
-  isBudgetSpent: null,
 }
 
 /** Assigns nonces to planned transactions by priority, and sends them. */
@@ -38,15 +36,15 @@ export async function signPlanned(
   sender: SenderContext,
   { view, signal }: { view: RoundView; signal: AbortSignal },
 ): Promise<Signed> {
-  const { db, lease, lanes, config } = sender
+  const { db, lease, roles, config } = sender
   const pending = await listPending(db, { ...lease, limit: maxPending })
   const limit = maxPending - pending.length
-  const planned = limit > 0 ? await listPlanned(db, { ...lease, lanes, limit }) : []
+  const planned = limit > 0 ? await listPlanned(db, { ...lease, roles, limit }) : []
   if (planned.length === 0) return nothingSigned
-  if (await isRelayerSpent(db, config)) return { ...nothingSigned, isBudgetSpent: true }
-  const checked = { ...nothingSigned, isBudgetSpent: false }
+  // They wait for midnight, or for a higher budget.
+  if (await isRelayerSpent(db, config)) return nothingSigned
   const fees = await view.suggestFees()
-  if (!fees) return { ...checked, areFeesAboveLimit: true }
+  if (!fees) return { ...nothingSigned, areFeesAboveLimit: true }
 
   const simulations = await Promise.all(
     planned.map((row) => simulatePlanned(sender, { row, fees })),
@@ -61,7 +59,7 @@ export async function signPlanned(
   }
   const moved = outcomes.filter((outcome) => outcome === 'signed' || outcome === 'ended').length
   const isUnfunded = outcomes.includes('unfunded')
-  return { ...checked, moved, isUnfunded, areFeesAboveLimit: false }
+  return { moved, isUnfunded, areFeesAboveLimit: false }
 }
 
 type Outcome = 'signed' | 'ended' | 'unfunded' | 'later'

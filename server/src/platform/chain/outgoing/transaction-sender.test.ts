@@ -300,8 +300,9 @@ describe('createTransactionSender', () => {
     const row = await bench.plan()
     const sender = bench.sender()
     const isShort = async (chainId = row.chainId) => {
-      const sql = `select ${lacksMoney('$1')} as is_short`
-      return (await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId])).rows[0]?.is_short
+      const sql = `select ${lacksMoney({ chainId: '$1', priorities: '$2' })} as is_short`
+      const { rows } = await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId, [3]])
+      return rows[0]?.is_short
     }
     expect(await isShort()).toBe(false)
     for (let round = 0; round < 5; round += 1) await sender.runRound()

@@ -1,4 +1,12 @@
-import type { Fees } from '../chain.js'
+import type { Fees, SuggestedFees } from '../chain.js'
+
+/** Limits suggested fees. Returns null when the base fee exceeds the limit, because no block would include it. */
+export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null {
+  const { baseFeePerGas, maxFeePerGas, maxPriorityFeePerGas } = suggested
+  if (baseFeePerGas > limit) return null
+  const limited = lower(maxFeePerGas, limit)
+  return { maxFeePerGas: limited, maxPriorityFeePerGas: lower(maxPriorityFeePerGas, limited) }
+}
 
 /**
  * Returns fees with which nodes accept a replacement transaction: an eighth higher each, and at least the suggested
@@ -6,10 +14,10 @@ import type { Fees } from '../chain.js'
  */
 export function bumpFees(offered: Fees, suggested: Fees, limit: bigint): Fees | null {
   const wanted = higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas)
-  const maxFeePerGas = wanted > limit ? limit : wanted
+  const maxFeePerGas = lower(wanted, limit)
   if (maxFeePerGas * 10n < offered.maxFeePerGas * 11n) return null
   const tip = higher(raise(offered.maxPriorityFeePerGas), suggested.maxPriorityFeePerGas)
-  return { maxFeePerGas, maxPriorityFeePerGas: tip > maxFeePerGas ? maxFeePerGas : tip }
+  return { maxFeePerGas, maxPriorityFeePerGas: lower(tip, maxFeePerGas) }
 }
 
 /** Rounds up and raises even zero, because the same fees would give the same transaction. */
@@ -19,4 +27,8 @@ function raise(fee: bigint): bigint {
 
 function higher(a: bigint, b: bigint): bigint {
   return a > b ? a : b
+}
+
+function lower(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

@@ -1,0 +1,30 @@
+/** The purpose of transactions that only fill a nonce gap. */
+export const fillPurpose = 'nonce.fill'
+
+/** Groups of transactions that share a signer and a priority, most urgent first. */
+export const signerRoles = ['payments', 'settlement', 'charges', 'deployments'] as const
+export type SignerRole = (typeof signerRoles)[number]
+
+/** The signer role of each purpose of transactions. */
+const roleByPurpose = {
+  // Later nonces wait for it.
+  [fillPurpose]: 'payments',
+  'payment.authorized': 'payments',
+  'deposit.flush': 'settlement',
+  // Native coin to a wallet that is not a split.
+  'deposit.flush_wallet': 'settlement',
+  'split.distribute': 'settlement',
+  // Native coin to recipients, whose code runs.
+  'split.distribute_coin': 'settlement',
+  'split.create': 'deployments',
+} as const satisfies Record<string, SignerRole>
+export type Purpose = keyof typeof roleByPurpose
+
+export function roleOf(purpose: Purpose): SignerRole {
+  return roleByPurpose[purpose]
+}
+
+/** Returns the priority of a role, lowest first. */
+export function priorityOf(role: SignerRole): number {
+  return signerRoles.indexOf(role)
+}
