@@ -31,13 +31,12 @@ export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Pr
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
   await mapConcurrent(due, callsAtOnce, async (announced) => {
     const transaction = await chain.findTransaction(announced.hash)
+    // One whose block is not indexed yet stays due.
+    if (transaction) return resolve(ctx, { announced, transaction })
     const isOld = ctx.now() - announced.createdAt > lostAfterMs
     // A reorg reopens old ones, which then get at least two lookups.
-    if (!transaction && isOld && announced.tries > 0) {
-      await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
-    } else if (!transaction || !(await resolve(ctx, { announced, transaction }))) {
-      await postpone(ctx, announced)
-    }
+    if (!isOld || announced.tries === 0) return postpone(ctx, announced)
+    await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
   })
 }
 
@@ -50,21 +49,24 @@ async function postpone(
   await postponeAnnounced(ctx.db, { announced, tries, until })
 }
 
-/** Saves the outcome of a transaction. Returns false when its block is not indexed yet, or is on another branch. */
+/** Saves the outcome of a transaction, unless its block is not indexed yet or is on another branch. */
 async function resolve(
   ctx: Context,
   { announced, transaction }: { announced: AnnouncedTransaction; transaction: MinedTransaction },
-): Promise<boolean> {
+): Promise<void> {
   const { merchant, receiptId: id } = announced
   const { chainId } = ctx.config
   const { blockNumber, blockHash } = transaction
-  return ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     // A reorg moves the cursor back and reopens announced transactions, so it must not happen in between.
     await lockCursor(tx, chainId)
-    if (!(await isIndexed(tx, { chainId, number: blockNumber, hash: blockHash }))) return false
+    if (!(await isIndexed(tx, { chainId, number: blockNumber, hash: blockHash }))) return
     const receipt = await lockReceipt(inTx, { merchant, id })
-    if (!receipt) return false
+    if (!receipt) {
+      await resolveAnnounced(tx, { announced, state: 'lost', found: null })
+      return
+    }
     const deposit = depositOf(ctx.config, receipt)
     const effect = classifyAnnouncedTransaction(transaction, deposit)
     const isSaved = await resolveAnnounced(tx, {
@@ -78,7 +80,6 @@ async function resolve(
       },
     })
     if (isSaved) await applyEffect(inTx, { receipt, announced, effect })
-    return true
   })
 }
 

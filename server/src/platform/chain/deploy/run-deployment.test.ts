@@ -196,7 +196,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     const key = `0x${'f'.repeat(64)}`
     expect(await run([], { RELAYER_PRIVATE_KEY: key })).toEqual({
       code: 2,
-      text: 'RELAYER_PRIVATE_KEY: is not a valid private key',
+      text: 'RELAYER_PRIVATE_KEY: must be a private key (0x and 64 hex digits)',
     })
   })
 })

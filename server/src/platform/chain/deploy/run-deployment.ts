@@ -65,7 +65,7 @@ async function perform(
   const chain = createViemChain({ chainRpcUrl: [...chainRpcUrl], chainId })
   if (foreign.length > 0 || !chain) return false
 
-  const wallet = await openWallet(privateKey)
+  const wallet = await walletOf(privateKey)
   const signer = { privateKey, wallet, chainId }
   const survey = await surveyDeployment(chain, { chainId, wallet })
   for (const line of describeSurvey(survey)) print(line)
@@ -86,15 +86,6 @@ async function perform(
   const isDone = await deployMissing(chain, { steps, signer, print, polling })
   print(isDone ? 'Done.' : 'Not all contracts were deployed. Run this command again to continue.')
   return isDone
-}
-
-/** Replaces the library's error, which might contain the key. */
-async function openWallet(privateKey: Hex): Promise<Address> {
-  try {
-    return await walletOf(privateKey)
-  } catch {
-    throw new ConfigError(['RELAYER_PRIVATE_KEY: is not a valid private key'])
-  }
 }
 
 /** Drops the library's debug information. */

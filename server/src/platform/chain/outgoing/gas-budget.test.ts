@@ -207,11 +207,11 @@ describe('checkGasBudget', () => {
     expect(await refusal()).toBeNull()
   })
 
-  test('error: waits a minute for unfinished transactions, and an hour for used gas', async () => {
+  test('error: waits a minute for unfinished transactions, and five for used gas', async () => {
     await bench.plan({ ...distribution, gas: 1_000_000_000n })
     expect(await checkGasBudget(bench.ctx, distribution)).toEqual({ retryAfterMs: 60_000 })
     await spend(250_000_000n, { payer: null, purpose: 'split.distribute' })
-    expect(await checkGasBudget(bench.ctx, distribution)).toEqual({ retryAfterMs: 3_600_000 })
+    expect(await checkGasBudget(bench.ctx, distribution)).toEqual({ retryAfterMs: 300_000 })
   })
 
   test.each([
@@ -220,7 +220,7 @@ describe('checkGasBudget', () => {
   ] as const)('error: refuses %s beyond its part', async (purpose, gas) => {
     const planned = { ...distribution, purpose, merchant: '' } as const
     await spend(gas, { payer: null, merchant: '', purpose })
-    expect(await checkGasBudget(bench.ctx, planned)).toEqual({ retryAfterMs: 3_600_000 })
+    expect(await checkGasBudget(bench.ctx, planned)).toEqual({ retryAfterMs: 300_000 })
     const other = { ...planned, purpose: 'split.distribute' } as const
     expect(await checkGasBudget(bench.ctx, other)).toBeNull()
   })
