@@ -31,12 +31,12 @@ export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Pr
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
   await mapConcurrent(due, callsAtOnce, async (announced) => {
     const transaction = await chain.findTransaction(announced.hash)
-    // One whose block is not indexed yet stays due.
-    if (transaction) return resolve(ctx, { announced, transaction })
     const isOld = ctx.now() - announced.createdAt > lostAfterMs
+    // One whose block is not indexed yet stays due.
+    if (transaction) await resolve(ctx, { announced, transaction })
     // A reorg reopens old ones, which then get at least two lookups.
-    if (!isOld || announced.tries === 0) return postpone(ctx, announced)
-    await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+    else if (!isOld || announced.tries === 0) await postpone(ctx, announced)
+    else await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
   })
 }
 

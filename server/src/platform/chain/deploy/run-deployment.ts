@@ -1,7 +1,5 @@
-import type { Address } from '../../../lib/hex.js'
 import { ConfigError } from '../../config/config-error.js'
 import type { Environment } from '../../config/read-settings.js'
-import type { Hex } from '../chain.js'
 import { findForeignNodes } from '../chain-client.js'
 import { plainWords } from '../plain-words.js'
 import { createViemChain } from '../viem-chain.js'
