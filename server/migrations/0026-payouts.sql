@@ -25,3 +25,7 @@ alter table splits add column is_registered boolean not null default true;
 create index payments_moving on payments (chain_id, flush_key)
 where flush_key is not null and arrived_block is null;
 create index deposits_moving on deposits (chain_id, native_flush_key) where native_flush_key is not null;
+
+-- Transactions in which code of recipients runs.
+create index outgoing_transactions_coin on outgoing_transactions (chain_id, merchant, purpose, created_at)
+where purpose in ('deposit.flush_wallet', 'split.distribute_coin');

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { DAY_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { recordFailures } from '../payout-backoff-store.js'
@@ -82,6 +82,7 @@ export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<
            select count(*) from outgoing_transactions as sent
            where sent.chain_id = $1 and sent.merchant = deposits.merchant
              and sent.purpose = 'deposit.flush_wallet' and sent.state in ('planned', 'signed', 'sent')
+             and sent.created_at > $3::bigint - ${DAY_MS}
          )) as moving
        from deposits cross join lateral (
          select min(units) as units, max(usd_per_unit_ppm) as rate from quotes
