@@ -87,7 +87,7 @@ describe('requireGasBudget', () => {
     expect(await refusal()).toMatchObject({ message: expect.stringContaining('this wallet') })
   })
 
-  test('error: refuses a merchant, whoever pays', async () => {
+  test('error: refuses all payers of a merchant', async () => {
     for (let one = 0; one < 5; one += 1) {
       await spend(480_000n, { state: 'reverted', payer: aWallet() })
     }
