@@ -31,6 +31,19 @@ export async function recordFailures(
   )
 }
 
+/** Lists a payout address again only after some time. Until it accepts money, it then gets one payment at a time. */
+export async function postponePayout(
+  db: Queryable,
+  { chainId, payoutAddress, token, until }: Payout & { chainId: number; until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `insert into payout_backoffs (chain_id, payout_address, token, failures, retry_after)
+     values ($1, $2, $3, 1, $4)
+     on conflict (chain_id, payout_address, token) do update set retry_after = excluded.retry_after`,
+    [chainId, payoutAddress, token, until],
+  )
+}
+
 /** Ends the backoff of payout addresses that have accepted a token or coin. */
 export async function clearBackoffs(
   db: Queryable,

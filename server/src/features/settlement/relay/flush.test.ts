@@ -8,10 +8,12 @@ import {
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { Chain } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
+import { createWatcher } from '../watcher.js'
 import { relay } from './relay.js'
 
 const chainId = 84_532
@@ -108,6 +110,13 @@ async function expectCompleted(seller: Seller, orders: readonly Order[]): Promis
   }
 }
 
+/** Indexes and settles without relaying. */
+async function read(): Promise<void> {
+  const { ctx } = paying.app
+  const config = { ...ctx.config, relayerPrivateKey: undefined }
+  await createWatcher({ ...ctx, config }, ctx.chain as Chain).runRound(new AbortController().signal)
+}
+
 const wait = (minutes: number) => paying.app.ctx.clock.advance(minutes * MINUTE_MS)
 
 /** Ends the only planned flush without sending it. */
@@ -182,6 +191,28 @@ describe('flushes', { timeout: 60_000 }, () => {
     await paying.settle(20)
     await expectCompleted(seller, orders)
     expect(await flushes()).toHaveLength(7)
+  })
+
+  test('behavior: a wallet without a gas budget waits, and is not looked at in every round', async () => {
+    const seller = await aSeller(paying.app, { hasSplit: false })
+    const orders = await payCoin(seller)
+    const { ctx } = paying.app
+    const spent = { ...ctx, config: { ...ctx.config, relayerDailyGas: 1n } }
+    // One transaction is always allowed, so there must have been another.
+    await ctx.db.query(
+      `insert into outgoing_transactions (id, chain_id, key, purpose, priority, merchant, recipient,
+         data, value, gas, created_at)
+       values ('txn_spent', $1, 'spent', 'deposit.flush_wallet', 1, '', '0x', '0x', 0, 1000000, 0)`,
+      [chainId],
+    )
+    await read()
+    expect(await relay(spent)).toMatchObject({ flushes: 0 })
+    expect(await backoffOf(seller)).not.toBeNull()
+    await ctx.db.query(`delete from outgoing_transactions where id = 'txn_spent'`)
+    expect(await relay(ctx)).toMatchObject({ flushes: 0 })
+    wait(5)
+    await paying.settle()
+    await expectCompleted(seller, orders)
   })
 
   test('behavior: a flush by anyone ends the backoff', async () => {

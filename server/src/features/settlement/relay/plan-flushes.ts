@@ -1,11 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
+import { unixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { postponePayout } from '../payout-backoff-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
 import { assignFlush, listSplitsAmong, listWaitingCoin, listWaitingTokens } from './flush-store.js'
 import { thresholdOf } from './threshold.js'
@@ -81,7 +83,13 @@ async function planFlush(
     const inTx = { ...ctx, db: tx }
     const purpose = merchant ? 'deposit.flush_wallet' : 'deposit.flush'
     const budgeted = { merchant: merchant ?? '', purpose, gas } as const
-    if (merchant && (await checkGasBudget(inTx, { ...budgeted, payer: null }))) return false
+    const refusal = merchant && (await checkGasBudget(inTx, { ...budgeted, payer: null }))
+    if (refusal) {
+      // Otherwise every round would check it again, and read its code.
+      const until = unixMs(ctx.now() + refusal.retryAfterMs)
+      for (const one of waiting) await postponePayout(tx, { ...one, chainId, until })
+      return false
+    }
     if ((await assignFlush(tx, { chainId, waiting, key })) === 0) return false
     await planTransaction(inTx, { ...call, ...budgeted })
     return true
