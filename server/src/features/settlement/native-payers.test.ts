@@ -160,7 +160,7 @@ describe('the payer of native coin', () => {
   })
 
   test('behavior: a reorg reopens an announced transfer, which names the payer where it returns', async () => {
-    const { id, pay, announce } = await order()
+    const { id, to, units, pay, announce } = await order()
     const open = { state: 'open', network: null, is_found: false }
     const found = { state: 'paying', network: null, is_found: true }
     await announce(await pay(buyer))
@@ -171,10 +171,13 @@ describe('the payer of native coin', () => {
     await paying.look()
     expect(await announcedOf(id)).toEqual([open])
     expect(await payersOf(id)).toEqual([])
+    expect(await paying.balanceOf('ETH', to)).toBe(0n)
 
     // Another transfer, because the chain forgets the removed one.
     await announce(await pay(buyer))
+    expect(await paying.balanceOf('ETH', to)).toBe(units)
     await paying.settle()
+    expect(await announcedOf(id)).toContainEqual(found)
     expect(await payersOf(id)).toEqual([buyer])
     expect(await refundOf(id)).toEqual(known(buyer))
   })
