@@ -2304,8 +2304,9 @@ export interface components {
             status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
             paymentStatus: string;
             transactionHash: string | null;
-            /** @description The token it is paid in, or the default token until that is known */
+            /** @description The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC */
             currency: string;
+            /** @description In `currency`: the amount paid or, before payment, the amount to pay */
             amount: number;
             /** @description See docs/failures.md */
             failureCode?: string;

@@ -90,7 +90,7 @@ export type Receipt = Bill &
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
-    /** The amount in that token, as a decimal. Null for tokens with the value of the bill's currencies. */
+    /** The amount in that token, as a decimal. Null also for stablecoins of earlier versions, which paid the total. */
     paymentAmount: string | null
     /** The wallet that paid, if known. */
     buyerWallet: Address | null

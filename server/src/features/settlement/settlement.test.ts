@@ -40,6 +40,8 @@ async function order(body: object = {}): Promise<{ id: string; to: Address }> {
   return { id, to: await paying.depositOf(seller.wallet, id) }
 }
 
+const statusOf = async (id: string) =>
+  (await seller.get(`/api/receipts/status?receiptId=${id}`)).json()
 const read = async (id: string, by = seller) => (await by.get(`/api/receipts/${id}`)).json()
 const words = async (id: string, by = seller): Promise<string[]> =>
   (await read(id, by)).timeline.map((one: { status: string }) => one.status)
@@ -90,6 +92,7 @@ describe('a plain transfer', () => {
     const gained = await gains('EURC', [seller.wallet, platform], async () => {
       await paying.pay('EURC', { from: buyer, to, units: 10_010_000n })
       await paying.settle()
+    expect(await statusOf(id)).toMatchObject({ currency: 'EURC', amount: 10.01 })
     })
     expect(gained).toEqual([9_959_950n, 50_050n])
     expect(await read(id)).toMatchObject({ status: 'completed' })
@@ -105,6 +108,7 @@ describe('a plain transfer', () => {
     })
     const fee = (units * 50n) / 10_000n
     expect(gained).toEqual([units - fee, fee])
+    expect(await statusOf(id)).toMatchObject({ currency: 'ETH', amount: 0.0335 })
     expect(await words(id)).toEqual(path)
   })
 
@@ -204,9 +208,11 @@ describe('part payments and overpayments', () => {
     await paying.pay('USDC', { from: buyer, to, units: 50_000_001n })
     await paying.look()
     await paying.pay('USDT', { from: buyer, to, units: 20_000_000n })
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
     await paying.look()
     await paying.pay('ETH', { from: buyer, to, units: await coinFor(id) })
     await paying.settle()
+    expect(await statusOf(id)).toMatchObject({ currency: 'ETH' })
     expect(await read(id)).toMatchObject({ status: 'completed' })
     expect(await words(id)).not.toContain('extra_payment')
   })
@@ -214,6 +220,7 @@ describe('part payments and overpayments', () => {
   test('behavior: records an overpayment', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due + 2_500_000n })
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 103 })
     await paying.settle()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'completed', mismatch: 'over' })
@@ -248,6 +255,7 @@ describe('part payments and overpayments', () => {
     const { id, to } = await order()
     await paying.pay('EURC', { from: buyer, to, units: due })
     await paying.look()
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
     expect(await words(id)).toEqual(['generated', 'tx_mined', 'tx_mismatch'])
   })
 
