@@ -85,6 +85,8 @@ export type Receipt = Bill &
     brandName: string
     /** Fixed when the receipt is created. */
     payoutAddress: Address
+    /** The installation in the key of its deposit address. Null for receipts from before installations had ids. */
+    installationId: string | null
     /** The developer key that created it. */
     keyId: string | null
     transactionHash: string | null
