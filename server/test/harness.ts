@@ -9,6 +9,7 @@ import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
+import { createInstallationId } from '../src/platform/installation/installation-id.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './fixtures/silent-log.js'
@@ -111,7 +112,12 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
     async sibling(environment: Record<string, string> = {}) {
       const config = testConfig({ ...options.environment, ...environment })
       const { server: other } = await buildApp(
-        { ...ctx, config, chain: createViemChain(config) },
+        {
+          ...ctx,
+          config,
+          chain: createViemChain(config),
+          installationId: createInstallationId({ config, db: ctx.db }),
+        },
         compilers,
       )
       extraRoutes?.(other, ctx)

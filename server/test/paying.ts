@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
+import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { prepareChain } from '../src/features/sandbox/prepare-chain.js'
 import { setChainTime } from '../src/features/sandbox/set-chain-time.js'
 import { createWatcher } from '../src/features/settlement/watcher.js'
-import { type Address, parseAddress } from '../src/lib/hex.js'
+import { type Address, type Hash, parseAddress } from '../src/lib/hex.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
@@ -88,13 +89,10 @@ export function paymentsOn({ app, chain }: { app: TestApp; chain: TestChain }) {
     tokenOf,
     send,
     async depositOf(merchant: Address, id: string): Promise<Address> {
-      const { rows } = await app.ctx.db.query<{ payout_address: Address }>(
-        'select payout_address from receipts where merchant = $1 and id = $2',
-        [merchant, id],
-      )
-      const payoutAddress = rows[0]?.payout_address
-      if (!payoutAddress) throw new Error(`no receipt ${id}`)
-      return depositOf({ chainId }, { merchant, id, payoutAddress }).address
+      return depositOf({ chainId }, await getReceipt(app.ctx, { merchant, id })).address
+    },
+    async receiptKeyOf(merchant: Address, id: string): Promise<Hash> {
+      return depositOf({ chainId }, await getReceipt(app.ctx, { merchant, id })).receiptKey
     },
     /** Pays by plain transfer. */
     async pay(symbol: TokenSymbol | 'ETH', input: { from: Address; to: Address; units: bigint }) {

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { publishEvents } from '../src/features/events/publish-events.js'
+import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
+import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { recordLeftoverStatusChanges } from '../src/features/receipts/status/record-leftover-status-changes.js'
+import { findSplit } from '../src/features/split/find-split.js'
 import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
+import { depositOf } from '../src/platform/chain/deposit-address.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { projectRoot } from '../src/platform/project-root.js'
 import { silentLog } from './fixtures/silent-log.js'
@@ -125,4 +130,66 @@ test('behavior: payers of native coin are derived again after the upgrade', asyn
     { kind: 'deposit', payer: '0xbb', version: '3', state: 'paying', ...untried },
     { kind: 'native', payer: null, version: '4', state: 'open', ...untried },
   ])
+})
+
+test('behavior: receipts keep their deposit addresses, also when their bill is replaced', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0027')
+  const merchant = knownAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')
+  await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+  await client.query(
+    `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
+       tax_components, brand_name, payout_address, created_at, updated_at)
+     values ($1, 'r-1', 'direct', 'pending', 'USD', 500, '[]', 0, '{}', 'Leaf', $1, 0, 0)`,
+    [merchant],
+  )
+  await upgrade()
+  await client.end()
+
+  const ctx = await createContextOn({ url, drop }, {})
+  const addressOf = async (id: string) =>
+    depositOf(ctx.config, await getReceipt(ctx, { merchant, id })).address
+  // As earlier versions computed it.
+  const address = '0x2c6991125028c362713a67a856f76ff0dee9bb48'
+  expect(await addressOf('r-1')).toBe(address)
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
+  const lineItems = [{ label: 'Tea', priceUsd: 7 }]
+  for (const id of ['r-1', 'r-2']) {
+    await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 7 } })
+  }
+  expect(await addressOf('r-1')).toBe(address)
+  const { rows } = await ctx.db.query(
+    'select id, installation_id is null as is_former from receipts order by id',
+  )
+  expect(rows).toEqual([
+    { id: 'r-1', is_former: true },
+    { id: 'r-2', is_former: false },
+  ])
+  await ctx.close()
+})
+
+test('behavior: a contract that several merchants registered belongs to one of its recipients', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0027')
+  const [squatter, owner, later] = ['0xaa', '0xbb', '0xcc']
+  const recipients = JSON.stringify([{ address: owner }, { address: later }])
+  for (const [at, merchant] of [squatter, owner, later].entries()) {
+    await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+    await client.query(
+      `insert into splits (merchant, version, address, chain_id, recipients, created_at)
+       values ($1, 1, '0x11', 84532, $2, $3), ($1, 2, $4, 84532, '[]', $3), ($1, 3, '0x11', 84532, $2, $3)`,
+      [merchant, recipients, at, `0x2${at}`],
+    )
+  }
+  await upgrade()
+  const { rows } = await client.query(
+    'select address, merchant from split_contracts order by address',
+  )
+  const own = [squatter, owner, later].map((merchant, at) => ({ address: `0x2${at}`, merchant }))
+  expect(rows).toEqual([{ address: '0x11', merchant: owner }, ...own])
+  await client.end()
+
+  const ctx = await createContextOn({ url, drop }, {})
+  const current = (merchant: string) => findSplit(ctx, merchant as Address)
+  expect(await current(owner)).toMatchObject({ version: 3, address: '0x11' })
+  expect(await current(squatter)).toMatchObject({ version: 2, address: '0x20' })
+  await ctx.close()
 })

@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Set the split for new receipts
-         * @description Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.
+         * @description Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.
          */
         post: operations["postSplitDeploy"];
         delete?: never;
@@ -2304,8 +2304,9 @@ export interface components {
             status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
             paymentStatus: string;
             transactionHash: string | null;
-            /** @description The token it is paid in, or the default token until that is known */
+            /** @description The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC */
             currency: string;
+            /** @description In `currency`: the amount paid or, before payment, the amount to pay */
             amount: number;
             /** @description See docs/failures.md */
             failureCode?: string;
@@ -2726,7 +2727,7 @@ export interface components {
                 /** @description Display name, at most 80 characters */
                 label?: string;
             }[];
-            /** @description Address of a split contract deployed by our factory. Omit it for a new one. */
+            /** @description Address of a split contract deployed by our factory that pays your wallet. Omit it for a new one. */
             address?: string;
             /** @description Salt of the contract at `address`, if you deployed it yourself */
             salt?: string;

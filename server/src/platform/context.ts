@@ -24,6 +24,8 @@ export type Context = {
   now: () => UnixMs
   /** When this process started, by the service's clock. */
   startedAt: UnixMs
+  /** Returns the id that the keys of new receipts contain. Read from the database once. */
+  installationId: () => Promise<string>
   newId: (prefix: IdPrefix) => string
   fetch: typeof fetch
   /** Resolves host names that merchants provide. */

@@ -7,6 +7,7 @@ import type { Db } from './db/db.js'
 import { createPostgresDb } from './db/postgres-db.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
+import { createInstallationId } from './installation/installation-id.js'
 import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
 import { createKeyedMutex } from './keyed-mutex.js'
@@ -52,7 +53,8 @@ export function createContext(input: CreateContextInput): Context {
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
-  return { config, ...outside, startedAt: now(), ...inside }
+  const installationId = createInstallationId({ config, db })
+  return { config, ...outside, startedAt: now(), installationId, ...inside }
 }
 
 /** Creates the checks that every deployment has. */

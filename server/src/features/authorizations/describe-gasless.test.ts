@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { aReceipt } from '../../../test/fixtures/receipt.js'
 import { testConfig } from '../../../test/test-config.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { micros } from '../../lib/money.js'
@@ -10,8 +11,7 @@ import { describeGasless } from './describe-gasless.js'
 
 const ctx = { config: testConfig(), chain: {} as Chain }
 const payoutAddress = aWallet()
-const depositOn = (chainId: number) =>
-  depositOf({ chainId }, { merchant: aWallet(), id: 'r-1', payoutAddress })
+const depositOn = (chainId: number) => depositOf({ chainId }, aReceipt({ payoutAddress }))
 const deposit = depositOn(84_532)
 const optionsOf = (...symbols: ('USDC' | 'USDT' | 'EURC' | 'ETH')[]) =>
   symbols.map((symbol) => ({ symbol }))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionData, keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { aReceipt } from '../../../test/fixtures/receipt.js'
 import { checksumAddress, type Hash } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -11,7 +12,7 @@ import type { Authorization } from './authorization.js'
 import { decodeAuthorization, encodeAuthorization } from './encode-authorization.js'
 
 const [payer, token, payoutAddress] = [aWallet(), aWallet(), aWallet()]
-const deposit = depositOf({ chainId: 84_532 }, { merchant: aWallet(), id: 'r-1', payoutAddress })
+const deposit = depositOf({ chainId: 84_532 }, aReceipt({ payoutAddress }))
 const authorization: Authorization = {
   symbol: 'USDC',
   payer,
@@ -56,7 +57,7 @@ describe('encodeAuthorization', () => {
   })
 
   test('behavior: receipt, payout address, token, payer and salt each change the key', async () => {
-    const receipt = { merchant: aWallet(), id: 'r-1', payoutAddress }
+    const receipt = aReceipt({ payoutAddress })
     const elsewhere = { ...deposit, payoutAddress: aWallet() }
     const salt = `0x${'3'.repeat(64)}` as Hash
     const payments = await Promise.all([

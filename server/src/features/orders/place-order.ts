@@ -47,6 +47,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
       status: 'generated',
       bill,
       checkout,
+      installationId: await ctx.installationId(),
       now,
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
       terms: receiptTerms(shop, { now, payoutAddress: split.address }),

@@ -37,9 +37,8 @@ describe('getOwner', () => {
     const { merchant } = await aBuyer(app, { id: 'split', seller })
     await aBuyer(app, { id: 'split' })
     const { rows } = await app.ctx.db.query<{ address: string }>(
-      `insert into splits (merchant, version, address, chain_id, recipients, created_at)
-       select merchant, version + 1, $2, chain_id, recipients, created_at from splits
-       where merchant = $1 returning address`,
+      `insert into split_contracts (chain_id, address, merchant)
+       select chain_id, $2, merchant from splits where merchant = $1 returning address`,
       [merchant, aWallet()],
     )
     const first = await app.ctx.db.query<{ address: string }>(
@@ -55,10 +54,10 @@ describe('getOwner', () => {
   test('behavior: prefers a wallet over a split with the same address', async () => {
     const one = await aBuyer(app, { id: 'both' })
     const other = await aBuyer(app, { id: 'both' })
-    await app.ctx.db.query('update splits set address = $2 where merchant = $1', [
-      other.merchant,
-      one.merchant,
-    ])
+    await app.ctx.db.query(
+      'insert into split_contracts (chain_id, address, merchant) values ($1, $2, $3)',
+      [app.ctx.config.chainId, one.merchant, other.merchant],
+    )
     expect(await getOwner(app.ctx, { id: 'both', recipient: one.merchant })).toBe(one.merchant)
   })
 

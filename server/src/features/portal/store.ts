@@ -22,7 +22,8 @@ export async function listOwnersPaidAt(
   const { rows } = await db.query<{ merchant: Address }>(
     `select merchant from receipts where merchant = $2 and id = $1
      union
-     select r.merchant from splits s join receipts r on r.merchant = s.merchant and r.id = $1
+     select r.merchant from split_contracts s
+       join receipts r on r.merchant = s.merchant and r.id = $1
      where s.chain_id = $3 and s.address = $2`,
     [id, recipient, chainId],
   )

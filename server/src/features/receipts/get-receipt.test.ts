@@ -83,23 +83,35 @@ describe('GET /api/receipts/status', () => {
     })
   })
 
-  test('behavior: returns the payment token once it is known', async () => {
+  test('behavior: returns the payment token once it paid', async () => {
     const seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'USDT' } } })
     await create(seller)
     expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({ currency: 'USDT' })
     const hash = `0x${'cd'.repeat(32)}`
     await app.ctx.db.query(
-      `update receipts set payment_token = 'USDC', transaction_hash = $2, transaction_at = 1
+      `update receipts set status = 'paid', payment_token = 'USDC', transaction_hash = $2,
+         transaction_at = 1
        where merchant = $1`,
       [seller.wallet, hash],
     )
     expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({
       currency: 'USDC',
+      amount: 4.5,
       transactionHash: hash,
     })
     expect((await get(seller, 'r-1')).json()).toMatchObject({
       transactionHash: hash,
       transactionTimestamp: 1,
+    })
+  })
+
+  test('behavior: a manual payment counts as dollars', async () => {
+    const seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'USDT' } } })
+    await create(seller)
+    await seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
+    expect((await statusOf(seller, '?receiptId=r-1')).json()).toMatchObject({
+      currency: 'USDC',
+      amount: 4.5,
     })
   })
 

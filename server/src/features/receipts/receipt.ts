@@ -85,12 +85,14 @@ export type Receipt = Bill &
     brandName: string
     /** Fixed when the receipt is created. */
     payoutAddress: Address
+    /** The installation in the key of its deposit address. Null for receipts from before installations had ids. */
+    installationId: string | null
     /** The developer key that created it. */
     keyId: string | null
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
-    /** The amount in that token, as a decimal. Null for tokens with the value of the bill's currencies. */
+    /** The amount in that token, as a decimal. Null also for stablecoins of earlier versions, which paid the total. */
     paymentAmount: string | null
     /** The wallet that paid, if known. */
     buyerWallet: Address | null

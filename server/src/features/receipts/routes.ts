@@ -4,7 +4,6 @@ import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
-import { getShopConfig } from '../shop/get-shop-config.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
 import { firstEvent } from './create/new-receipt.js'
@@ -14,6 +13,7 @@ import { describeReceipt } from './describe-receipt.js'
 import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
+import type { Receipt } from './receipt.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
 import {
@@ -27,17 +27,19 @@ import {
   StatusQuery,
 } from './schemas.js'
 import { authorName } from './status/author-name.js'
-import { describeStatus } from './status/describe-status.js'
+import { awaitsPayment, describeStatus, type TokenAmount } from './status/describe-status.js'
 import { postStatus } from './status/post-status.js'
 
 export type ReceiptRouteParts = {
   /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
+  /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
+  findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus }) => {
+> = async (app, { ctx, postBuyerStatus, findQuotedAmount }) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
@@ -109,10 +111,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     async (request) => {
       const { receiptId: id } = request.query
       if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
-      const merchant = merchantOf(request)
-      const receipt = await getReceipt(ctx, { merchant, id })
-      const { payments } = await getShopConfig(ctx, merchant)
-      return describeStatus(receipt, payments.defaultPaymentToken)
+      const receipt = await getReceipt(ctx, { merchant: merchantOf(request), id })
+      const quoted = awaitsPayment(receipt) ? await findQuotedAmount(ctx, receipt) : null
+      return describeStatus(receipt, quoted)
     },
   )
 

@@ -161,8 +161,10 @@ export const ReceiptStatusResponse = Type.Object(
     status,
     paymentStatus: Type.String(),
     transactionHash: orNull(Type.String()),
-    currency: text('The token it is paid in, or the default token until that is known'),
-    amount: Type.Number(),
+    currency: text(
+      "The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC",
+    ),
+    amount: money('In `currency`: the amount paid or, before payment, the amount to pay'),
     ...failure,
   },
   { title: 'ReceiptStatus' },

@@ -37,6 +37,7 @@ type ReceiptRow = {
   on_success: string | null
   brand_name: string
   payout_address: Address
+  installation_id: string | null
   key_id: string | null
   transaction_hash: string | null
   transaction_at: string | null
@@ -54,7 +55,7 @@ type ReceiptRow = {
 
 const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
-  redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
+  redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
   transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, expires_at, created_at, updated_at`
 
@@ -196,6 +197,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     onSuccess: row.on_success,
     brandName: row.brand_name,
     payoutAddress: row.payout_address,
+    installationId: row.installation_id,
     keyId: row.key_id,
     transactionHash: row.transaction_hash,
     transactionAt: toTimeOrNull(row.transaction_at),

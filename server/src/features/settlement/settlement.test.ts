@@ -4,7 +4,6 @@ import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import { type Address, type Hash, knownAddress } from '../../lib/hex.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
-import { receiptKeyOf } from '../../platform/chain/deposit-address.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
@@ -41,6 +40,8 @@ async function order(body: object = {}): Promise<{ id: string; to: Address }> {
 }
 
 const read = async (id: string, by = seller) => (await by.get(`/api/receipts/${id}`)).json()
+const statusOf = async (id: string) =>
+  (await seller.get(`/api/receipts/status?receiptId=${id}`)).json()
 const words = async (id: string, by = seller): Promise<string[]> =>
   (await read(id, by)).timeline.map((one: { status: string }) => one.status)
 
@@ -91,6 +92,7 @@ describe('a plain transfer', () => {
       await paying.pay('EURC', { from: buyer, to, units: 10_010_000n })
       await paying.settle()
     })
+    expect(await statusOf(id)).toMatchObject({ currency: 'EURC', amount: 10.01 })
     expect(gained).toEqual([9_959_950n, 50_050n])
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
@@ -106,6 +108,7 @@ describe('a plain transfer', () => {
     const fee = (units * 50n) / 10_000n
     expect(gained).toEqual([units - fee, fee])
     expect(await words(id)).toEqual(path)
+    expect(await statusOf(id)).toMatchObject({ currency: 'ETH', amount: 0.0335 })
   })
 
   test('behavior: reconciles once final', async () => {
@@ -139,7 +142,7 @@ describe('the gateway', () => {
   test('default: pays at once', async () => {
     const { id } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
-    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const token = paying.tokenOf('USDC')
     await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
     await paying.settle()
@@ -148,7 +151,7 @@ describe('the gateway', () => {
 
   test('behavior: flags another payout address, and a correct payment still pays', async () => {
     const { id, to } = await order()
-    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const wrong = { payoutAddress: aWallet(), token: paying.tokenOf('USDC') }
     await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: due })
     await paying.look()
@@ -163,7 +166,7 @@ describe('the gateway', () => {
   test('error: rejects a fake token', async () => {
     const { id } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
-    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const token = knownAddress(`0x${'fa'.repeat(20)}`)
     await paying.chain.call('anvil_setCode', token, testUsdcCode)
     const mint = `0x40c10f19${buyer.slice(2).padStart(64, '0')}${due.toString(16).padStart(64, '0')}`
@@ -205,9 +208,11 @@ describe('part payments and overpayments', () => {
     await paying.look()
     await paying.pay('USDT', { from: buyer, to, units: 20_000_000n })
     await paying.look()
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
     await paying.pay('ETH', { from: buyer, to, units: await coinFor(id) })
     await paying.settle()
     expect(await read(id)).toMatchObject({ status: 'completed' })
+    expect(await statusOf(id)).toMatchObject({ currency: 'ETH' })
     expect(await words(id)).not.toContain('extra_payment')
   })
 
@@ -215,6 +220,7 @@ describe('part payments and overpayments', () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due + 2_500_000n })
     await paying.settle()
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 103 })
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'completed', mismatch: 'over' })
     expect(receipt.timeline).toContainEqual(
@@ -249,6 +255,7 @@ describe('part payments and overpayments', () => {
     await paying.pay('EURC', { from: buyer, to, units: due })
     await paying.look()
     expect(await words(id)).toEqual(['generated', 'tx_mined', 'tx_mismatch'])
+    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
   })
 
   test('behavior: values native coin after its quote at the current rate', async () => {
@@ -330,7 +337,7 @@ describe('a third party', () => {
   test('behavior: counts a flush and release by a third party', async () => {
     const { id, to } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
-    const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+    const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const word = (text: string) => text.slice(2).padStart(64, '0')
     const token = paying.tokenOf('USDC')
     await paying.pay('USDC', { from: buyer, to, units: due })

@@ -1,24 +1,35 @@
+import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { RequestedSplit } from './check-split.js'
 import { predictSplit } from './predict-split.js'
 import type { Split } from './split.js'
-import { insertSplit } from './store.js'
+import { findLastVersion, insertSplit } from './store.js'
 
-/** Stores a split as the merchant's next version. The caller must hold the merchant's lock. */
+type NewSplit = RequestedSplit & { merchant: Address; createdBy: Address | null }
+
+/**
+ * Stores a split as the merchant's next version. A new contract takes the next version whose address is free, because
+ * anyone can deploy a predicted contract, and one of its recipients can register it. The caller must hold the merchant's
+ * lock.
+ *
+ * @throws {AppError} `invalid_input` when the given contract belongs to another merchant.
+ */
 export async function addSplit(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  input: RequestedSplit & {
-    merchant: Address
-    current: Split | null
-    createdBy: Address | null
-  },
+  { address: given, ...terms }: NewSplit,
 ): Promise<Split> {
-  const { current, address: given, ...terms } = input
-  const version = (current?.version ?? 0) + 1
-  const address = given ?? predictSplit({ ...terms, version }).address
-  const isRegistered = given !== null
-  const split = { ...terms, version, address, isRegistered, createdAt: ctx.now() }
-  await insertSplit(ctx.db, split)
-  return split
+  const first = (await findLastVersion(ctx.db, terms.merchant)) + 1
+  for (let version = first; ; version += 1) {
+    const address = given ?? predictSplit({ ...terms, version }).address
+    const isRegistered = given !== null
+    const split = { ...terms, version, address, isRegistered, createdAt: ctx.now() }
+    if (await insertSplit(ctx.db, split)) return split
+    if (given) {
+      throw new AppError(
+        'invalid_input',
+        'The contract at address is already in use. Omit address to deploy a new one.',
+      )
+    }
+  }
 }

@@ -14,9 +14,9 @@ import { isSameTerms, type Split } from './split.js'
 
 /**
  * Sets the merchant's split to the contract at the given address, or to one at a predicted address. The relayer deploys
- * that one with its first distribution, or at once with `deploy: "now"`. Sending the current split again changes
- * nothing, except that `deploy: "now"` deploys it, and is not recorded in the audit log. Existing receipts keep their
- * split.
+ * that one with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Sending the
+ * current split again changes nothing, except that `deploy: "now"` deploys it, and is not recorded in the audit log.
+ * Existing receipts keep their split.
  *
  * @throws {AppError} `invalid_input`, `platform_recipient_not_configured`, `chain_unavailable`, `rate_limited`.
  */
@@ -50,14 +50,8 @@ export async function deploySplit(
       return current
     }
 
-    if (!address) await requireDeployments(inTx, merchant)
-    const split = await addSplit(inTx, {
-      ...terms,
-      address,
-      merchant,
-      current,
-      createdBy: by.wallet,
-    })
+    await requireDeployments(inTx, merchant)
+    const split = await addSplit(inTx, { ...terms, address, merchant, createdBy: by.wallet })
     if (isNow) await planDeployment(inTx, split)
     await recordChange(inTx, {
       by,

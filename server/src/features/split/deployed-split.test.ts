@@ -160,17 +160,33 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
     await expect(check(address, recipients, { versions: 1 })).rejects.toThrow(/Send its salt/)
   })
 
-  test('behavior: accepts a split deployed by others, by its salt', async () => {
-    const recipients = aPair()
-    const salt = keccak('0x1234')
+  /** Deploys a split with another salt than our own. */
+  async function createSalted(recipients: GivenRecipient[], salt: Hex): Promise<Address> {
     const args = [encodeShares(recipients), salt] as const
     const create = { abi: splitFactoryAbi, functionName: 'create', args } as const
     await sendOnChain(node, { to: splitFactory.address, data: encodeFunctionData(create) })
-    const address = splitAddress({ args: args[0], salt })
+    return splitAddress({ args: args[0], salt })
+  }
+
+  test('behavior: accepts a split deployed by others, by its salt', async () => {
+    const recipients = [
+      { address: owner, sharesBps: 9_950 },
+      { address: aWallet(), sharesBps: 50 },
+    ]
+    const salt = keccak('0x1234')
+    const address = await createSalted(recipients, salt)
     await expect(check(address, recipients, { salt })).resolves.toBeUndefined()
     await expect(check(address, recipients)).rejects.toThrow(/Send its salt/)
     const other = keccak('0x5678')
     await expect(check(address, recipients, { salt: other })).rejects.toThrow(/not deployed by our/)
+  })
+
+  test('error: refuses a split deployed by others that does not pay the merchant', async () => {
+    const recipients = aPair()
+    const salt = keccak('0x1234')
+    const refused = check(await createSalted(recipients, salt), recipients, { salt })
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(refused).rejects.toThrow(/Your wallet is not a recipient/)
   })
 
   test.each([

@@ -21,7 +21,8 @@ type ExistingSplit = {
 /**
  * Requires that our factory deployed the contract at `address` for exactly these recipients. Only the address proves
  * this. Equal code does not: a contract deployed by other means may have run different code before, for example to
- * grant a token allowance.
+ * grant a token allowance. Salts are public, so a contract with another salt than the merchant's own must pay the
+ * merchant. Otherwise anyone could register the contracts of others.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
@@ -35,17 +36,27 @@ export async function requireDeployedSplit(
       `There is no contract at ${checksumAddress(split.address)}. Send the address of a deployed split, or omit it.`,
     )
   requireRecipients(code, split.recipients)
-  if (isOurs(split)) return
+  if (isPredicted(split)) return
+  if (!hasSalt(split)) {
+    throw invalid(
+      'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
+    )
+  }
+  if (split.recipients.some(({ address }) => address === split.merchant)) return
   throw invalid(
-    'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
+    'Your wallet is not a recipient of the contract at address. Omit address to deploy a new one.',
   )
 }
 
-function isOurs({ address, merchant, recipients, salt, versions }: ExistingSplit): boolean {
-  if (salt) return splitAddress({ args: encodeShares(recipients), salt }) === address
+/** Returns whether it is one of the merchant's own versions. */
+function isPredicted({ address, merchant, recipients, versions }: ExistingSplit): boolean {
   return Array.from({ length: versions + 1 }, (_, index) => index + 1).some(
     (version) => predictSplit({ merchant, version, recipients }).address === address,
   )
+}
+
+function hasSalt({ address, recipients, salt }: ExistingSplit): boolean {
+  return salt !== null && splitAddress({ args: encodeShares(recipients), salt }) === address
 }
 
 /** The address check would fail too, but this message is more helpful. */

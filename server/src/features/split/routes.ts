@@ -50,7 +50,7 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
         tags: ['split'],
         summary: 'Set the split for new receipts',
         description:
-          'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.',
+          'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.',
         body: SplitDeployment,
         response: { 200: SplitDeployed },
       },

@@ -67,7 +67,9 @@ export const SplitDeployment = Type.Object(
       },
     ),
     address: Type.Optional(
-      text('Address of a split contract deployed by our factory. Omit it for a new one.'),
+      text(
+        'Address of a split contract deployed by our factory that pays your wallet. Omit it for a new one.',
+      ),
     ),
     salt: Type.Optional(text('Salt of the contract at `address`, if you deployed it yourself')),
     chainId: Type.Optional(Type.Number({ description: 'Chain that payments settle on' })),

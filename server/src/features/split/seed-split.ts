@@ -30,7 +30,7 @@ export async function seedSplit(
     await lockMerchant(tx, merchant)
     const current = await findSplit(inTx, merchant)
     if (current && !isOutdated(current)) return current
-    const terms = { address: null, chainId, recipients, merchant, current, createdBy: null }
+    const terms = { address: null, chainId, recipients, merchant, createdBy: null }
     const split = await addSplit(inTx, terms)
     if (deploy) await planDeployment(inTx, split)
     return split

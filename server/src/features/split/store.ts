@@ -18,13 +18,23 @@ type SplitRow = {
 const columns =
   'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by'
 
-/** Finds the merchant's split with the highest version. */
+/** Finds the merchant's split with the highest version among those whose contract belongs to the merchant. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
   const { rows } = await db.query<SplitRow>(
-    `select ${columns} from splits where merchant = $1 order by version desc limit 1`,
+    `select ${columns} from splits join split_contracts using (chain_id, address, merchant)
+     where merchant = $1 order by version desc limit 1`,
     [merchant],
   )
   return rows[0] ? toSplit(rows[0]) : null
+}
+
+/** Returns the highest version that the merchant ever had, or 0. */
+export async function findLastVersion(db: Queryable, merchant: Address): Promise<number> {
+  const { rows } = await db.query<{ version: number | null }>(
+    'select max(version) as version from splits where merchant = $1',
+    [merchant],
+  )
+  return rows[0]?.version ?? 0
 }
 
 /** Finds the merchant's newest split at an address. */
@@ -52,18 +62,31 @@ export async function findNthLatest(
   return rows[0] ? toTime(rows[0].created_at) : null
 }
 
-/** Inserts a version. The caller must hold the merchant's lock, so that version numbers are unique. */
-export async function insertSplit(db: Queryable, split: Split): Promise<void> {
-  await db.query(`insert into splits (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
-    split.merchant,
-    split.version,
-    split.address,
-    split.chainId,
-    JSON.stringify(split.recipients),
-    split.isRegistered,
-    split.createdAt,
-    split.createdBy,
-  ])
+/**
+ * Inserts a version and makes its contract the merchant's. Returns false when the contract belongs to another merchant.
+ * The caller must hold the merchant's lock, so that version numbers are unique.
+ */
+export async function insertSplit(db: Queryable, split: Split): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with owned as (
+       insert into split_contracts (chain_id, address, merchant) values ($4, $3, $1)
+       on conflict (chain_id, address) do update set merchant = excluded.merchant
+       where split_contracts.merchant = excluded.merchant
+       returning merchant
+     )
+     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8 from owned`,
+    [
+      split.merchant,
+      split.version,
+      split.address,
+      split.chainId,
+      JSON.stringify(split.recipients),
+      split.isRegistered,
+      split.createdAt,
+      split.createdBy,
+    ],
+  )
+  return rowCount === 1
 }
 
 function toSplit(row: SplitRow): Split {

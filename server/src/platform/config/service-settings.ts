@@ -1,4 +1,12 @@
-import { anyText, baseAddress, integer, oneOf, postAddress, privateAddress } from './parsers.js'
+import {
+  anyText,
+  baseAddress,
+  integer,
+  matching,
+  oneOf,
+  postAddress,
+  privateAddress,
+} from './parsers.js'
 import { optional, setting } from './setting.js'
 
 const port = integer(0, 65_535)
@@ -71,6 +79,11 @@ export const serviceSettings = {
     'DATABASE_URL',
     privateAddress('postgres', 'postgresql'),
     'PostgreSQL 15 or newer. If unset, sandbox mode runs its own server in DATA_DIR.',
+  ),
+  installationId: optional(
+    'INSTALLATION_ID',
+    matching(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes and underscores'),
+    'Part of the deposit address of every new receipt. Default: a random id in the database. Set it in every process that uses a copy of a database, so that the copy has other deposit addresses than the original.',
   ),
   databasePoolSize: setting(
     'DATABASE_POOL_SIZE',

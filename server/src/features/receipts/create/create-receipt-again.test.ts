@@ -52,6 +52,34 @@ describe('POST /api/receipts, again', () => {
     expect(await shown(seller)).toEqual(before)
   })
 
+  test('behavior: keeps the deposit address of the first bill, also in another installation', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    const addresses = async () => {
+      const { rows } = await app.ctx.db.query<{ address: string }>(
+        'select address from deposits where merchant = $1 and receipt_id = $2',
+        [seller.wallet, 'r-1'],
+      )
+      return rows.map(({ address }) => address)
+    }
+    const before = await addresses()
+    const elsewhere = await app.sibling({ INSTALLATION_ID: 'another' })
+    const { headers } = seller
+    for (const payload of [legacy(other), legacy({ id: 'r-2' })]) {
+      await elsewhere.inject({ method: 'POST', url, headers, payload })
+    }
+    expect(await shown(seller)).toMatchObject({ totalUsd: 9 })
+    expect(await addresses()).toEqual(before)
+    const { rows } = await app.ctx.db.query(
+      'select id, installation_id from receipts where merchant = $1 order by id',
+      [seller.wallet],
+    )
+    expect(rows).toEqual([
+      { id: 'r-1', installation_id: await app.ctx.installationId() },
+      { id: 'r-2', installation_id: 'another' },
+    ])
+  })
+
   test('behavior: replaces the bill with another one in dollars', async () => {
     const seller = await aSeller(app)
     await created(seller, legacy({ webhook_url: 'https://a.example/1', reference: 'x' }))

@@ -48,7 +48,8 @@ export async function createReceipt(
   const now = ctx.now()
   const terms = receiptTerms(shop, { now, payoutAddress: split?.address ?? merchant })
   const fresh = { kind: 'direct', status: 'pending' } as const
-  const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, by, now })
+  const installationId = await ctx.installationId()
+  const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })
 
   const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
   return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
@@ -65,7 +66,9 @@ async function replaceUnpaid(
     // A failed receipt becomes pending again, as the response says.
     if (before.status !== 'failed' && isSameBill(before, receipt)) return before
 
-    const after = { ...receipt, createdAt: before.createdAt }
+    // With the key of its first creation, the address that a buyer may have seen stays valid.
+    const { createdAt, installationId } = before
+    const after = { ...receipt, createdAt, installationId }
     const deposit = depositOf(ctx.config, after)
     const metadata = await replaceReceipt(tx, { receipt: after, deposit })
     // The stored metadata: its key order is part of the bytes of every event of the receipt.

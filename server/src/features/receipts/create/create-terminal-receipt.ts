@@ -60,6 +60,7 @@ export async function createTerminalReceipt(
     status: 'generated',
     bill,
     checkout: noCheckout,
+    installationId: await ctx.installationId(),
     by,
     now,
     terms: receiptTerms(shop, { now, payoutAddress: split.address }),

@@ -24,10 +24,11 @@ export function newReceipt(input: {
   bill: Bill
   checkout: CheckoutFields
   terms: Pick<Receipt, 'brandName' | 'payoutAddress' | 'expiresAt'>
+  installationId: string
   by: Pick<Author, 'merchant'> & { keyId?: string }
   now: UnixMs
 }): Receipt {
-  const { id, kind, status, bill, checkout, terms, by, now } = input
+  const { id, kind, status, bill, checkout, terms, installationId, by, now } = input
   return {
     ...bill,
     ...checkout,
@@ -36,6 +37,7 @@ export function newReceipt(input: {
     id,
     kind,
     status,
+    installationId,
     keyId: by.keyId ?? null,
     transactionHash: null,
     transactionAt: null,

@@ -2,23 +2,40 @@ import { centsToDecimal } from '../../../lib/money.js'
 import type { Receipt } from '../receipt.js'
 import { describeFailure } from './describe-failure.js'
 import { projectStatus } from './project-status.js'
+import { statusFacts } from './statuses.js'
 
-/** Returns a receipt's status and its amount in the payment token. */
-export function describeStatus(receipt: Receipt, defaultToken: string) {
-  const { id, status, kind, transactionHash, paymentToken } = receipt
+/** An amount in a token, for display. */
+export type TokenAmount = { currency: string; amount: number }
+
+/** Returns a receipt's status and amount. `quoted` is the amount to pay, if it is quoted in another token than USDC. */
+export function describeStatus(receipt: Receipt, quoted: TokenAmount | null) {
+  const { id, status, kind, transactionHash } = receipt
   return {
     id,
     status,
     paymentStatus: projectStatus(status, kind),
     transactionHash,
-    currency: paymentToken ?? defaultToken,
-    amount: amountOf(receipt),
+    ...(awaitsPayment(receipt) ? (quoted ?? dollarTotal(receipt)) : paidAmount(receipt)),
     ...describeFailure(receipt),
   }
 }
 
-/** Returns the amount in the payment token. Dollar tokens count as dollars. */
-function amountOf({ paymentToken, paymentAmount, totalCents, totalUsdCents }: Receipt): number {
-  if (paymentAmount !== null) return Number(paymentAmount)
-  return centsToDecimal(paymentToken === 'EURC' && totalCents !== null ? totalCents : totalUsdCents)
+/** Returns whether no full payment was seen yet. */
+export function awaitsPayment({ status }: Pick<Receipt, 'status'>): boolean {
+  return !statusFacts[status].isSettled || status === 'tx_mismatch'
+}
+
+/** Returns the token that paid and the amount in it. A manual payment counts as dollars. */
+function paidAmount(receipt: Receipt): TokenAmount {
+  const { paymentToken, paymentAmount, totalCents } = receipt
+  if (paymentToken === null || receipt.isPaidManually) return dollarTotal(receipt)
+  if (paymentAmount !== null) return { currency: paymentToken, amount: Number(paymentAmount) }
+  // Earlier versions stored no amount for stablecoins.
+  const isInEuros = paymentToken === 'EURC' && totalCents !== null
+  const amount = centsToDecimal(isInEuros ? totalCents : receipt.totalUsdCents)
+  return { currency: paymentToken, amount }
+}
+
+function dollarTotal({ totalUsdCents }: Receipt): TokenAmount {
+  return { currency: 'USDC', amount: centsToDecimal(totalUsdCents) }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aReceipt } from '../../../../test/fixtures/receipt.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
@@ -10,7 +11,7 @@ import { classifyAnnouncedTransaction, coinOf } from './classify-announced-trans
 
 const chainId = 84_532
 const [merchant, payer, other] = [aWallet(), aWallet(), aWallet()]
-const deposit = depositOf({ chainId }, { merchant, id: 'r-1', payoutAddress: aWallet() })
+const deposit = depositOf({ chainId }, aReceipt({ merchant, payoutAddress: aWallet() }))
 const usdc = findToken(chainId, 'USDC')?.address as Address
 const hash = `0x${'3'.repeat(64)}` as Hash
 const one: Hex = `0x${'1'.padStart(64, '0')}`

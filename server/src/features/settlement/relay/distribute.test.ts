@@ -8,7 +8,6 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { multicall3, splitFactory } from '../../../platform/chain/contracts.js'
-import { receiptKeyOf } from '../../../platform/chain/deposit-address.js'
 import { merchantSplitAbi } from '../../../platform/chain/generated/merchant-split.js'
 import { splitFactoryAbi } from '../../../platform/chain/generated/split-factory.js'
 import { nativeToken, type TokenSymbol } from '../../../platform/chain/tokens.js'
@@ -20,7 +19,6 @@ import type { Split } from '../../split/split.js'
 import { createWatcher } from '../watcher.js'
 import { relay } from './relay.js'
 
-const chainId = 84_532
 const MINUTE_MS = 60_000
 
 let paying: Paying
@@ -79,7 +77,7 @@ async function coinOrder(seller: Seller) {
 async function throughGateway(seller: Seller) {
   const { id } = await order(seller)
   const { address: payoutAddress } = await splitOf(seller)
-  const receiptKey = receiptKeyOf({ chainId, merchant: seller.wallet, id })
+  const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
   const payment = { from: paying.buyer, receiptKey, payoutAddress, token: paying.tokenOf('USDC') }
   return { id, pay: (units: bigint) => paying.payByGateway({ ...payment, units }) }
 }

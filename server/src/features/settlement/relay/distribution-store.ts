@@ -89,8 +89,9 @@ const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativ
     where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
       and releases.state <> 'orphaned'
   ) < (
-    select max(jsonb_array_length(recipients)) from splits
-    where splits.chain_id = $1 and splits.address = totals.split
+    select max(jsonb_array_length(recipients))
+    from split_contracts join splits using (chain_id, address, merchant)
+    where chain_id = $1 and address = totals.split
   ))`
 
 /**

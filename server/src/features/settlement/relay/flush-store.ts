@@ -112,7 +112,7 @@ export async function listSplitsAmong(
 ): Promise<Set<Address>> {
   if (addresses.length === 0) return new Set()
   const { rows } = await db.query<{ address: Address }>(
-    'select distinct address from splits where chain_id = $1 and address = any($2)',
+    'select address from split_contracts where chain_id = $1 and address = any($2)',
     [chainId, addresses],
   )
   return new Set(rows.map(({ address }) => address))

@@ -10,7 +10,6 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { createWatcher } from '../watcher.js'
@@ -223,10 +222,7 @@ describe('flushes', { timeout: 60_000 }, () => {
 
     await paying.chain.call('anvil_setCode', hostile.wallet, '0x')
     const { wallet: merchant } = hostile
-    const { receiptKey } = depositOf(
-      { chainId },
-      { merchant, id: first?.id ?? '', payoutAddress: merchant },
-    )
+    const receiptKey = await paying.receiptKeyOf(merchant, first?.id ?? '')
     const args = [receiptKey, merchant, nativeToken] as const
     const data = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
     await paying.send(paying.buyer, paymentGateway.address, data)

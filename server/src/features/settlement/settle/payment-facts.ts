@@ -35,7 +35,7 @@ export function paymentFacts(payments: readonly Payment[], due: Micros): Payment
     transactionHash: last.transactionHash,
     transactionAt: last.paidAt,
     paymentToken: asset?.symbol ?? null,
-    paymentAmount: asset?.symbol === 'ETH' ? baseUnitsToDecimal(units, asset.decimals) : null,
+    paymentAmount: asset && baseUnitsToDecimal(units, asset.decimals),
     buyerWallet: findBuyer(good.length > 0 ? upTo(last.transactionHash, good) : there),
   }
 }

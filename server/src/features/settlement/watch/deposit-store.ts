@@ -49,14 +49,13 @@ export async function listByKey(
   }))
 }
 
-/** Maps splits to their merchants. If several merchants registered the same split, the first one owns it. */
+/** Maps splits to their merchants. */
 export async function listSplitOwners(
   db: Queryable,
   { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
 ): Promise<Map<Address, Address>> {
   const { rows } = await db.query<{ address: Address; merchant: Address }>(
-    `select distinct on (address) address, merchant from splits
-     where chain_id = $1 and address = any($2) order by address, created_at, merchant`,
+    'select address, merchant from split_contracts where chain_id = $1 and address = any($2)',
     [chainId, addresses],
   )
   return new Map(rows.map(({ address, merchant }) => [address, merchant]))
@@ -65,7 +64,7 @@ export async function listSplitOwners(
 /** Lists all splits on a chain, including replaced ones, which may still hold money. */
 export async function listSplits(db: Queryable, chainId: number): Promise<Address[]> {
   const { rows } = await db.query<{ address: Address }>(
-    'select distinct address from splits where chain_id = $1',
+    'select address from split_contracts where chain_id = $1',
     [chainId],
   )
   return rows.map(({ address }) => address)

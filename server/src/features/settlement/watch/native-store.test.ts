@@ -20,7 +20,7 @@ afterAll(() => ctx.close())
 beforeEach(() => ctx.db.query('truncate deposits, payments'))
 
 async function aDeposit(id = 'r-1', nativeUntil = 1_000): Promise<Address> {
-  const receipt = { merchant, id, payoutAddress: aWallet() }
+  const receipt = { installationId: null, merchant, id, payoutAddress: aWallet() }
   const deposit = depositOf({ chainId }, receipt)
   await watchDeposit(ctx, { receipt, deposit })
   await ctx.db.query('update deposits set native_until = $2 where address = $1', [

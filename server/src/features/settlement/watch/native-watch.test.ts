@@ -1,6 +1,7 @@
 import { decodeFunctionData, encodeFunctionResult, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aReceipt } from '../../../../test/fixtures/receipt.js'
 import { startRpcNode } from '../../../../test/fixtures/rpc-node.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Hash } from '../../../lib/hex.js'
@@ -38,7 +39,7 @@ function balancesOf([call]: unknown[]): Hex {
 
 async function watchDeposits(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
-    const receipt = { merchant: aWallet(), id: 'r-1', payoutAddress: aWallet() }
+    const receipt = aReceipt({ payoutAddress: aWallet() })
     await watchDeposit(ctx, { receipt, deposit: depositOf({ chainId }, receipt) })
   }
   await ctx.db.query('update deposits set native_until = $1', [ctx.now() + 1_000])

@@ -78,8 +78,9 @@ export async function markPaidOut(
        select split, token, min(place) as place, max(block_number) as block_number from last
        group by split, token
        having count(*) >= (
-         select max(jsonb_array_length(recipients)) from splits
-         where splits.chain_id = $1 and splits.address = last.split
+         select max(jsonb_array_length(recipients))
+         from split_contracts join splits using (chain_id, address, merchant)
+         where chain_id = $1 and address = last.split
        )
      )
      update payments set released_block = paid.block_number
@@ -106,7 +107,8 @@ export async function markPaidToWallets(
      where payments.merchant = given.merchant and payments.receipt_id = given.receipt_id
        and chain_id = $1 and arrived_block is not null and released_block is null
        and state <> 'orphaned' and not exists (
-         select from splits where splits.chain_id = $1 and splits.address = payout_address
+         select from split_contracts
+         where split_contracts.chain_id = $1 and split_contracts.address = payout_address
        )`,
     [chainId, refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
   )
