@@ -11,7 +11,8 @@ export type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
 /**
  * SQL of everything in flight to the receipt `$1`, `$2` that is not recorded as a payment: authorizations, announced
  * transactions that are open or found, and native coin at the deposit address. A native payment carries the hash of the
- * flush that moved it, so any native payment completes an announced native transfer.
+ * flush that moved it, so any native payment completes an announced native transfer. A later payment that is known by its
+ * flush completes an announced transfer of tokens.
  */
 export const inFlight = `
   select 1 as place, o.hash, a.created_at as at
@@ -22,7 +23,8 @@ export const inFlight = `
   where h.merchant = $1 and h.receipt_id = $2
     and (h.state = 'open' or h.state = 'paying' and not exists (
       select from payments p where p.merchant = $1 and p.receipt_id = $2
-        and (p.tx_hash = h.tx_hash or p.kind = 'native' and h.units > 0)
+        and (p.tx_hash = h.tx_hash or p.kind = 'native' and h.units > 0
+          or p.kind = 'flush' and p.block_number >= h.block_number)
     ))
   union all
   select 3, (

@@ -25,9 +25,13 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
   }
 }
 
-/** Keeps the cursor where it is until the transaction ends. */
-export async function lockCursor(db: Queryable, chainId: number): Promise<void> {
-  await db.query('select from chain_cursors where chain_id = $1 for share', [chainId])
+/** Keeps the cursor where it is until the transaction ends. A writer of payments excludes others. */
+export async function lockCursor(
+  db: Queryable,
+  { chainId, isWriter }: { chainId: number; isWriter: boolean },
+): Promise<void> {
+  const lock = isWriter ? 'for update' : 'for share'
+  await db.query(`select from chain_cursors where chain_id = $1 ${lock}`, [chainId])
 }
 
 /** Returns whether a block is up to the cursor and, as far as its hash is kept, on the same branch. */

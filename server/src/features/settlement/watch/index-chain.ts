@@ -87,6 +87,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
+    // Keep the overlap within the range that the node accepts.
+    const again = range < overlap ? range : overlap
     const facts = await readRange(chain, {
       after: cursor,
       remembered,
@@ -94,16 +96,18 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       addresses,
       tokens,
       splits,
-      // Keep the overlap within the range that the node accepts.
-      overlap: range < overlap ? range : overlap,
+      overlap: again,
     })
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)
+    // Later reads must still include flushes that wait.
+    const waits = BigInt(confirmations) < again ? BigInt(confirmations) : again
     return indexRange(ctx, {
       facts,
       watchList,
       confirmations,
+      knownUpTo: last.number - waits + 1n,
       from: cursor,
       to: { number: last.number, hash: last.hash, finalizedNumber },
     })
