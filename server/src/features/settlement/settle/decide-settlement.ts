@@ -8,8 +8,9 @@ import { counts, valuePayments } from '../value-payments.js'
 /** The payment state of a receipt. */
 type Standing =
   | 'none'
-  /** Only payments that do not count. */
+  /** Payments that do not count would cover what is still due. */
   | 'mismatch'
+  /** At least a cent, but not everything. */
   | 'partial'
   /** Paid in full, but not confirmed yet. */
   | 'seen'
@@ -47,6 +48,8 @@ export function decideSettlement(input: {
   statusBefore: ReceiptStatus | null
   /** Whether the sale was ever posted, even if it was reversed since. */
   wasSold: boolean
+  /** A part payment does not revive an expired receipt. */
+  isExpired: boolean
   finalizedNumber: bigint
 }): Decision {
   const { receipt, payments } = input
@@ -58,7 +61,7 @@ export function decideSettlement(input: {
     due,
     seen: paidMicros,
     confirmed: valuePayments(confirmed, receipt),
-    hasOther: payments.some(({ state, mismatch }) => state !== 'orphaned' && mismatch !== null),
+    other: sumOther(payments),
   })
   const lastBlock = good.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
   const isReleased = isPaidOut(good)
@@ -76,17 +79,25 @@ export function decideSettlement(input: {
   }
 }
 
+/** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */
 function standingOf(money: {
   due: bigint
   seen: bigint
   confirmed: bigint
-  hasOther: boolean
+  other: bigint
 }): Standing {
-  const { due, seen, confirmed, hasOther } = money
+  const { due, seen, confirmed, other } = money
   if (confirmed >= due) return 'paid'
   if (seen >= due) return 'seen'
-  if (seen > 0n) return 'partial'
-  return hasOther ? 'mismatch' : 'none'
+  if (other >= dustMicros && other >= due - seen) return 'mismatch'
+  return seen >= dustMicros ? 'partial' : 'none'
+}
+
+/** Sums the value of tokens that the receipt does not accept. Unknown tokens have none, and what went elsewhere is not ours. */
+function sumOther(payments: readonly Payment[]): bigint {
+  return payments
+    .filter(({ state, mismatch }) => state !== 'orphaned' && mismatch === 'wrong_token')
+    .reduce((sum, { usdMicros }) => sum + (usdMicros ?? 0n), 0n)
 }
 
 /** Returns whether all payments are paid out. Ignores dust, which may stay where it is. */
@@ -122,6 +133,7 @@ function pathTo(input: {
   receipt: Pick<Receipt, 'status' | 'kind'>
   statusBefore: ReceiptStatus | null
   standing: Standing
+  isExpired: boolean
   isReleased: boolean
   isFinal: boolean
 }): ReceiptStatus[] {
@@ -129,21 +141,20 @@ function pathTo(input: {
   const { status } = receipt
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
-  if (!isOnChain) return standing === 'partial' ? toPending(status) : steps
-
-  if (status === 'tx_mismatch') {
-    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
-    // A mismatch stays until a correct payment is confirmed, or a reorg removes the wrong one.
-    return standing === 'none' ? [fallbackStatus(input)] : []
-  }
-  const at = statusSequence.indexOf(status)
-  if (standing === 'mismatch') {
-    return status === 'tx_mined' ? ['tx_mismatch'] : [fallbackStatus(input), ...steps]
-  }
-  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
+  if (!isOnChain) return standing === 'partial' ? toPending(status, input) : steps
 
   const back = fallbackStatus(input)
-  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...steps]
+  const toPart = [back, ...toPending(back, input)]
+  if (status === 'tx_mismatch') {
+    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
+    if (standing === 'partial') return toPart
+    // A mismatch stays until a correct payment is confirmed, or a reorg removes the wrong one.
+    return standing === 'none' ? [back] : []
+  }
+  const at = statusSequence.indexOf(status)
+  if (standing === 'mismatch') return status === 'tx_mined' ? ['tx_mismatch'] : [back, ...steps]
+  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
+  return standing === 'partial' ? toPart : [back, ...steps]
 }
 
 /** Returns the statuses that the payments justify, from the first one on. */
@@ -171,9 +182,10 @@ function stepsOf(input: {
   }
 }
 
-/** Part payments make the receipt pending, whatever its earlier status. */
-function toPending(status: ReceiptStatus): ReceiptStatus[] {
+/** Part payments make the receipt pending, whatever its earlier status, unless it has expired. */
+function toPending(status: ReceiptStatus, { isExpired }: { isExpired: boolean }): ReceiptStatus[] {
   const { isTracking } = statusFacts[status]
+  if (isExpired) return []
   return isTracking || status === 'generated' || status === 'failed' ? ['pending'] : []
 }
 
