@@ -73,6 +73,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     async findBlock(which) {
       const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
+      if (which === 'safe') return view[Math.max(0, view.length - 1 - finalAfter / 2)] ?? null
       if (which === 'finalized') return view[Math.max(0, view.length - 1 - finalAfter)] ?? null
       return view[Number(which)] ?? null
     },

@@ -2100,6 +2100,8 @@ export interface components {
             confirmations: {
                 have: number;
                 need: number;
+                /** @description True while a large payment waits for a safe block of the chain */
+                awaitsSafe?: boolean;
             };
             pricing: components["schemas"]["ReceiptPricing"] | null;
             failure: {

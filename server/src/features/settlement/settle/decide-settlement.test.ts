@@ -26,6 +26,7 @@ function decide(status: ReceiptStatus, payments: Partial<Payment>[], more: Parti
     wasSold: false,
     isExpired: false,
     finalizedNumber: 0n,
+    safeNumber: null,
     ...more,
   })
 }
@@ -122,6 +123,23 @@ describe('decideSettlement', () => {
     expect(decide('completed', [released], { finalizedNumber: 11n }).path).toEqual([])
     expect(decide('completed', [released], { finalizedNumber: 12n }).path).toEqual(['reconciled'])
     expect(decide('completed', [released]).lastBlock).toBe(12n)
+  })
+
+  test('behavior: a large receipt is paid once the payment that completes it is safe', () => {
+    const halves = [half, { ...half, blockNumber: 12n }, { ...half, blockNumber: 13n }]
+    expect(decide('generated', halves, { safeNumber: 11n })).toMatchObject({
+      standing: 'seen',
+      isSold: false,
+      safeAtBlock: 12n,
+      path: ['tx_mined', 'recipient_validated'],
+    })
+    expect(decide('recipient_validated', halves, { safeNumber: 12n })).toMatchObject({
+      isSold: true,
+      safeAtBlock: null,
+      path: ['paid'],
+    })
+    const unconfirmed = [half, { ...half, state: 'seen' as const }]
+    expect(decide('generated', unconfirmed, { safeNumber: 9n }).safeAtBlock).toBeNull()
   })
 
   test('behavior: returns to the earlier status, but not to failed', () => {

@@ -28,6 +28,8 @@ export type Decision = {
   isSold: boolean
   /** The last block that affects the receipt: once completed, the receipt is final when this block is. */
   lastBlock: bigint
+  /** The confirmed payments suffice once this block is safe; null when they do not wait for one. */
+  safeAtBlock: bigint | null
 }
 
 const statusSequence: readonly ReceiptStatus[] = [
@@ -51,8 +53,10 @@ export function decideSettlement(input: {
   /** A part payment does not revive an expired receipt. */
   isExpired: boolean
   finalizedNumber: bigint
+  /** Only payments up to this block make the receipt paid; null for no such limit. */
+  safeNumber: bigint | null
 }): Decision {
-  const { receipt, payments } = input
+  const { receipt, payments, safeNumber } = input
   const due = microsFromCents(receipt.totalUsdCents)
   const good = payments.filter(counts)
   const confirmed = good.filter(({ state }) => state === 'confirmed')
@@ -60,7 +64,10 @@ export function decideSettlement(input: {
   const standing = standingOf({
     due,
     seen: paidMicros,
-    confirmed: valuePayments(confirmed, receipt),
+    confirmed: valuePayments(
+      confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
+      receipt,
+    ),
     other: sumOther(payments),
   })
   const lastBlock = good.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
@@ -76,7 +83,19 @@ export function decideSettlement(input: {
     statusBefore: statusBeforeOf(input, path),
     isSold: standing === 'paid' && !receipt.isPaidManually,
     lastBlock,
+    safeAtBlock: standing === 'seen' ? findCoveringBlock(confirmed, receipt) : null,
   }
+}
+
+/** Returns the block of the payment that completes the amount, or null. Payments are in chain order. */
+function findCoveringBlock(
+  payments: readonly Payment[],
+  receipt: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
+): bigint | null {
+  const due = microsFromCents(receipt.totalUsdCents)
+  const covers = (_: Payment, index: number) =>
+    valuePayments(payments.slice(0, index + 1), receipt) >= due
+  return payments.find(covers)?.blockNumber ?? null
 }
 
 /** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */

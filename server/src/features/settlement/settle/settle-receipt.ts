@@ -7,6 +7,7 @@ import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findCursor } from '../cursor-store.js'
+import { needsSafeBlock } from '../needs-safe-block.js'
 import { isPosted, type Payment } from '../payment.js'
 import { listPayments, updatePayment } from '../payment-store.js'
 import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
@@ -57,6 +58,11 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     wasSold: settlement.ledgerRevision > 0,
     isExpired: isExpired(receipt, ctx.now()),
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
+    // A sale that is posted stays, even if the limit was higher then.
+    safeNumber:
+      needsSafeBlock(ctx.config, receipt) && !isPosted(settlement)
+        ? (cursor?.safeNumber ?? 0n)
+        : null,
   })
 
   const payments = await bookPayments(ctx, classified)
@@ -94,6 +100,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
       statusBefore: decision.statusBefore,
       notedMicros,
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,
+      safeAtBlock: decision.safeAtBlock,
       ledgerRevision,
     },
   })

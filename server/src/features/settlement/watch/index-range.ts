@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import { recordFailures } from '../payout-backoff-store.js'
-import { raiseFinal, raiseVersions } from '../settlement-store.js'
+import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
@@ -65,6 +65,7 @@ export async function indexRange(
     await confirmReleases(tx, { chainId, upTo })
     await raiseVersions(tx, changed)
     await raiseFinal(tx, to)
+    await raiseSafe(tx, to)
     return found
   })
 }
