@@ -1,11 +1,12 @@
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
-import { type Address, type Hash, knownAddress } from '../../lib/hex.js'
+import { type Address, checksumAddress, type Hash, knownAddress } from '../../lib/hex.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
+import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { recordAnnouncedTransaction } from './announced/record-announced-transaction.js'
 import { overlap } from './watch/index-chain.js'
@@ -183,6 +184,33 @@ describe('a transfer that the indexer missed', () => {
     expect(await paymentsOf(missed)).toMatchObject([{ kind: 'deposit', tx_hash: transfer }])
     await paying.settle()
     expect(await statusOf(missed)).toBe('completed')
+  })
+
+  test('behavior: an announced token that the service does not know is shown once and ignored', async () => {
+    const missed = await anUnwatchedReceipt()
+    const token = knownAddress(`0x${'fb'.repeat(20)}`)
+    await paying.chain.call('anvil_setCode', token, testUsdcCode)
+    const abi = parseAbi(['function mint(address to, uint256 units)'])
+    const data = encodeFunctionData({ abi, args: [missed.to, 7n] })
+    const hash = (await paying.send(buyer, token, data)) as Hash
+    await paying.look()
+    await announce(missed, hash)
+    const { status, timeline } = (await seller.get(`/api/receipts/${missed.id}`)).json()
+    expect(status).toBe('pending')
+    expect(timeline.slice(1)).toMatchObject([
+      {
+        status: 'payment_ignored',
+        transactionHash: hash,
+        token: checksumAddress(token),
+        units: '7',
+        mismatch: 'wrong_token',
+      },
+    ])
+    await paying.app.ctx.db.query(`update payment_hints set state = 'open' where receipt_id = $1`, [
+      missed.id,
+    ])
+    await paying.look()
+    expect((await seller.get(`/api/receipts/${missed.id}`)).json().timeline).toHaveLength(2)
   })
 
   test('error: an announcement of a transfer to another receipt counts nothing', async () => {
