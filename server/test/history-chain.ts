@@ -36,7 +36,7 @@ export type Fact = {
   payoutAddress: Address | null
   token: Address
   units: bigint
-  /** Whether the coin came from the deposit address. */
+  /** Whether the money came from the deposit address. Tokens that a flush moves were paid earlier. */
   isFlush: boolean
 }
 
@@ -155,8 +155,6 @@ function receive(
     [topics.received, ...named],
     [BigInt(token), units],
   )
-  // Tokens that a flush moves were paid earlier.
-  if (isFlush && token !== nativeToken) return
   const about = { deposit: null, receiptKey, payoutAddress, isFlush }
   machine.facts.push({ ...place, ...about, token, units })
 }

@@ -1,5 +1,7 @@
+import { topicOfAddress } from '../src/features/settlement/watch/decode-logs.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { Chain, Log, LogFilter, MinedTransaction } from '../src/platform/chain/chain.js'
+import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,
@@ -38,6 +40,10 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
   const nodes: [Node, Node] = [{ kind: 'follows' }, { kind: 'follows' }]
   /** Whether requests alternate between the nodes, and whether logs are repeated. */
   const behavior = { isFickle: false, repeatsLogs: false }
+  /** Addresses whose incoming transfers no node lists. */
+  const forgotten = new Set<string>()
+  const isForgotten = ({ address, topics: [, , to] }: Log) =>
+    address !== paymentGateway.address && to !== undefined && forgotten.has(to)
 
   /** Returns the blocks that a node knows. */
   function viewOf(node: Node): readonly ModelBlock[] | null {
@@ -67,6 +73,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     async findBlock(which) {
       const view = currentView()
       if (which === 'latest') return view.at(-1) ?? null
+      if (which === 'safe') return view[Math.max(0, view.length - 1 - finalAfter / 2)] ?? null
       if (which === 'finalized') return view[Math.max(0, view.length - 1 - finalAfter)] ?? null
       return view[Number(which)] ?? null
     },
@@ -75,6 +82,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       const logs = currentView()
         .filter(({ number }) => number >= fromBlock && number <= toBlock)
         .flatMap((block) => block.logs.filter((log) => isWanted(log, filter)))
+        .filter((log) => !isForgotten(log))
       return behavior.repeatsLogs ? logs.flatMap((log) => [log, log]) : logs
     },
     async getBalances(addresses: readonly Address[]) {
@@ -97,6 +105,11 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     /** Returns the block that contains a transaction now, or null. */
     findBlockOf: (hash: Hash) =>
       blocks.find(({ transactions }) => transactions.some((one) => one.hash === hash)) ?? null,
+    /** Omits all transfers to an address from now on, or lists them again. */
+    forget(address: Address, isOn: boolean): void {
+      if (isOn) forgotten.add(topicOfAddress(address))
+      else forgotten.delete(topicOfAddress(address))
+    },
     setNode(which: number, node: Node): void {
       nodes[which] = node
     },

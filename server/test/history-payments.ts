@@ -13,8 +13,8 @@ const tokenOf = (symbol: TokenSymbol) => findToken(84_532, symbol)?.address as A
 export const usdc = tokenOf('USDC')
 export const usdt = tokenOf('USDT')
 /** Not accepted for a bill in dollars. */
-const eurc = tokenOf('EURC')
-export const unknownToken = knownAddress(`0x${'fa'.repeat(20)}`)
+export const eurc = tokenOf('EURC')
+const unknownToken = knownAddress(`0x${'fa'.repeat(20)}`)
 /** Not the payout address of any receipt. */
 export const elsewhere = knownAddress(`0x${'e1'.repeat(20)}`)
 /** A contract that passes coin or tokens on, or keeps them. */

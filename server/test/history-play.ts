@@ -11,6 +11,7 @@ import {
   choosePayment,
   type Draft,
   elsewhere,
+  eurc,
   stranger,
   usdc,
   usdt,
@@ -142,6 +143,21 @@ export function createPlay(
     nodes.behavior.repeatsLogs = choose(5) === 0
   }
 
+  /** Makes the nodes omit transfers to an address, or list them again. */
+  function forget(): void {
+    nodes.forget(receipt().deposit.address, choose(2) === 0)
+  }
+
+  /** Flushes every token, so that each transfer is known by itself or by its flush. */
+  function flushAll(): void {
+    for (const { deposit } of owed) {
+      const { receiptKey, payoutAddress } = deposit
+      for (const token of [usdc, usdt, eurc]) {
+        callByStranger({ kind: 'flush', receiptKey, payoutAddress, token })
+      }
+    }
+  }
+
   /** Mines blocks. The relayer checks the chain only half of the time, so the database may be stale. */
   async function mine(): Promise<void> {
     for (let left = choose(4); left > 0; left -= 1) nodes.append(takeSome(1 + choose(3)))
@@ -187,6 +203,7 @@ export function createPlay(
     reorganise,
     leadAstray,
     changeNode,
+    forget,
     meddle,
     sendPlanned,
     sendPlanned,
@@ -212,6 +229,8 @@ export function createPlay(
       nodes.setNode(1, { kind: 'follows' })
       Object.assign(nodes.behavior, { isFickle: false, repeatsLogs: false })
       restart()
+      while (pool.length > 0) nodes.append(takeSome(100))
+      flushAll()
       // A distribution may be planned only once an earlier one has ended.
       let quiet = 0
       for (let round = 0; quiet < 2 && round < 20; round += 1) {

@@ -45,6 +45,7 @@ export type PaymentRow = {
   state: 'seen' | 'confirmed' | 'orphaned'
   mismatch: string | null
   arrived_block: string | null
+  arrived_log: number | null
   released_block: string | null
   posted: number
 }
@@ -60,7 +61,7 @@ export async function readScene({ ctx, merchant }: Scene) {
       ),
       db.query<PaymentRow>(
         `select kind, payer, tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
-         arrived_block, released_block, posted from payments where merchant = $1`,
+         arrived_block, arrived_log, released_block, posted from payments where merchant = $1`,
         of,
       ),
       db.query<{ id: string; status: ReceiptStatus; is_settled: boolean }>(

@@ -734,6 +734,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/{id}/rescan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the deposit address of a receipt for money
+         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant.
+         */
+        post: operations["postReceiptsIdRescan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/settlement": {
         parameters: {
             query?: never;
@@ -2100,6 +2120,8 @@ export interface components {
             confirmations: {
                 have: number;
                 need: number;
+                /** @description True while a large payment waits for a safe block of the chain */
+                awaitsSafe?: boolean;
             };
             pricing: components["schemas"]["ReceiptPricing"] | null;
             failure: {
@@ -2397,6 +2419,34 @@ export interface components {
             nonce: number;
             /** @description Number of mined and pending transactions */
             pendingNonce: number;
+        };
+        /** Rescan */
+        Rescan: {
+            /** @description Addresses of up to 20 other tokens whose balances to read */
+            tokens?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** RescanResponse */
+        RescanResponse: {
+            /** @constant */
+            ok: true;
+            depositAddress: string;
+            /** @description Balances above zero. Money that is known as a payment is included. */
+            balances: components["schemas"]["RescannedBalance"][];
+        };
+        /** RescannedBalance */
+        RescannedBalance: {
+            /** @description Address of the token; null for the native coin */
+            token: string | null;
+            /** @description Null for a token that the service does not support */
+            symbol: string | null;
+            /** @description In the smallest unit of the token */
+            units: string;
+            /** @description The same amount as a decimal; null for a token that the service does not support */
+            amount: string | null;
+            /** @description Whether a flush to the payout address is planned or under way */
+            flushed: boolean;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -5162,6 +5212,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReceiptsIdRescan: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rescan"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescanResponse"];
                 };
             };
             /** @description Refused */

@@ -67,8 +67,12 @@ describe('amountDue', () => {
     expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({
       isOffered: true,
     })
-    expect(amountDue(over, { payments: [usdc(1n)], now })).toMatchObject({
-      due: 11_999_999n,
+    expect(amountDue(over, { payments: [usdc(9_999n)], now })).toMatchObject({
+      due: 11_990_001n,
+      isOffered: false,
+    })
+    expect(amountDue(over, { payments: [usdc(10_000n)], now })).toMatchObject({
+      due: 11_990_000n,
       isOffered: true,
     })
   })

@@ -2,6 +2,7 @@ import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import type { ReceiptStatus } from '../receipts/status/statuses.js'
+import { dustMicros } from '../settlement/dust.js'
 import { type Due, dueOf } from '../settlement/get-due.js'
 import type { SeenPayment } from './store.js'
 
@@ -19,6 +20,6 @@ export function amountDue(
 ): Due & { isOffered: boolean } {
   const { paid, due } = dueOf(receipt, payments)
   // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.
-  const isOffered = due > 0n && (paid > 0n || !isExpired(receipt, now))
+  const isOffered = due > 0n && (paid >= dustMicros || !isExpired(receipt, now))
   return { paid, due, isOffered }
 }

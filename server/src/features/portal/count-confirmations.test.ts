@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countConfirmations } from './count-confirmations.js'
+import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 
 const chainId = 8_453
 const at = (blockNumber: bigint, fields = {}) => ({
@@ -36,5 +36,19 @@ describe('countConfirmations', () => {
     expect(countConfirmations([], { head: 13n, chainId, need: 5 })).toBe(0)
     expect(countConfirmations(wrong, { head: 13n, chainId, need: 5 })).toBe(0)
     expect(countConfirmations([at(10n)], { head: null, chainId, need: 5 })).toBe(0)
+  })
+})
+
+describe('isWaitingForSafe', () => {
+  test.each([
+    [null, true],
+    [11n, true],
+    [12n, false],
+  ])('default: with the safe block %s returns %s', (safe, expected) => {
+    expect(isWaitingForSafe([at(10n), at(12n)], { safe, chainId })).toBe(expected)
+  })
+
+  test('behavior: nothing waits without a payment', () => {
+    expect(isWaitingForSafe([], { safe: 0n, chainId })).toBe(false)
   })
 })

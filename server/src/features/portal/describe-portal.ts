@@ -19,7 +19,7 @@ type Shown = {
   sent: PortalReceipt['payment']['sent']
   gasless: PortalReceipt['payment']['gasless']
   theme: ShopConfig['theme']
-  confirmations: { have: number; need: number }
+  confirmations: PortalReceipt['confirmations']
   portalToken: string
   deposit: Deposit
   isExpired: boolean

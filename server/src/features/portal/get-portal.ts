@@ -11,11 +11,12 @@ import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund/list-refunds.js'
 import { isExpired } from '../receipts/status/is-expired.js'
+import { needsSafeBlock } from '../settlement/needs-safe-block.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
-import { countConfirmations } from './count-confirmations.js'
+import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
 import type { PortalReceipt } from './schemas.js'
 import { findSent } from './sent-store.js'
@@ -48,7 +49,7 @@ export async function getPortal(
     findSent(ctx.db, ref),
     receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
   ])
-  const { payments, head, lacksGas } = chain
+  const { payments, head, safe, lacksGas } = chain
 
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
@@ -57,6 +58,8 @@ export async function getPortal(
 
   const hasExpired = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
+  // Nothing waits once the receipt is paid.
+  const isLarge = needsSafeBlock(ctx.config, receipt) && receipt.status === 'recipient_validated'
   return describePortal(receipt, {
     config: ctx.config,
     theme: shop.theme,
@@ -70,7 +73,11 @@ export async function getPortal(
     // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? sent : null,
     gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
-    confirmations: { have: countConfirmations(payments, { head, chainId, need }), need },
+    confirmations: {
+      have: countConfirmations(payments, { head, chainId, need }),
+      need,
+      ...(isLarge && isWaitingForSafe(payments, { safe, chainId }) ? { awaitsSafe: true } : {}),
+    },
     portalToken: tokens.write(ref),
   })
 }

@@ -95,7 +95,15 @@ export const PortalReceipt = Type.Object(
     onSuccess: orNull(AfterPayment),
     merchantWallet: Type.String(),
     transactionHash: shown.transactionHash,
-    confirmations: Type.Object({ have: Type.Integer(), need: Type.Integer() }),
+    confirmations: Type.Object({
+      have: Type.Integer(),
+      need: Type.Integer(),
+      awaitsSafe: Type.Optional(
+        Type.Boolean({
+          description: 'True while a large payment waits for a safe block of the chain',
+        }),
+      ),
+    }),
     pricing: orNull(shown.pricing),
     failure: orNull(
       Type.Object({

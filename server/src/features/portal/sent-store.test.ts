@@ -136,6 +136,29 @@ describe('findSent', () => {
     expect(await findSent(ctx.db, ref)).toEqual({ txHash: second, at: testNow, isOurs: false })
   })
 
+  test('behavior: ignores coin that is too little to be moved', async () => {
+    const ref = await withCoin()
+    await ctx.db.query(
+      `insert into quotes (
+         merchant, receipt_id, symbol, quoted_at, usd_per_unit_ppm, provider, units, expires_at
+       ) values ($1, 'r-1', 'ETH', 0, 1, 'fixed', 21, 1)`,
+      [ref.merchant],
+    )
+    await announce(ref, { state: 'paying', units: 1n })
+    expect(await findSent(ctx.db, ref)).toBeNull()
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
+    await setNativeBalance(ctx, { ...ref, units: 2n })
+    expect(await findSent(ctx.db, ref)).not.toBeNull()
+  })
+
+  test('behavior: a payment that is known by its flush completes an announced transfer', async () => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state: 'paying' })
+    await ctx.db.query('update payment_hints set block_number = 1 where tx_hash = $1', [txHash])
+    await payBy(ref, aHash(), 'flush')
+    expect(await findSent(ctx.db, ref)).toBeNull()
+  })
+
   test('behavior: has no hash for native coin beside an announced token transfer', async () => {
     const ref = await withCoin()
     await payBy(ref, await announce(ref, { state: 'paying' }))

@@ -91,4 +91,21 @@ describe('hasPayment', () => {
     await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
     expect(await hasPayment(ctx.db, ref)).toBe(false)
   })
+
+  test.each([
+    ['one that is not classified', null, null, true],
+    ['a cent', 10_000, null, true],
+    ['less than a cent', 9_999, null, false],
+    ['one that does not count', 10_000_000, 'wrong_payout', false],
+  ])('behavior: with a payment: %s', async (_, usdMicros, mismatch, expected) => {
+    const ref = { merchant: aWallet(), receiptId: 'r-1' }
+    await ctx.db.query(
+      `insert into payments (
+         chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payout_address,
+         block_number, block_hash, paid_at, state, created_at, usd_micros, mismatch
+       ) values (1, $2, 0, $1, 'r-1', 'deposit', '0x', 1, '0x', 1, '0x', 0, 'seen', 0, $3, $4)`,
+      [ref.merchant, aHash(), usdMicros, mismatch],
+    )
+    expect(await hasPayment(ctx.db, ref)).toBe(expected)
+  })
 })

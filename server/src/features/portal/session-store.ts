@@ -5,6 +5,7 @@ import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { FailureCode } from '../receipts/status/failures.js'
+import { dustMicros } from '../settlement/dust.js'
 import type { PortalSession } from './portal-session.js'
 import { inFlight } from './sent-store.js'
 
@@ -53,13 +54,20 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
   )
 }
 
-/** Returns whether a receipt has a payment that arrived or is in flight. */
+/**
+ * Returns whether a receipt has payments of a cent or more that count, or a payment in flight. One that is not classified
+ * yet may count.
+ */
 export async function hasPayment(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `select 1 from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
+    `select 1 from (
+       select bool_or(usd_micros is null) as is_open,
+         sum(usd_micros) filter (where mismatch is null) as usd_micros
+       from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
+     ) as paid where is_open or usd_micros >= ${dustMicros}
      union all
      select 1 from (${inFlight}) as sent
      limit 1`,

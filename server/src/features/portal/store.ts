@@ -41,6 +41,8 @@ export type ChainState = {
   payments: SeenPayment[]
   /** The last indexed block; null before the first. */
   head: bigint | null
+  /** The newest safe block; null before the first. */
+  safe: bigint | null
   /** When the watch on its deposit address ends; null when it is not watched. */
   watchedUntil: UnixMs | null
   /** When the watch on its native balance ends; 0 when it is not watched. */
@@ -51,6 +53,7 @@ export type ChainState = {
 
 type StateRow = {
   head: string | null
+  safe: string | null
   watched_until: string | null
   native_until: string | null
   lacks_gas: boolean
@@ -76,7 +79,7 @@ export async function getChainState(
 ): Promise<ChainState> {
   const { merchant, receiptId, chainId, depositAddress, priorities } = receipt
   const { rows } = await db.query<StateRow>(
-    `select c.block_number as head, d.watched_until, d.native_until,
+    `select c.block_number as head, c.safe_number as safe, d.watched_until, d.native_until,
        ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
@@ -88,6 +91,7 @@ export async function getChainState(
   return {
     payments: rows.flatMap((row) => (row.chain_id === null ? [] : [toPayment(row)])),
     head: first?.head == null ? null : BigInt(first.head),
+    safe: first?.safe == null ? null : BigInt(first.safe),
     watchedUntil: first?.watched_until == null ? null : toTime(first.watched_until),
     nativeUntil: unixMs(Number(first?.native_until ?? 0)),
     lacksGas: first?.lacks_gas ?? false,

@@ -3,7 +3,13 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 
 /** The last indexed block of a chain. */
-export type Cursor = { number: bigint; hash: Hash; finalizedNumber: bigint }
+export type Cursor = {
+  number: bigint
+  hash: Hash
+  finalizedNumber: bigint
+  /** The newest block that counts for large payments. Decreases only with a reorg. */
+  safeNumber: bigint
+}
 
 /** How many block hashes are kept. The fork point of a reorg must be among them. */
 const keptBlocks = 256
@@ -13,21 +19,29 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
     block_number: string
     block_hash: Hash
     finalized_number: string
-  }>('select block_number, block_hash, finalized_number from chain_cursors where chain_id = $1', [
-    chainId,
-  ])
+    safe_number: string
+  }>(
+    `select block_number, block_hash, finalized_number, safe_number from chain_cursors
+     where chain_id = $1`,
+    [chainId],
+  )
   const row = rows[0]
   if (!row) return null
   return {
     number: BigInt(row.block_number),
     hash: row.block_hash,
     finalizedNumber: BigInt(row.finalized_number),
+    safeNumber: BigInt(row.safe_number),
   }
 }
 
-/** Keeps the cursor where it is until the transaction ends. */
-export async function lockCursor(db: Queryable, chainId: number): Promise<void> {
-  await db.query('select from chain_cursors where chain_id = $1 for share', [chainId])
+/** Keeps the cursor where it is until the transaction ends. A writer of payments excludes others. */
+export async function lockCursor(
+  db: Queryable,
+  { chainId, isWriter }: { chainId: number; isWriter: boolean },
+): Promise<void> {
+  const lock = isWriter ? 'for update' : 'for share'
+  await db.query(`select from chain_cursors where chain_id = $1 ${lock}`, [chainId])
 }
 
 /** Returns whether a block is up to the cursor and, as far as its hash is kept, on the same branch. */
@@ -51,9 +65,11 @@ export async function insertCursor(
   { chainId, cursor, now }: { chainId: number; cursor: Cursor; now: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into chain_cursors (chain_id, block_number, block_hash, finalized_number, moved_at)
-     values ($1, $2, $3, $4, $5) on conflict (chain_id) do nothing`,
-    [chainId, cursor.number, cursor.hash, cursor.finalizedNumber, now],
+    `insert into chain_cursors (
+       chain_id, block_number, block_hash, finalized_number, moved_at, safe_number
+     )
+     values ($1, $2, $3, $4, $5, $6) on conflict (chain_id) do nothing`,
+    [chainId, cursor.number, cursor.hash, cursor.finalizedNumber, now, cursor.safeNumber],
   )
   return rowCount === 1
 }
@@ -64,9 +80,10 @@ export async function moveCursor(
   { chainId, from, to, now }: { chainId: number; from: Cursor; to: Cursor; now: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update chain_cursors set block_number = $4, block_hash = $5, finalized_number = $6, moved_at = $7
+    `update chain_cursors set block_number = $4, block_hash = $5, finalized_number = $6, moved_at = $7,
+       safe_number = $8
      where chain_id = $1 and block_number = $2 and block_hash = $3`,
-    [chainId, from.number, from.hash, to.number, to.hash, to.finalizedNumber, now],
+    [chainId, from.number, from.hash, to.number, to.hash, to.finalizedNumber, now, to.safeNumber],
   )
   return rowCount === 1
 }

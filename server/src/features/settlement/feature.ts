@@ -1,13 +1,15 @@
+import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { checkSettlement } from './check-settlement.js'
 import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
+import { rescanRoutes } from './rescan/routes.js'
 import { deleteSales } from './settlement-store.js'
 import { splitTransactionRoutes } from './transactions/routes.js'
 import { watchChain } from './watch-chain.js'
 
-export const settlementFeature: Feature = {
-  routes: [splitTransactionRoutes, refundPlanRoutes],
+export const settlementFeature: Feature<{ access: Access }> = {
+  routes: [splitTransactionRoutes, refundPlanRoutes, rescanRoutes],
   jobs: [watchChain],
   workSources: pendingSettlements,
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),

@@ -44,11 +44,18 @@ export async function listPayments(
   return rows.map(toPayment)
 }
 
-/** Saves the classification of a payment and its ledger revision. */
+/** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */
+export class PaymentChanged extends Error {}
+
+/**
+ * Saves the classification of a payment and its ledger revision.
+ *
+ * @throws {PaymentChanged}
+ */
 export async function updatePayment(db: Queryable, payment: Payment): Promise<void> {
-  await db.query(
+  const { rowCount } = await db.query(
     `update payments set mismatch = $4, usd_per_unit_ppm = $5, usd_micros = $6, posted = $7
-     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $8`,
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $8 and units = $9`,
     [
       payment.chainId,
       payment.transactionHash,
@@ -58,8 +65,10 @@ export async function updatePayment(db: Queryable, payment: Payment): Promise<vo
       payment.usdMicros,
       payment.ledgerRevision,
       payment.blockHash,
+      payment.units,
     ],
   )
+  if (rowCount === 0) throw new PaymentChanged()
 }
 
 function toPayment(row: PaymentRow): Payment {

@@ -2,8 +2,11 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
-/** How a payment arrived: to a deposit address, through the gateway, or as native coin. */
-export type PaymentKind = 'deposit' | 'gateway' | 'native'
+/**
+ * How a payment arrived: to a deposit address, through the gateway, as native coin, or as tokens of which only the flush
+ * is known. The last two are known by the flush that moved them on.
+ */
+export type PaymentKind = 'deposit' | 'gateway' | 'native' | 'flush'
 
 /** `seen` is in a block, `confirmed` has enough confirmations, `orphaned` was removed by a reorg. */
 export type PaymentState = 'seen' | 'confirmed' | 'orphaned'

@@ -14,6 +14,8 @@ export type Settlement = {
   statusBefore: ReceiptStatus | null
   notedMicros: Micros
   finalAtBlock: bigint | null
+  /** The block that must be safe before the receipt is paid; null when it does not wait for one. */
+  safeAtBlock: bigint | null
   /** Of the sale; see `isPosted`. */
   ledgerRevision: number
 }
@@ -41,6 +43,24 @@ export async function raiseFinal(
      where final_at_block is not null and final_at_block <= $1`,
     [finalizedNumber],
   )
+}
+
+/** Marks receipts for settlement whose payments have become safe. */
+export async function raiseSafe(
+  db: Queryable,
+  { safeNumber }: { safeNumber: bigint },
+): Promise<void> {
+  await db.query(
+    `update settlements set version = version + 1, safe_at_block = null
+     where safe_at_block is not null and safe_at_block <= $1`,
+    [safeNumber],
+  )
+}
+
+/** Returns whether a receipt waits for a safe block. */
+export async function isSafeWanted(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query('select from settlements where safe_at_block is not null limit 1')
+  return rows.length > 0
 }
 
 /** Lists receipts that are due for settlement, the longest waiting first. */
@@ -89,9 +109,11 @@ export async function findSettlement(
     status_before: ReceiptStatus | null
     noted_micros: string
     final_at_block: string | null
+    safe_at_block: string | null
     posted: number
   }>(
-    `select version, due_after, status_before, noted_micros, final_at_block, posted from settlements
+    `select version, due_after, status_before, noted_micros, final_at_block, safe_at_block, posted
+     from settlements
      where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
   )
@@ -103,6 +125,7 @@ export async function findSettlement(
     statusBefore: row.status_before,
     notedMicros: toMicros(row.noted_micros),
     finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
+    safeAtBlock: row.safe_at_block === null ? null : BigInt(row.safe_at_block),
     ledgerRevision: row.posted,
   }
 }
@@ -114,7 +137,7 @@ export async function updateSettlement(
 ): Promise<void> {
   await db.query(
     `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
-       final_at_block = $6, posted = $7
+       final_at_block = $6, posted = $7, safe_at_block = $9
      where merchant = $1 and receipt_id = $2`,
     [
       merchant,
@@ -125,6 +148,7 @@ export async function updateSettlement(
       settlement.finalAtBlock,
       settlement.ledgerRevision,
       settlement.dueAfter,
+      settlement.safeAtBlock,
     ],
   )
 }

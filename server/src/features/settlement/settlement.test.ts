@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
-import { type Address, type Hash, knownAddress } from '../../lib/hex.js'
+import { type Address, checksumAddress, type Hash, knownAddress } from '../../lib/hex.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { getReceipt } from '../receipts/get-receipt.js'
+import { expireReceipts } from '../receipts/status/expire-receipts.js'
 import { findCursor } from './cursor-store.js'
 
 const chainId = 84_532
@@ -37,6 +38,20 @@ async function order(body: object = {}): Promise<{ id: string; to: Address }> {
   const response = await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }], ...body })
   const id = response.json().receipt.receiptId
   return { id, to: await paying.depositOf(seller.wallet, id) }
+}
+
+/** A receipt of 5 dollars of a shop that accepts only USDC. */
+async function aUsdcReceipt(id: string): Promise<{ by: Seller; id: string; to: Address }> {
+  const payments = { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' }
+  const by = await aSeller(paying.app, { config: { payments } })
+  await by.post('/api/receipts', { id, totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] })
+  return { by, id, to: await paying.depositOf(by.wallet, id) }
+}
+
+async function expire(id: string): Promise<void> {
+  const { ctx } = paying.app
+  await ctx.db.query('update receipts set expires_at = $2 where id = $1', [id, ctx.now()])
+  await expireReceipts.run(ctx, new AbortController().signal)
 }
 
 const read = async (id: string, by = seller) => (await by.get(`/api/receipts/${id}`)).json()
@@ -149,13 +164,16 @@ describe('the gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('behavior: flags another payout address, and a correct payment still pays', async () => {
+  test('behavior: ignores another payout address, and a correct payment still pays', async () => {
     const { id, to } = await order()
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
     const wrong = { payoutAddress: aWallet(), token: paying.tokenOf('USDC') }
     await paying.payByGateway({ from: buyer, receiptKey, ...wrong, units: due })
     await paying.look()
-    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    const { status, timeline } = await read(id)
+    expect(status).toBe('generated')
+    const ignored = { status: 'payment_ignored', mismatch: 'wrong_payout', units: String(due) }
+    expect(timeline.at(-1)).toMatchObject(ignored)
     const { accounts } = await getTrialBalance(paying.app.ctx, seller.wallet)
     expect(accounts.map(({ account }) => account)).not.toContain(`due:${wrong.payoutAddress}`)
     await paying.pay('USDC', { from: buyer, to, units: due })
@@ -163,7 +181,7 @@ describe('the gateway', () => {
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
-  test('error: rejects a fake token', async () => {
+  test('error: ignores a fake token', async () => {
     const { id } = await order()
     const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant: seller.wallet, id })
     const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
@@ -173,7 +191,10 @@ describe('the gateway', () => {
     await paying.send(buyer, token, mint as `0x${string}`)
     await paying.payByGateway({ from: buyer, receiptKey, payoutAddress, token, units: due })
     await paying.settle(3)
-    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    const { status, timeline } = await read(id)
+    expect(status).toBe('generated')
+    const ignored = { status: 'payment_ignored', token: checksumAddress(token), usd: 0 }
+    expect(timeline.at(-1)).toMatchObject({ ...ignored, units: String(due) })
     const balance = await getTrialBalance(paying.app.ctx, seller.wallet)
     expect(balance.accounts.map(({ asset }) => asset).join()).not.toContain(token)
   })
@@ -250,12 +271,19 @@ describe('part payments and overpayments', () => {
     expect(receipt.buyerWallet.toLowerCase()).toBe(buyer)
   })
 
-  test('behavior: flags a token that the shop does not accept', async () => {
-    const { id, to } = await order()
-    await paying.pay('EURC', { from: buyer, to, units: due })
+  test('behavior: flags a token that the shop does not accept if it would be enough', async () => {
+    const { by, id, to } = await aUsdcReceipt('other-token')
+    await paying.pay('USDT', { from: buyer, to, units: 4_999_999n })
     await paying.look()
-    expect(await words(id)).toEqual(['generated', 'tx_mined', 'tx_mismatch'])
-    expect(await statusOf(id)).toMatchObject({ currency: 'USDC', amount: 100.5 })
+    expect(await words(id, by)).toEqual(['pending', 'payment_ignored'])
+    await paying.pay('USDT', { from: buyer, to, units: 1n })
+    await paying.look()
+    expect(await words(id, by)).toEqual(['pending', 'payment_ignored', 'tx_mined', 'tx_mismatch'])
+    const { body } = await by.get(`/api/receipts/status?receiptId=${id}`)
+    expect(JSON.parse(body)).toMatchObject({ currency: 'USDC', amount: 5 })
+    await paying.pay('USDC', { from: buyer, to, units: 5_000_000n })
+    await paying.look()
+    expect(await read(id, by)).toMatchObject({ status: 'paid' })
   })
 
   test('behavior: values native coin after its quote at the current rate', async () => {
@@ -273,7 +301,51 @@ describe('part payments and overpayments', () => {
   })
 })
 
+describe('strangers', () => {
+  test('behavior: a unit to another address under the key of a receipt does not keep it open', async () => {
+    const { by, id } = await aUsdcReceipt('own-address')
+    const receiptKey = receiptKeyOf({ chainId, merchant: by.wallet, id })
+    const own = { payoutAddress: aWallet(), token: paying.tokenOf('USDC'), units: 1n }
+    await paying.payByGateway({ from: stranger, receiptKey, ...own })
+    await paying.look()
+    expect(await words(id, by)).toEqual(['pending', 'payment_ignored'])
+    await expire(id)
+    expect(await read(id, by)).toMatchObject({ status: 'failed' })
+  })
+
+  test('behavior: less than a cent neither moves a receipt nor fills its timeline', async () => {
+    const { id, to } = await order()
+    for (let sent = 0; sent < 3; sent += 1) {
+      await paying.pay('USDC', { from: stranger, to, units: 1n })
+      await paying.look()
+    }
+    expect(await words(id)).toEqual(['generated'])
+    const portal = (await paying.app.inject(`/api/portal/${id}`)).json()
+    expect(portal.payment).toMatchObject({ dueUsd: 100.499997, paidUsd: 0.000003 })
+  })
+
+  test('behavior: the timeline shows at most twenty ignored payments', async () => {
+    const { by, id, to } = await aUsdcReceipt('spam')
+    for (let sent = 0; sent < 22; sent += 1) {
+      await paying.pay('USDT', { from: stranger, to, units: 1n })
+    }
+    await paying.look()
+    expect((await words(id, by)).filter((word) => word === 'payment_ignored')).toHaveLength(20)
+  })
+})
+
 describe('late payments', () => {
+  test('behavior: a part payment does not revive an expired receipt', async () => {
+    const { by, id, to } = await aUsdcReceipt('expired-part')
+    await expire(id)
+    await paying.pay('USDC', { from: buyer, to, units: 2_000_000n })
+    await paying.settle(3)
+    expect(await words(id, by)).toEqual(['pending', 'failed', 'partially_paid'])
+    await paying.pay('USDC', { from: buyer, to, units: 3_000_000n })
+    await paying.look()
+    expect(await read(id, by)).toMatchObject({ status: 'paid', mismatch: 'late' })
+  })
+
   test('behavior: pays a failed receipt', async () => {
     const { id, to } = await order()
     await paying.app.ctx.db.query(

@@ -15,12 +15,14 @@ export type Hex = `0x${string}`
 export type Chain = {
   getChainId(): Promise<number>
   /** Returns `null` when the block does not exist (yet). */
-  findBlock(which: bigint | 'latest' | 'finalized'): Promise<Block | null>
+  findBlock(which: bigint | 'latest' | 'safe' | 'finalized'): Promise<Block | null>
   /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>
   /** Returns the native balances of many addresses, in their order. A request reads up to 100 at one block. */
   getBalances(addresses: readonly Address[]): Promise<bigint[]>
+  /** Returns the balances of one address in several tokens, in their order; `null` where a token does not respond. */
+  getTokenBalances(owner: Address, tokens: readonly Address[]): Promise<(bigint | null)[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */

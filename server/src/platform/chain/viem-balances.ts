@@ -34,3 +34,27 @@ async function readSome(client: ChainClient, addresses: readonly Address[]): Pro
   const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
   return results.map(({ returnData }) => BigInt(returnData))
 }
+
+/** Reads the balances of one address in several tokens, in one request. A token that fails does not affect others. */
+export async function getTokenBalances(
+  client: ChainClient,
+  { owner, tokens }: { owner: Address; tokens: readonly Address[] },
+): Promise<(bigint | null)[]> {
+  if (tokens.length === 0) return []
+  const { decodeFunctionResult, encodeFunctionData, erc20Abi } = await import('viem')
+  const callData = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+  const calls = tokens.map((target) => ({ target, allowFailure: true, callData }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  const result = await client.request({
+    method: 'eth_call',
+    params: [{ to: multicall3, data }, 'latest'],
+  })
+  const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
+  return results.map(({ success, returnData }) =>
+    success && returnData.length === 66 ? BigInt(returnData) : null,
+  )
+}

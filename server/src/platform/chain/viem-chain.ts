@@ -12,7 +12,7 @@ import type {
 import { type ChainClient, createChainClient } from './chain-client.js'
 import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
-import { getBalances } from './viem-balances.js'
+import { getBalances, getTokenBalances } from './viem-balances.js'
 import { findTransaction, listLogs } from './viem-logs.js'
 
 /** Creates the chain of `CHAIN_RPC_URL`, or returns `null` without one. Connects on first use. */
@@ -31,6 +31,7 @@ export function createViemChain({
     },
     getBalance: async (address) => (await client()).getBalance({ address }),
     getBalances: async (addresses) => getBalances(await client(), addresses),
+    getTokenBalances: async (owner, tokens) => getTokenBalances(await client(), { owner, tokens }),
     getNonce: async (address, blockTag) =>
       (await client()).getTransactionCount({ address, blockTag }),
     async estimateGas({ from, ...call }) {
@@ -72,7 +73,7 @@ export function createViemChain({
 
 async function findBlock(
   client: ChainClient,
-  which: bigint | 'latest' | 'finalized',
+  which: bigint | 'latest' | 'safe' | 'finalized',
 ): Promise<Block | null> {
   const tag = typeof which === 'bigint' ? toHex(which) : which
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [tag, false] })

@@ -82,4 +82,10 @@ export const chainSettings = {
     '24',
     'Live mode: hours after which a smaller balance is forwarded too.',
   ),
+  safeAboveUsd: setting(
+    'SAFE_ABOVE_USD',
+    integer(0, 1_000_000_000),
+    '10000',
+    'Live mode: a receipt above this total in dollars is paid only once its payments are in a safe block of the chain. 0 means every receipt.',
+  ),
 }

@@ -34,6 +34,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   CHAIN_RPC_URL: ['https://a.test/v1, wss://b.test', ['https://a.test/v1', 'wss://b.test']],
   SANDBOX_CHAIN: ['off', 'off'],
   SETTLE_MIN_USD: ['12', 12],
+  SAFE_ABOVE_USD: ['0', 0],
   SETTLE_WITHIN_HOURS: ['48', 48],
   CHAIN_ID: ['1', 1],
   CONFIRMATIONS: ['12', 12],

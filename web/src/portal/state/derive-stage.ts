@@ -44,13 +44,16 @@ export function deriveStage(receipt: ReceiptState): Stage {
   }
 }
 
+/** Anyone can send less, which does not make a receipt partly paid. */
+const minPartUsd = 0.01
+
 /** An announced payment counts until it is detected. A detected payment counts before it is confirmed. */
 function sentStage(receipt: ReceiptState): Stage | null {
   return receipt.payment.sent ? 'sent' : receivedStage(receipt)
 }
 
 function receivedStage({ payment: { paidUsd, dueUsd } }: ReceiptState): Stage | null {
-  if (paidUsd === 0) return null
+  if (paidUsd === 0 || (paidUsd < minPartUsd && dueUsd > 0)) return null
   return dueUsd > 0 ? 'part_paid' : 'confirming'
 }
 

@@ -63,6 +63,16 @@ describe('describeStatus', () => {
     expect(describeStatus(aReceipt({ status, payment: all })).word).toBe(word)
   })
 
+  test('behavior: promises nothing while a large payment waits for a safe block', () => {
+    const confirmations = { have: 3, need: 3, awaitsSafe: true }
+    const waiting = describeStatus(
+      aReceipt({ status: 'recipient_validated', confirmations, payment: all }),
+    )
+    expect(waiting.text).toBe(
+      'Payment detected. A payment of this size takes a few minutes to become final. You can close this page.',
+    )
+  })
+
   test('default: a mismatched transaction', () => {
     expect(describeStatus(aReceipt({ status: 'tx_mismatch' })).word).toBe('Needs attention')
   })

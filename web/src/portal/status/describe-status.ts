@@ -45,7 +45,9 @@ export function describeStatus(receipt: PortalReceipt): StatusText {
     case 'confirming':
       return wait(
         'Confirming',
-        `Payment detected: ${confirmations.have} of ${confirmations.need} confirmations. You can close this page.`,
+        confirmations.awaitsSafe && confirmations.have >= confirmations.need
+          ? 'Payment detected. A payment of this size takes a few minutes to become final. You can close this page.'
+          : `Payment detected: ${confirmations.have} of ${confirmations.need} confirmations. You can close this page.`,
       )
     case 'mismatch':
       return warn(

@@ -5,7 +5,7 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { listPayers } from '../../settlement/refund/list-payers.js'
 
 /**
- * Requires that this wallet paid the receipt, or a part of it, on chain.
+ * Requires that this wallet is the buyer of the receipt, or paid at least a cent of it on chain.
  *
  * @throws {AppError} `forbidden`.
  */
@@ -13,8 +13,7 @@ export async function requirePayer(
   ctx: Pick<TxContext, 'db'>,
   { receipt, wallet }: { receipt: Receipt; wallet: Address },
 ): Promise<void> {
-  const { merchant, id: receiptId, buyerWallet } = receipt
-  const payers = [buyerWallet, ...(await listPayers(ctx, { merchant, receiptId }))]
+  const payers = [receipt.buyerWallet, ...(await listPayers(ctx, receipt))]
   if (payers.some((payer) => payer !== null && isSameAddress(payer, wallet))) return
   throw new AppError(
     'forbidden',

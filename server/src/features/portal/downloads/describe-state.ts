@@ -4,6 +4,9 @@ import { formatAmount } from './format-amount.js'
 import { formatTime } from './format-time.js'
 import type { SheetState } from './sheet.js'
 
+/** Anyone can send less, which does not make an invoice partially paid. */
+const minPartUsd = 0.01
+
 /** Describes the state of a sheet. It is a receipt only once its payment is confirmed, an invoice before. */
 export function describeState(receipt: PortalReceipt): SheetState {
   const { status, payment, refundedUsd, totalUsd } = receipt
@@ -21,11 +24,11 @@ export function describeState(receipt: PortalReceipt): SheetState {
 
   const { paidUsd, dueUsd } = payment
   const open = { isReceipt: false, tone: 'warn' } as const
-  if (paidUsd > 0 && dueUsd > 0) {
+  if (paidUsd >= minPartUsd && dueUsd > 0) {
     const sentence = `${part(paidUsd, totalUsd)} received. ${dollars(dueUsd)} still due.`
     return { ...open, title: 'Invoice, partially paid', sentence }
   }
-  if (paidUsd > 0) {
+  if (paidUsd > 0 && dueUsd === 0) {
     const { have, need } = receipt.confirmations
     const sentence = `Payment received, confirming: ${have} of ${need}.`
     return { ...open, title: 'Invoice, not yet confirmed as paid', sentence }

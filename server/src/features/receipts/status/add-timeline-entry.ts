@@ -1,6 +1,6 @@
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
-import { findLatestEntry, insertEvent } from './timeline-store.js'
+import { countPaymentNotes, findLatestEntry, insertEvent } from './timeline-store.js'
 
 type TimelineEntry = {
   receipt: Pick<Receipt, 'merchant' | 'id' | 'status'>
@@ -37,4 +37,24 @@ export async function addTimelineEntryOnce(
 ): Promise<void> {
   if ((await findLatestEntry(ctx.db, entry.receipt)) === entry.type) return
   await addTimelineEntry(ctx, entry)
+}
+
+/** Of one receipt and type. Strangers can send any number of worthless payments. */
+const maxPaymentNotes = 20
+
+/** Adds an entry about a payment, once per transaction and token, and at most 20 of a type. */
+export async function addPaymentNote(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  entry: Omit<TimelineEntry, 'by'> & {
+    type: 'extra_payment' | 'payment_ignored'
+    transactionHash: string
+    /** Checksummed. */
+    token: string
+    detail: Record<string, unknown>
+  },
+): Promise<void> {
+  const { token, detail, ...note } = entry
+  const { count, isKnown } = await countPaymentNotes(ctx.db, { ...entry.receipt, ...note, token })
+  if (isKnown || count >= maxPaymentNotes) return
+  await addTimelineEntry(ctx, { ...note, by: 'settlement', detail: { token, ...detail } })
 }

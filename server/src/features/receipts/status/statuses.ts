@@ -60,7 +60,7 @@ export const statusFacts: Readonly<Record<ReceiptStatus, StatusFacts>> = {
   },
   tx_mismatch: {
     ...settled,
-    meaning: 'The transaction reverted, or paid another token or another address.',
+    meaning: 'The transaction reverted, or paid with a token that the receipt does not accept.',
   },
   paid: {
     ...paid,

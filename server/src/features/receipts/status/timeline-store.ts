@@ -68,6 +68,19 @@ export async function findLatestEntry(
   return rows[0]?.status ?? null
 }
 
+/** Counts entries of a type, and returns whether one is about this transaction and token. */
+export async function countPaymentNotes(
+  db: Queryable,
+  input: { merchant: Address; id: string; type: string; transactionHash: string; token: string },
+): Promise<{ count: number; isKnown: boolean }> {
+  const { rows } = await db.query<{ count: string; is_known: boolean | null }>(
+    `select count(*), bool_or(transaction_hash = $4 and detail ->> 'token' = $5) as is_known
+     from receipt_events where merchant = $1 and receipt_id = $2 and status = $3`,
+    [input.merchant, input.id, input.type, input.transactionHash, input.token],
+  )
+  return { count: Number(rows[0]?.count ?? 0), isKnown: rows[0]?.is_known ?? false }
+}
+
 /** Adds an entry to the timeline of a receipt that the transaction has locked. */
 export async function insertEvent(
   db: Queryable,

@@ -77,10 +77,14 @@ describe('POST /api/sandbox/pay', () => {
   })
 
   test('behavior: wrong_token', async () => {
-    const id = await order()
-    await play(id, 'wrong_token')
+    const payments = { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' }
+    const other = await aSeller(paying.app, { config: { payments } })
+    const bill = { id: 'w-1', totalUsd: 5, lineItems: [{ label: 'A', priceUsd: 5 }] }
+    await other.post('/api/receipts', bill)
+    await other.post('/api/sandbox/pay', { receiptId: 'w-1', scenario: 'wrong_token' })
     await paying.look()
-    expect(await read(id)).toMatchObject({ status: 'tx_mismatch' })
+    const receipt = (await other.get('/api/receipts/w-1')).json()
+    expect(receipt).toMatchObject({ status: 'tx_mismatch' })
   })
 
   test('behavior: wrong_chain never pays', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { micros } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { findToken } from '../../../platform/chain/tokens.js'
+import { findToken, listTokens } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import type { Sandbox } from '../../../platform/sandbox.js'
 import { announceTransaction } from '../../portal/announce-transaction.js'
@@ -15,8 +15,10 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import { isAccepted } from '../../settlement/asset.js'
 import { getDue } from '../../settlement/get-due.js'
 import { getQuotes } from '../../settlement/quote/get-quotes.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
 import type { Scenario } from './read-scenario.js'
 import { createTestBuyer, type TestBuyer } from './test-buyer.js'
 
@@ -65,7 +67,7 @@ export async function simulatePayment(
     case 'duplicate':
       return payTwice(ctx, await play())
     case 'wrong_token':
-      return payWithFake(ctx, await play())
+      return payWithOther(ctx, await play())
     case 'reverted':
       return payReverting(ctx, await play())
     case 'reorg':
@@ -126,11 +128,23 @@ async function transferOf(
   return { token: option.token, to: depositOf(ctx.config, receipt).address, units: option.units }
 }
 
-async function payWithFake(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
+/** Pays with a token that this receipt does not accept, twice the amount due, so that its exchange rate does not matter. */
+async function payWithOther(ctx: Context, play: Play): Promise<Simulated> {
+  const { receipt } = play
   const { due } = await getDue(ctx, receipt)
   if (due === 0n) throw new AppError('invalid_input', 'Nothing is due on this receipt.')
-  const { hash } = await buyer.payWithFake(depositOf(ctx.config, receipt), due)
-  ctx.wakeups.wake('payments')
+  const { payments } = await getShopConfig(ctx, receipt.merchant)
+  const other = listTokens(ctx.config.chainId).find(
+    (asset) => !isAccepted(asset, receipt, payments.acceptedTokens),
+  )
+  if (!other) {
+    throw new AppError(
+      'invalid_input',
+      'This receipt accepts every token. Use a receipt in dollars, or accept fewer tokens.',
+    )
+  }
+  const to = depositOf(ctx.config, receipt).address
+  const { hash } = await transfer(ctx, play, { token: other.address, to, units: due * 2n })
   return { transactionHashes: [hash] }
 }
 

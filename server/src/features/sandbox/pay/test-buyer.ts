@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../lib/errors.js'
-import { type Address, type Hash, knownAddress, parseHash } from '../../../lib/hex.js'
+import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
 import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
-import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
-import { testUsdcAbi, testUsdcCode } from '../../../platform/chain/generated/test-usdc.js'
+import { testUsdcAbi } from '../../../platform/chain/generated/test-usdc.js'
 import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
 
@@ -17,8 +14,6 @@ type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
 
 const minedWithinMs = 10_000
 const gas = '0x7a120'
-/** A token that claims to be USDC. */
-const fakeToken = knownAddress('0xfa4e000000000000000000000000000000000000')
 
 /** Creates the demo buyer, whose key the sandbox chain holds. Sends one transaction at a time, so that nonces never clash. */
 export async function createTestBuyer(url: string, mutex: KeyedMutex) {
@@ -76,25 +71,6 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
     /** Sends a transfer that reverts for lack of balance. */
     async payReverting({ token, to }: { token: Address; to: Address }) {
       return send(token, transfer(to, 2n ** 255n))
-    },
-    /** Pays through the gateway with the fake token. */
-    async payWithFake({ receiptKey, payoutAddress }: Deposit, units: bigint) {
-      await callAnvil(url, 'anvil_setCode', fakeToken, testUsdcCode)
-      await mint(fakeToken, units)
-      await send(
-        fakeToken,
-        encodeFunctionData({
-          abi: testUsdcAbi,
-          functionName: 'approve',
-          args: [paymentGateway.address, units],
-        }),
-      )
-      const data = encodeFunctionData({
-        abi: paymentGatewayAbi,
-        functionName: 'pay',
-        args: [receiptKey, payoutAddress, fakeToken, units],
-      })
-      return send(paymentGateway.address, data)
     },
     async mine(blocks: number): Promise<void> {
       await callAnvil(url, 'anvil_mine', `0x${blocks.toString(16)}`)

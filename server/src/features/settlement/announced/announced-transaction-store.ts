@@ -175,19 +175,30 @@ export async function resolveAnnounced(
   return rowCount === 1
 }
 
-/** Reopens announced transactions that were found after a block, and returns their receipts. */
+const reopened = `state = 'open', payer = null, units = null, block_number = null,
+  deposit_address = null, tries = 0, next_try_at = $3`
+
+/**
+ * Reopens announced transactions that were found after a block, and returns their receipts. Also reopens those that an
+ * orphaned `flush` payment may have contained.
+ */
 export async function reopenAnnounced(
   db: Queryable,
   { chainId, after, now }: { chainId: number; after: bigint; now: UnixMs },
 ): Promise<ReceiptRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    `update payment_hints as announced
-     set state = 'open', payer = null, units = null, block_number = null, deposit_address = null,
-       tries = 0, next_try_at = $3
-     from deposits
+    `update payment_hints as announced set ${reopened} from deposits
      where announced.block_number > $2 and deposits.chain_id = $1
        and deposits.address = announced.deposit_address
      returning announced.merchant, announced.receipt_id`,
+    [chainId, after, now],
+  )
+  await db.query(
+    `update payment_hints as announced set ${reopened} from payments as flush
+     where flush.chain_id = $1 and flush.block_number > $2 and flush.kind = 'flush'
+       and flush.state = 'orphaned' and announced.merchant = flush.merchant
+       and announced.receipt_id = flush.receipt_id and announced.state = 'paying'
+       and announced.deposit_address = flush.deposit_address and announced.units = 0`,
     [chainId, after, now],
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))

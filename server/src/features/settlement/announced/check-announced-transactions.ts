@@ -1,12 +1,14 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { checksumAddress } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
+import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { addPaymentNote } from '../../receipts/status/add-timeline-entry.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
@@ -16,16 +18,21 @@ import {
   postponeAnnounced,
   resolveAnnounced,
 } from './announced-transaction-store.js'
-import { classifyAnnouncedTransaction, coinOf } from './classify-announced-transaction.js'
+import {
+  classifyAnnouncedTransaction,
+  coinOf,
+  listUnknownTokens,
+} from './classify-announced-transaction.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
+import { saveAnnouncedPayments } from './save-announced-payments.js'
 
 /** Anyone can announce transactions, and every lookup costs a call to the node. */
 const perRound = 20
 const callsAtOnce = 8
 
 /**
- * Looks up the transactions that buyers announced, as far as they are due. The indexer finds payments anyway, so for
- * those only the sender is saved. A reverted or wrong transaction ends the attempt.
+ * Looks up the transactions that buyers announced, as far as they are due. Saves the sender, and the payments that the
+ * indexer did not find. A reverted transaction ends the attempt.
  */
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
@@ -33,7 +40,7 @@ export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Pr
     const transaction = await chain.findTransaction(announced.hash)
     const isOld = ctx.now() - announced.createdAt > lostAfterMs
     // One whose block is not indexed yet stays due.
-    if (transaction) await resolve(ctx, { announced, transaction })
+    if (transaction) await resolve(ctx, { chain, announced, transaction })
     // A reorg reopens old ones, which then get at least two lookups.
     else if (!isOld || announced.tries === 0) await postpone(ctx, announced)
     else await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
@@ -52,73 +59,87 @@ async function postpone(
 /** Saves the outcome of a transaction, unless its block is not indexed yet or is on another branch. */
 async function resolve(
   ctx: Context,
-  { announced, transaction }: { announced: AnnouncedTransaction; transaction: MinedTransaction },
+  input: { chain: Chain; announced: AnnouncedTransaction; transaction: MinedTransaction },
 ): Promise<void> {
+  const { announced, transaction } = input
   const { merchant, receiptId: id } = announced
   const { chainId } = ctx.config
-  const { blockNumber, blockHash } = transaction
+  const { blockNumber: number, blockHash: hash } = transaction
+  if (!(await isIndexed(ctx.db, { chainId, number, hash }))) return
+  const seen = await findReceipt(ctx, { merchant, id })
+  if (!seen) {
+    await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+    return
+  }
+  const deposit = depositOf(ctx.config, seen)
+  const effect = classifyAnnouncedTransaction(transaction, deposit)
+  // Read the chain before the transaction, so that a slow node holds no locks.
+  const block = effect === 'paying' ? await input.chain.findBlock(number) : null
+  // Old block hashes are not kept, so the chain itself must confirm the branch.
+  if (effect === 'paying' && block?.hash !== hash) return
+
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     // A reorg moves the cursor back and reopens announced transactions, so it must not happen in between.
-    await lockCursor(tx, chainId)
-    if (!(await isIndexed(tx, { chainId, number: blockNumber, hash: blockHash }))) return
+    await lockCursor(tx, { chainId, isWriter: effect === 'paying' })
+    if (!(await isIndexed(tx, { chainId, number, hash }))) return
     const receipt = await lockReceipt(inTx, { merchant, id })
-    if (!receipt) {
-      await resolveAnnounced(tx, { announced, state: 'lost', found: null })
-      return
-    }
-    const deposit = depositOf(ctx.config, receipt)
-    const effect = classifyAnnouncedTransaction(transaction, deposit)
+    // The receipt was replaced in the meantime.
+    if (!receipt || depositOf(ctx.config, receipt).address !== deposit.address) return
     const isSaved = await resolveAnnounced(tx, {
       announced,
-      state: effect === 'wrong_token' ? 'unrelated' : effect,
+      state: effect,
       found: {
         payer: transaction.from,
         units: coinOf(transaction, deposit),
-        blockNumber,
+        blockNumber: number,
         depositAddress: deposit.address,
       },
     })
-    if (isSaved) await applyEffect(inTx, { receipt, announced, effect })
+    if (!isSaved) return
+    const found = { receipt, deposit, announced, transaction }
+    await noteUnknownTokens(inTx, found)
+    if (effect === 'reverted') await failAttempt(inTx, found)
+    if (block) await savePaying(inTx, { ...found, block })
   })
 }
 
-async function applyEffect(
+async function savePaying(
   ctx: TxContext,
-  {
-    effect,
-    ...input
-  }: {
-    receipt: Receipt
-    announced: AnnouncedTransaction
-    effect: ReturnType<typeof classifyAnnouncedTransaction>
-  },
+  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction; block: Block },
 ): Promise<void> {
-  switch (effect) {
-    case 'reverted':
-      return applyPath(ctx, { ...input, path: ['tx_mined', 'tx_mismatch', 'failed'] })
-    case 'wrong_token':
-      return applyPath(ctx, { ...input, path: ['tx_mined', 'tx_mismatch'] })
-    case 'paying': {
-      const { chainId } = ctx.config
-      const refs = await namePayers(ctx.db, { chainId, refs: [input.announced] })
-      return raiseVersions(ctx.db, refs)
-    }
-    case 'unrelated':
-      return
-    default:
-      return assertNever(effect)
+  const { chainId } = ctx.config
+  await saveAnnouncedPayments(ctx, input)
+  const { merchant, id: receiptId } = input.receipt
+  const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
+  await raiseVersions(ctx.db, refs)
+}
+
+/** Shows tokens that the service does not know, which no one else would notice. */
+async function noteUnknownTokens(
+  ctx: TxContext,
+  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
+): Promise<void> {
+  const { receipt, deposit, transaction } = input
+  for (const { token, units } of listUnknownTokens(transaction, deposit)) {
+    await addPaymentNote(ctx, {
+      receipt,
+      type: 'payment_ignored',
+      transactionHash: transaction.hash,
+      token: checksumAddress(token),
+      detail: { units: String(units), mismatch: 'wrong_token' },
+    })
   }
 }
 
-async function applyPath(
+async function failAttempt(
   ctx: TxContext,
-  input: { receipt: Receipt; announced: AnnouncedTransaction; path: readonly ReceiptStatus[] },
+  input: { receipt: Receipt; announced: AnnouncedTransaction },
 ): Promise<void> {
   let { receipt } = input
   // A payment that arrived outweighs an announced transaction that paid nothing.
   if (statusFacts[receipt.status].isSettled) return
-  for (const to of input.path) {
+  for (const to of ['tx_mined', 'tx_mismatch', 'failed'] as const) {
     receipt = await moveReceipt(ctx, {
       receipt,
       to,

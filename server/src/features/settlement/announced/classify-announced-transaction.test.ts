@@ -7,7 +7,11 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { classifyAnnouncedTransaction, coinOf } from './classify-announced-transaction.js'
+import {
+  classifyAnnouncedTransaction,
+  coinOf,
+  listUnknownTokens,
+} from './classify-announced-transaction.js'
 
 const chainId = 84_532
 const [merchant, payer, other] = [aWallet(), aWallet(), aWallet()]
@@ -51,7 +55,7 @@ describe('classifyAnnouncedTransaction', () => {
     ['nothing to the address', { to: deposit.address }, 'unrelated'],
     ['a token to the address', { logs: [moved(usdc, deposit.address)] }, 'paying'],
     ['a token to another address', { logs: [moved(usdc, other)] }, 'unrelated'],
-    ['an unknown token', { logs: [moved(aWallet(), deposit.address)] }, 'wrong_token'],
+    ['an unknown token', { logs: [moved(aWallet(), deposit.address)] }, 'unrelated'],
     [
       'the gateway names it',
       { logs: [named(paymentGateway.address, deposit.receiptKey)] },
@@ -89,5 +93,21 @@ describe('coinOf', () => {
     ['a contract creation', { to: null, value: 5n }, 0n],
   ])('default: %s', (_, fields, units) => {
     expect(coinOf(transaction(fields), deposit)).toBe(units)
+  })
+})
+
+describe('listUnknownTokens', () => {
+  const unknown = aWallet()
+  const logs = [moved(unknown, deposit.address), moved(unknown, deposit.address)]
+
+  test('default: sums each token that the service does not know', () => {
+    const known = [moved(usdc, deposit.address), moved(aWallet(), other)]
+    expect(listUnknownTokens(transaction({ logs: [...logs, ...known] }), deposit)).toEqual([
+      { token: unknown, units: 2n },
+    ])
+  })
+
+  test('behavior: a reverted transaction sent nothing', () => {
+    expect(listUnknownTokens(transaction({ logs, isSuccess: false }), deposit)).toEqual([])
   })
 })

@@ -1,17 +1,16 @@
+import type { Address } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { findAsset } from '../asset.js'
-import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
+import { decodeReceived, decodeTransfer, type Transfer } from '../watch/decode-logs.js'
 
 /** The effect of an announced transaction on a receipt. */
 export type AnnouncedEffect =
-  /** It pays the receipt. The indexer finds the payment on its own. */
+  /** It moved money to the receipt. */
   | 'paying'
   /** It was meant to pay the receipt and reverted. */
   | 'reverted'
-  /** It sent an unsupported token to the deposit address. */
-  | 'wrong_token'
   | 'unrelated'
 
 /** Classifies by the content of the transaction alone: anyone may announce any transaction. */
@@ -31,12 +30,27 @@ export function classifyAnnouncedTransaction(
 
   const named = logs.filter((log) => log.address === paymentGateway.address)
   if (named.some((log) => decodeReceived(log)?.receiptKey === receiptKey)) return 'paying'
-  const arrived = logs
-    .map(decodeTransfer)
-    .filter((transfer) => transfer !== null && transfer.to === address)
-  if (arrived.length === 0) return 'unrelated'
-  const isMoney = arrived.some((transfer) => transfer && findAsset(chainId, transfer.token))
-  return isMoney ? 'paying' : 'wrong_token'
+  const isMoney = listTransfers(transaction, deposit).some(({ token }) => findAsset(chainId, token))
+  return isMoney ? 'paying' : 'unrelated'
+}
+
+/** Returns the transfers of a transaction to the deposit address, in any token. */
+function listTransfers({ logs, isSuccess }: MinedTransaction, { address }: Deposit): Transfer[] {
+  if (!isSuccess) return []
+  return logs.flatMap((log) => decodeTransfer(log) ?? []).filter(({ to }) => to === address)
+}
+
+/** Sums the tokens that a transaction sent to the deposit address and that the service does not know. */
+export function listUnknownTokens(
+  transaction: MinedTransaction,
+  deposit: Deposit,
+): { token: Address; units: bigint }[] {
+  const sums = new Map<Address, bigint>()
+  for (const { token, units } of listTransfers(transaction, deposit)) {
+    if (findAsset(deposit.chainId, token)) continue
+    sums.set(token, (sums.get(token) ?? 0n) + units)
+  }
+  return [...sums].map(([token, units]) => ({ token, units }))
 }
 
 /** Returns the native coin that a transaction sent directly to the deposit address. It arrived whole. */

@@ -19,6 +19,10 @@ type WaitingRow = {
 }
 
 type ListInput = Threshold & { chainId: number; now: UnixMs; limit: number }
+type CoinInput = ListInput & {
+  /** Only this deposit address. */
+  address?: Address
+}
 
 /** SQL of the order within a payout address: suspects first, and after a failure a different one with each attempt. */
 const turn = (address: string, since: string) =>
@@ -69,7 +73,7 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
  * because only then it is a payment, so quotes value it. A wallet whose code burned gas waits, although it accepted the
  * coin.
  */
-export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<Waiting[]> {
+export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
     `with moving as (
        select payout_address, count(*) as moving from deposits
@@ -93,6 +97,7 @@ export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<
            select * from payout_backoffs where chain_id = $1 and token = $2
          ) as backoffs using (payout_address)
        where deposits.chain_id = $1 and native_units is not null and native_flush_key is null
+         and ($7::text is null or address = $7)
          and ($5 = 0 or native_units * $5 >= coalesce(quoted.units, 0))
          and coalesce(native_units * quoted.rate >= $6::numeric * 1e18, true)
          and coalesce(retry_after, 0) <= $3
@@ -100,7 +105,15 @@ export async function listWaitingCoin(db: Queryable, input: ListInput): Promise<
      )
      select * from (select *, ${turn('address', 'native_since')} as turn from ready) as ready
      order by turn, native_since, address limit $4`,
-    [input.chainId, nativeToken, input.now, input.limit, input.coinShare, input.dustMicros],
+    [
+      input.chainId,
+      nativeToken,
+      input.now,
+      input.limit,
+      input.coinShare,
+      input.dustMicros,
+      input.address ?? null,
+    ],
   )
   return rows.map(toWaiting)
 }
@@ -124,7 +137,11 @@ export async function listSplitsAmong(
  */
 export async function assignFlush(
   db: Queryable,
-  { chainId, waiting, key }: { chainId: number; waiting: readonly Waiting[]; key: string },
+  {
+    chainId,
+    waiting,
+    key,
+  }: { chainId: number; waiting: readonly Pick<Waiting, 'address' | 'token'>[]; key: string },
 ): Promise<number> {
   const isAlone = waiting.length === 1
   const tokens = await db.query(

@@ -1,22 +1,18 @@
 import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
-import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { postponePayout } from '../payout-backoff-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
+import { flushCall } from './flush-call.js'
 import { assignFlush, listSplitsAmong, listWaitingCoin, listWaitingTokens } from './flush-store.js'
 import { thresholdOf } from './threshold.js'
 
 const maxListed = 100
 const callsAtOnce = 8
-/** The gateway's own bound for one flush, and the cost of the transaction around them. */
-const flushGas = 480_000n
-const batchGas = 200_000n
 
 /** Plans the transactions that move money from deposit addresses to payout addresses. Returns their number. */
 export async function planFlushes(ctx: Context): Promise<number> {
@@ -64,21 +60,9 @@ async function planFlush(
   ctx: Context,
   { waiting, merchant }: { waiting: readonly Waiting[]; merchant: Address | null },
 ): Promise<boolean> {
-  const { encodeFunctionData } = await import('viem')
   const { chainId } = ctx.config
-  const flushes = waiting.map(({ receiptKey, payoutAddress, token }) => ({
-    receiptKey,
-    payoutAddress,
-    token,
-  }))
-  const data = encodeFunctionData({
-    abi: paymentGatewayAbi,
-    functionName: 'flushMany',
-    args: [flushes],
-  })
   const key = `flush:${ctx.newId('txn')}`
-  const gas = BigInt(waiting.length) * flushGas + batchGas
-  const call = { chainId, key, to: paymentGateway.address, data, value: 0n }
+  const { gas, ...call } = await flushCall(waiting)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const purpose = merchant ? 'deposit.flush_wallet' : 'deposit.flush'
@@ -91,7 +75,7 @@ async function planFlush(
       return false
     }
     if ((await assignFlush(tx, { chainId, waiting, key })) === 0) return false
-    await planTransaction(inTx, { ...call, ...budgeted })
+    await planTransaction(inTx, { chainId, key, ...call, ...budgeted })
     return true
   })
 }

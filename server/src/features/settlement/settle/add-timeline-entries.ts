@@ -1,14 +1,18 @@
-import { micros, microsToDecimal } from '../../../lib/money.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import { type Micros, micros, microsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
+import { addPaymentNote, addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import { findAsset } from '../asset.js'
+import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import type { Decision } from './decide-settlement.js'
 
-const by = 'settlement'
-
-/** Adds timeline entries for what the status does not show: part payments, extra payments and ignored payments. */
+/**
+ * Adds timeline entries for what the status does not show: part payments, extra payments and ignored payments. Returns the
+ * part payment that the timeline shows now.
+ */
 export async function addTimelineEntries(
   ctx: TxContext,
   input: {
@@ -17,29 +21,52 @@ export async function addTimelineEntries(
     decision: Decision
     payments: readonly Payment[]
     before: readonly Payment[]
-    noted: bigint
+    noted: Micros
   },
-): Promise<void> {
-  const { receipt, moved, decision, payments, before, noted } = input
-  const { standing, paidMicros, dueMicros } = decision
-  if (standing === 'partial' && paidMicros !== noted) {
-    const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
-    await addTimelineEntry(ctx, { receipt: moved, type: 'partially_paid', by, detail })
-  }
+): Promise<Micros> {
+  const { receipt, moved, decision, payments, before } = input
   for (const [index, payment] of payments.entries()) {
     const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
-    const isExtra = statusFacts[receipt.status].isPaid || receipt.status === 'refunded'
-    const isIgnored = payment.mismatch !== null && standing !== 'mismatch'
-    if (!isNew || !(isExtra || isIgnored)) continue
-    await addTimelineEntry(ctx, {
+    const type = isNew ? entryTypeOf(payment, { receipt, decision }) : null
+    if (type === null) continue
+    await addPaymentNote(ctx, {
       receipt: moved,
-      type: isExtra ? 'extra_payment' : 'payment_ignored',
-      by,
+      type,
       transactionHash: payment.transactionHash,
+      token: checksumAddress(payment.token),
       detail: {
+        units: String(payment.units),
         usd: microsToDecimal(payment.usdMicros ?? micros(0n)),
         ...(payment.mismatch ? { mismatch: payment.mismatch } : {}),
       },
     })
   }
+  return notePartPayment(ctx, { moved, decision, noted: input.noted })
+}
+
+/** Returns null for a payment that the status shows. */
+function entryTypeOf(
+  { chainId, token, mismatch }: Payment,
+  { receipt, decision }: { receipt: Receipt; decision: Decision },
+): 'extra_payment' | 'payment_ignored' | null {
+  // Money that the merchant did not receive, or that anyone can make.
+  const isWorthless = mismatch === 'wrong_payout' || findAsset(chainId, token) === null
+  if (isWorthless) return 'payment_ignored'
+  if (statusFacts[receipt.status].isPaid || receipt.status === 'refunded') return 'extra_payment'
+  return mismatch !== null && decision.standing !== 'mismatch' ? 'payment_ignored' : null
+}
+
+/** Adds an entry when the amount has changed by a cent or more: anyone can send less at any time. */
+async function notePartPayment(
+  ctx: TxContext,
+  { moved, decision, noted }: { moved: Receipt; decision: Decision; noted: Micros },
+): Promise<Micros> {
+  const { standing, paidMicros, dueMicros } = decision
+  if (standing !== 'partial') return micros(0n)
+  const change = paidMicros > noted ? paidMicros - noted : noted - paidMicros
+  if (change < dustMicros) return noted
+  const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
+  const entry = { receipt: moved, type: 'partially_paid', by: 'settlement', detail }
+  await addTimelineEntry(ctx, entry)
+  return paidMicros
 }

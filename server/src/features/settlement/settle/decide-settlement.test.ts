@@ -24,11 +24,17 @@ function decide(status: ReceiptStatus, payments: Partial<Payment>[], more: Parti
     payments: payments.map(aPayment),
     statusBefore: null,
     wasSold: false,
+    isExpired: false,
     finalizedNumber: 0n,
+    safeNumber: null,
     ...more,
   })
 }
 
+const wrong = (units: bigint): Partial<Payment> => ({
+  units: baseUnits(units),
+  mismatch: 'wrong_token',
+})
 const half = { units: baseUnits(500_000n) }
 const released = { arrivedBlock: 11n, releasedBlock: 12n }
 
@@ -54,6 +60,30 @@ describe('decideSettlement', () => {
       [half, { ...half, state: 'seen' }],
       ['tx_mined', 'recipient_validated'],
     ],
+    ['less than a cent', 'generated', [{ units: baseUnits(9_999n) }], []],
+    ['a cent', 'generated', [{ units: baseUnits(10_000n) }], ['pending']],
+    [
+      'less than a cent of the wrong token',
+      'generated',
+      [{ units: baseUnits(999_999n) }, { ...wrong(9_999n) }],
+      ['pending'],
+    ],
+    ['too little of the wrong token', 'pending', [wrong(999_999n)], []],
+    [
+      'a half and the rest in the wrong token',
+      'pending',
+      [half, wrong(500_000n)],
+      ['tx_mined', 'tx_mismatch'],
+    ],
+    [
+      'two halves of the wrong token',
+      'pending',
+      [wrong(500_000n), wrong(500_000n)],
+      ['tx_mined', 'tx_mismatch'],
+    ],
+    ['everything to another address', 'pending', [{ mismatch: 'wrong_payout' }], []],
+    ['a mismatch that no longer covers it', 'tx_mismatch', [wrong(1n)], ['generated']],
+    ['a half instead of a mismatch', 'tx_mismatch', [half], ['generated', 'pending']],
     ['one unit too little', 'pending', [{ units: baseUnits(999_999n) }], []],
     ['the wrong token', 'pending', [{ mismatch: 'wrong_token' }], ['tx_mined', 'tx_mismatch']],
     ['the right token after it', 'tx_mismatch', [{ mismatch: 'wrong_token' }, {}], ['paid']],
@@ -95,12 +125,36 @@ describe('decideSettlement', () => {
     expect(decide('completed', [released]).lastBlock).toBe(12n)
   })
 
+  test('behavior: a large receipt is paid once the payment that completes it is safe', () => {
+    const halves = [half, { ...half, blockNumber: 12n }, { ...half, blockNumber: 13n }]
+    expect(decide('generated', halves, { safeNumber: 11n })).toMatchObject({
+      standing: 'seen',
+      isSold: false,
+      safeAtBlock: 12n,
+      path: ['tx_mined', 'recipient_validated'],
+    })
+    expect(decide('recipient_validated', halves, { safeNumber: 12n })).toMatchObject({
+      isSold: true,
+      safeAtBlock: null,
+      path: ['paid'],
+    })
+    const unconfirmed = [half, { ...half, state: 'seen' as const }]
+    expect(decide('generated', unconfirmed, { safeNumber: 9n }).safeAtBlock).toBeNull()
+  })
+
   test('behavior: returns to the earlier status, but not to failed', () => {
     const orphaned = [{ state: 'orphaned' }] as const
     const statusBefore = decide('checkout_initialized', [{}]).statusBefore
     expect(statusBefore).toBe('checkout_initialized')
     expect(decide('paid', [...orphaned], { statusBefore }).path).toEqual(['checkout_initialized'])
     expect(decide('failed', [{}]).statusBefore).toBe('pending')
+  })
+
+  test('behavior: a part payment does not revive an expired receipt, and the whole amount does', () => {
+    const expired = { isExpired: true }
+    expect(decide('failed', [half], expired)).toMatchObject({ standing: 'partial', path: [] })
+    expect(decide('failed', [half]).path).toEqual(['pending'])
+    expect(decide('failed', [half, half], expired).path.at(-1)).toBe('paid')
   })
 
   test('behavior: keeps the status of a manual payment', () => {
@@ -120,7 +174,7 @@ describe('decideSettlement', () => {
   const payment = fc.record({
     units: fc.constantFrom(500_000n, 1_000_000n, 999_999n, 1n).map(baseUnits),
     state: fc.constantFrom('seen', 'confirmed', 'orphaned'),
-    mismatch: fc.constantFrom(null, null, 'wrong_token'),
+    mismatch: fc.constantFrom(null, null, 'wrong_token', 'wrong_payout'),
     releasedBlock: fc.constantFrom(null, 12n),
   })
   const anyInput = fc.record({
@@ -128,13 +182,14 @@ describe('decideSettlement', () => {
     payments: fc.array(payment as fc.Arbitrary<Partial<Payment>>, { maxLength: 4 }),
     wasSold: fc.boolean(),
     isPaidManually: fc.boolean(),
+    isExpired: fc.boolean(),
   })
 
   test('property: every step is allowed, and a second decision has no steps', () => {
     fc.assert(
-      fc.property(anyInput, ({ status, payments, wasSold, isPaidManually }) => {
+      fc.property(anyInput, ({ status, payments, wasSold, isPaidManually, isExpired }) => {
         const receipt = { ...receiptIn(status), isPaidManually }
-        const decision = decide(status, payments, { receipt, wasSold })
+        const decision = decide(status, payments, { receipt, wasSold, isExpired })
         let from = status
         for (const to of decision.path) {
           const move = { from, to, actor: 'system', kind: 'order' } as const
@@ -144,6 +199,7 @@ describe('decideSettlement', () => {
         const again = decide(from, payments, {
           receipt: { ...receipt, status: from },
           wasSold: wasSold || decision.isSold,
+          isExpired,
           statusBefore: decision.statusBefore,
         })
         expect(again.path).toEqual([])

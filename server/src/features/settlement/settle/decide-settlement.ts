@@ -8,8 +8,9 @@ import { counts, valuePayments } from '../value-payments.js'
 /** The payment state of a receipt. */
 type Standing =
   | 'none'
-  /** Only payments that do not count. */
+  /** Payments that do not count would cover what is still due. */
   | 'mismatch'
+  /** At least a cent, but not everything. */
   | 'partial'
   /** Paid in full, but not confirmed yet. */
   | 'seen'
@@ -27,6 +28,8 @@ export type Decision = {
   isSold: boolean
   /** The last block that affects the receipt: once completed, the receipt is final when this block is. */
   lastBlock: bigint
+  /** The confirmed payments suffice once this block is safe; null when they do not wait for one. */
+  safeAtBlock: bigint | null
 }
 
 const statusSequence: readonly ReceiptStatus[] = [
@@ -47,9 +50,13 @@ export function decideSettlement(input: {
   statusBefore: ReceiptStatus | null
   /** Whether the sale was ever posted, even if it was reversed since. */
   wasSold: boolean
+  /** A part payment does not revive an expired receipt. */
+  isExpired: boolean
   finalizedNumber: bigint
+  /** Only payments up to this block make the receipt paid; null for no such limit. */
+  safeNumber: bigint | null
 }): Decision {
-  const { receipt, payments } = input
+  const { receipt, payments, safeNumber } = input
   const due = microsFromCents(receipt.totalUsdCents)
   const good = payments.filter(counts)
   const confirmed = good.filter(({ state }) => state === 'confirmed')
@@ -57,8 +64,11 @@ export function decideSettlement(input: {
   const standing = standingOf({
     due,
     seen: paidMicros,
-    confirmed: valuePayments(confirmed, receipt),
-    hasOther: payments.some(({ state, mismatch }) => state !== 'orphaned' && mismatch !== null),
+    confirmed: valuePayments(
+      confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
+      receipt,
+    ),
+    other: sumOther(payments),
   })
   const lastBlock = good.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
   const isReleased = isPaidOut(good)
@@ -73,20 +83,40 @@ export function decideSettlement(input: {
     statusBefore: statusBeforeOf(input, path),
     isSold: standing === 'paid' && !receipt.isPaidManually,
     lastBlock,
+    safeAtBlock: standing === 'seen' ? findCoveringBlock(confirmed, receipt) : null,
   }
 }
 
+/** Returns the block of the payment that completes the amount, or null. Payments are in chain order. */
+function findCoveringBlock(
+  payments: readonly Payment[],
+  receipt: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
+): bigint | null {
+  const due = microsFromCents(receipt.totalUsdCents)
+  const covers = (_: Payment, index: number) =>
+    valuePayments(payments.slice(0, index + 1), receipt) >= due
+  return payments.find(covers)?.blockNumber ?? null
+}
+
+/** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */
 function standingOf(money: {
   due: bigint
   seen: bigint
   confirmed: bigint
-  hasOther: boolean
+  other: bigint
 }): Standing {
-  const { due, seen, confirmed, hasOther } = money
+  const { due, seen, confirmed, other } = money
   if (confirmed >= due) return 'paid'
   if (seen >= due) return 'seen'
-  if (seen > 0n) return 'partial'
-  return hasOther ? 'mismatch' : 'none'
+  if (other >= dustMicros && other >= due - seen) return 'mismatch'
+  return seen >= dustMicros ? 'partial' : 'none'
+}
+
+/** Sums the value of tokens that the receipt does not accept. Unknown tokens have none, and what went elsewhere is not ours. */
+function sumOther(payments: readonly Payment[]): bigint {
+  return payments
+    .filter(({ state, mismatch }) => state !== 'orphaned' && mismatch === 'wrong_token')
+    .reduce((sum, { usdMicros }) => sum + (usdMicros ?? 0n), 0n)
 }
 
 /** Returns whether all payments are paid out. Ignores dust, which may stay where it is. */
@@ -122,6 +152,7 @@ function pathTo(input: {
   receipt: Pick<Receipt, 'status' | 'kind'>
   statusBefore: ReceiptStatus | null
   standing: Standing
+  isExpired: boolean
   isReleased: boolean
   isFinal: boolean
 }): ReceiptStatus[] {
@@ -129,21 +160,20 @@ function pathTo(input: {
   const { status } = receipt
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
-  if (!isOnChain) return standing === 'partial' ? toPending(status) : steps
-
-  if (status === 'tx_mismatch') {
-    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
-    // A mismatch stays until a correct payment is confirmed, or a reorg removes the wrong one.
-    return standing === 'none' ? [fallbackStatus(input)] : []
-  }
-  const at = statusSequence.indexOf(status)
-  if (standing === 'mismatch') {
-    return status === 'tx_mined' ? ['tx_mismatch'] : [fallbackStatus(input), ...steps]
-  }
-  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
+  if (!isOnChain) return standing === 'partial' ? toPending(status, input) : steps
 
   const back = fallbackStatus(input)
-  return standing === 'partial' ? [back, ...toPending(back)] : [back, ...steps]
+  const toPart = [back, ...toPending(back, input)]
+  if (status === 'tx_mismatch') {
+    if (standing === 'paid') return steps.slice(steps.indexOf('paid'))
+    if (standing === 'partial') return toPart
+    // A mismatch stays until a correct payment is confirmed, or a reorg removes the wrong one.
+    return standing === 'none' ? [back] : []
+  }
+  const at = statusSequence.indexOf(status)
+  if (standing === 'mismatch') return status === 'tx_mined' ? ['tx_mismatch'] : [back, ...steps]
+  if (standing === 'paid' || at < steps.length) return steps.slice(at + 1)
+  return standing === 'partial' ? toPart : [back, ...steps]
 }
 
 /** Returns the statuses that the payments justify, from the first one on. */
@@ -171,9 +201,10 @@ function stepsOf(input: {
   }
 }
 
-/** Part payments make the receipt pending, whatever its earlier status. */
-function toPending(status: ReceiptStatus): ReceiptStatus[] {
+/** Part payments make the receipt pending, whatever its earlier status, unless it has expired. */
+function toPending(status: ReceiptStatus, { isExpired }: { isExpired: boolean }): ReceiptStatus[] {
   const { isTracking } = statusFacts[status]
+  if (isExpired) return []
   return isTracking || status === 'generated' || status === 'failed' ? ['pending'] : []
 }
 

@@ -2,6 +2,7 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { PaymentChanged } from '../payment-store.js'
 import { listDue, postponeSettlement } from '../settlement-store.js'
 import { settleReceipt } from './settle-receipt.js'
 
@@ -21,7 +22,7 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
       settled += 1
       ctx.alerts.resolve('receipt_unsettled', keyOf(one))
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) {
+      if (!(error instanceof StoreUnavailable || error instanceof PaymentChanged)) {
         const message = 'receipt could not be settled'
         ctx.alerts.raise({
           ...one,

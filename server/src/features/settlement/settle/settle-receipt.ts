@@ -1,12 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
-import { micros } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findCursor } from '../cursor-store.js'
+import { needsSafeBlock } from '../needs-safe-block.js'
 import { isPosted, type Payment } from '../payment.js'
 import { listPayments, updatePayment } from '../payment-store.js'
 import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
@@ -55,7 +56,13 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     payments: classified,
     statusBefore: settlement.statusBefore,
     wasSold: settlement.ledgerRevision > 0,
+    isExpired: isExpired(receipt, ctx.now()),
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
+    // A sale that is posted stays, even if the limit was higher then.
+    safeNumber:
+      needsSafeBlock(ctx.config, receipt) && !isPosted(settlement)
+        ? (cursor?.safeNumber ?? 0n)
+        : null,
   })
 
   const payments = await bookPayments(ctx, classified)
@@ -75,7 +82,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     isSold,
     ledgerRevision: before,
   })
-  await addTimelineEntries(ctx, {
+  const notedMicros = await addTimelineEntries(ctx, {
     receipt,
     moved,
     decision,
@@ -91,8 +98,9 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
       version: isOpen ? settlement.version - 1n : settlement.version,
       dueAfter: unixMs(isOpen ? ctx.now() + retryAfterMs : 0),
       statusBefore: decision.statusBefore,
-      notedMicros: decision.standing === 'partial' ? decision.paidMicros : micros(0n),
+      notedMicros,
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,
+      safeAtBlock: decision.safeAtBlock,
       ledgerRevision,
     },
   })

@@ -1,4 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payment, PaymentKind, ReceiptRef } from '../payment.js'
@@ -29,8 +30,11 @@ export type NewPayment = ReceiptRef &
   Pick<Payment, 'kind' | 'depositAddress' | 'payoutAddress' | 'token'>
 
 /**
- * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. A payment through the gateway
- * arrives at its payout address at once.
+ * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. Only a payment to a deposit
+ * address arrives later at its payout address.
+ *
+ * The amount of a `flush` depends on the deposits known, so it may have changed. It then becomes a new payment, once the
+ * ledger no longer contains the earlier amount.
  */
 export async function upsertPayments(
   db: Queryable,
@@ -67,8 +71,12 @@ export async function upsertPayments(
      )
      on conflict (chain_id, tx_hash, log_index, block_hash) do update
      set state = 'seen', arrived_block = excluded.arrived_block, arrived_log = excluded.arrived_log,
-       released_block = null
+       released_block = null, units = excluded.units,
+       payer = case when payments.units = excluded.units then payments.payer end,
+       mismatch = case when payments.units = excluded.units then payments.mismatch end,
+       usd_micros = case when payments.units = excluded.units then payments.usd_micros end
      where payments.state = 'orphaned'
+       and (payments.units = excluded.units or payments.posted % 2 = 0)
      returning merchant, receipt_id, kind, deposit_address, payout_address, token`,
     [
       chainId,
@@ -99,9 +107,19 @@ export async function upsertPayments(
 }
 
 /** A flush of tokens from a deposit address to its payout address. */
-export type Arrival = Place & { depositAddress: Address; token: Address }
+export type Arrival = Place &
+  ReceiptRef & {
+    depositAddress: Address
+    payoutAddress: Address
+    token: Address
+    units: BaseUnits
+    paidAt: UnixMs
+  }
 
-/** Marks payments at a deposit address as arrived at their payout address, and returns their receipts and payouts. */
+/**
+ * Marks payments at a deposit address as arrived at their payout address, with the first flush after each. Returns their
+ * receipts and payouts.
+ */
 export async function markArrived(
   db: Queryable,
   { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
@@ -113,13 +131,24 @@ export async function markArrived(
     payout_address: Address
     token: Address
   }>(
-    `update payments set arrived_block = given.block_number, arrived_log = given.log_index
-     from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
-       as given (deposit_address, token, block_number, log_index)
-     where payments.chain_id = $1 and payments.deposit_address = given.deposit_address
-       and payments.token = given.token and payments.kind = 'deposit'
-       and payments.state <> 'orphaned' and payments.arrived_block is null
-       and (payments.block_number, payments.log_index) < (given.block_number, given.log_index)
+    `with moved as (
+       select distinct on (payments.tx_hash, payments.log_index, payments.block_hash)
+         payments.tx_hash, payments.log_index, payments.block_hash,
+         given.block_number as arrived_block, given.log_index as arrived_log
+       from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
+         as given (deposit_address, token, block_number, log_index)
+         join payments on payments.chain_id = $1
+           and payments.deposit_address = given.deposit_address and payments.token = given.token
+       where payments.kind = 'deposit' and payments.state <> 'orphaned'
+         and payments.arrived_block is null
+         and (payments.block_number, payments.log_index) < (given.block_number, given.log_index)
+       order by payments.tx_hash, payments.log_index, payments.block_hash, given.block_number,
+         given.log_index
+     )
+     update payments set arrived_block = moved.arrived_block, arrived_log = moved.arrived_log
+     from moved
+     where payments.chain_id = $1 and payments.tx_hash = moved.tx_hash
+       and payments.log_index = moved.log_index and payments.block_hash = moved.block_hash
      returning payments.merchant, payments.receipt_id, payments.payout_address, payments.token`,
     [
       chainId,

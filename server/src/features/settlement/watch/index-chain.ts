@@ -10,6 +10,7 @@ import {
   listBlocks,
   moveCursor,
 } from '../cursor-store.js'
+import { isSafeWanted } from '../settlement-store.js'
 import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { readRange } from './read-range.js'
@@ -87,6 +88,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
+    // Keep the overlap within the range that the node accepts.
+    const again = range < overlap ? range : overlap
     const facts = await readRange(chain, {
       after: cursor,
       remembered,
@@ -94,23 +97,31 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       addresses,
       tokens,
       splits,
-      // Keep the overlap within the range that the node accepts.
-      overlap: range < overlap ? range : overlap,
+      overlap: again,
     })
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)
+    // Later reads must still include flushes that wait.
+    const waits = BigInt(confirmations) < again ? BigInt(confirmations) : again
     return indexRange(ctx, {
       facts,
       watchList,
       confirmations,
+      knownUpTo: last.number - waits + 1n,
       from: cursor,
-      to: { number: last.number, hash: last.hash, finalizedNumber },
+      to: {
+        number: last.number,
+        hash: last.hash,
+        finalizedNumber,
+        safeNumber: await findSafe(cursor, { last, finalizedNumber }),
+      },
     })
   }
 
   async function begin(latest: Block): Promise<void> {
-    const cursor = { ...latest, finalizedNumber: await findFinalized(latest) }
+    const finalizedNumber = await findFinalized(latest)
+    const cursor = { ...latest, finalizedNumber, safeNumber: finalizedNumber }
     await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.info(
@@ -138,7 +149,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       )
     }
     // The sandbox chain was recreated. Settled receipts stay settled.
-    const to = { ...latest, finalizedNumber: 0n }
+    const to = { ...latest, finalizedNumber: 0n, safeNumber: 0n }
     await moveCursor(ctx.db, { chainId, from: cursor, to, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.warn({ chainId }, 'new sandbox chain: payments are indexed from its latest block on')
@@ -150,6 +161,22 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const assumed = latest.number > finalAfter ? latest.number - finalAfter : 0n
     const number = block?.number ?? assumed
     return number > latest.number ? latest.number : number
+  }
+
+  /**
+   * Returns the newest safe block, and the finalized one if the chain does not report it. A sandbox counts every block. Asks
+   * the chain only while a receipt waits for it.
+   */
+  async function findSafe(
+    cursor: Cursor,
+    { last, finalizedNumber }: { last: Block; finalizedNumber: bigint },
+  ): Promise<bigint> {
+    if (ctx.config.mode === 'sandbox') return last.number
+    if (!(await isSafeWanted(ctx.db))) return cursor.safeNumber
+    const block = await chain.findBlock('safe').catch(() => null)
+    const found = block?.number ?? finalizedNumber
+    const newest = found > cursor.safeNumber ? found : cursor.safeNumber
+    return newest > last.number ? last.number : newest
   }
 
   return { index }

@@ -2,17 +2,15 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
-import { namePayers } from '../native-payer-store.js'
-import type { ReceiptRef } from '../payment.js'
-import { clearBackoffs, recordFailures } from '../payout-backoff-store.js'
-import { raiseFinal, raiseVersions } from '../settlement-store.js'
+import { recordFailures } from '../payout-backoff-store.js'
+import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
-import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
+import { confirmPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
-import { addArrivalTimes, clearNative } from './native-store.js'
 import type { ChainFacts } from './read-range.js'
 import { releaseRefusedCoin } from './refusal-store.js'
-import { confirmReleases, markPaidOut, markPaidToWallets, upsertReleases } from './release-store.js'
+import { confirmReleases, markPaidOut, upsertReleases } from './release-store.js'
+import { savePayments } from './save-payments.js'
 import type { WatchList } from './watch-list.js'
 
 /** Another process has moved the cursor and leads from here. */
@@ -32,6 +30,8 @@ export async function indexRange(
     from: Cursor
     to: Cursor
     confirmations: number
+    /** See `savePayments`. */
+    knownUpTo: bigint
   },
 ): Promise<number> {
   const { facts, from, to, watchList } = input
@@ -52,19 +52,12 @@ export async function indexRange(
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })
-    const payments = await addArrivalTimes(tx, { chainId, payments: matched.payments })
-    const added = await upsertPayments(tx, { chainId, payments, now })
-    const flushed = added.filter(({ kind }) => kind === 'native')
-    const addresses = flushed.flatMap(({ depositAddress }) => depositAddress ?? [])
-    await clearNative(tx, { chainId, addresses })
-    const arrived = await markArrived(tx, { chainId, arrivals: matched.arrivals })
-    await clearBackoffs(tx, { chainId, payouts: [...flushed, ...arrived] })
+    const { found, changed } = await savePayments(
+      { ...ctx, db: tx },
+      { ...matched, knownUpTo: input.knownUpTo },
+    )
     const refused = { chainId, refused: facts.refused, token: nativeToken }
     await recordFailures(tx, { chainId, payouts: await releaseRefusedCoin(tx, refused), now })
-    const changed: ReceiptRef[] = [...added, ...arrived]
-    const found = changed.length
-    changed.push(...(await namePayers(tx, { chainId, refs: flushed })))
-    await markPaidToWallets(tx, { chainId, refs: changed })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)
     changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))
@@ -72,6 +65,7 @@ export async function indexRange(
     await confirmReleases(tx, { chainId, upTo })
     await raiseVersions(tx, changed)
     await raiseFinal(tx, to)
+    await raiseSafe(tx, to)
     return found
   })
 }

@@ -59,7 +59,15 @@ export function matchFacts(
 
     const isFlush = event.payer === deposit?.address
     if (isFlush && event.token !== nativeToken) {
-      matched.arrivals.push({ ...event, depositAddress: deposit.address })
+      const { merchant, receiptId, address: depositAddress } = deposit
+      const { receiptKey: _key, payer: _payer, ...flush } = event
+      matched.arrivals.push({
+        ...flush,
+        merchant,
+        receiptId,
+        depositAddress,
+        paidAt: paidAt(event),
+      })
       continue
     }
     const { receiptKey: _key, ...found } = event

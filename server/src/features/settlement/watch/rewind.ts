@@ -24,7 +24,10 @@ export async function rewind(
   const ancestor = await findAncestor(ctx, chain)
   if (!ancestor) return null
 
-  const to = { ...ancestor, finalizedNumber: from.finalizedNumber }
+  const { finalizedNumber, safeNumber } = from
+  // Blocks that follow are not safe only because the removed ones were.
+  const safe = safeNumber < ancestor.number ? safeNumber : ancestor.number
+  const to = { ...ancestor, finalizedNumber, safeNumber: safe }
   const orphaned = await ctx.db.transaction(async (tx) => {
     if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLead()
     const after = to.number

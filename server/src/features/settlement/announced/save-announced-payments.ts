@@ -1,0 +1,69 @@
+import { DAY_MS, unixMs } from '../../../lib/time.js'
+import type { Block, MinedTransaction } from '../../../platform/chain/chain.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
+import type { TxContext } from '../../../platform/context.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { findAsset } from '../asset.js'
+import { findCursor } from '../cursor-store.js'
+import { extendBalanceWatch } from '../quote/balance-watch-store.js'
+import { raiseVersions } from '../settlement-store.js'
+import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
+import { listByKey } from '../watch/deposit-store.js'
+import { confirmPayments } from '../watch/found-payment-store.js'
+import { type Matched, matchFacts } from '../watch/match-facts.js'
+import { markPaidOut } from '../watch/release-store.js'
+import { savePayments } from '../watch/save-payments.js'
+
+type Paying = { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction; block: Block }
+
+/**
+ * Saves the payments of an announced transaction as the indexer would, and marks the receipt for settlement. The indexer
+ * misses transfers to addresses that are no longer watched. The address is watched again, because money goes there. The
+ * caller's transaction has locked the cursor.
+ */
+export async function saveAnnouncedPayments(ctx: TxContext, paying: Paying): Promise<void> {
+  const { receipt, deposit } = paying
+  const { chainId } = ctx.config
+  await watchDeposit(ctx, { receipt, deposit })
+  await extendBalanceWatch(ctx.db, { deposit, until: unixMs(ctx.now() + DAY_MS) })
+  const cursor = await findCursor(ctx.db, chainId)
+  if (!cursor) return
+
+  const upTo = cursor.number - BigInt(senderRules(ctx.config).confirmations) + 1n
+  const matched = await matchPayments(ctx, paying)
+  const { added, changed } = await savePayments(ctx, { ...matched, knownUpTo: upTo })
+  if (changed.length === 0) return
+  const splits = [...new Set(added.map(({ payoutAddress }) => payoutAddress))]
+  changed.push(...(await markPaidOut(ctx.db, { chainId, splits })))
+  changed.push(...(await confirmPayments(ctx.db, { chainId, upTo })))
+  await raiseVersions(ctx.db, changed)
+}
+
+async function matchPayments(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { receipt, deposit, transaction, block }: Paying,
+): Promise<Matched> {
+  const { chainId } = ctx.config
+  const { merchant, id: receiptId, payoutAddress } = receipt
+  const isKnown = ({ token }: { token: Deposit['address'] }) => findAsset(chainId, token) !== null
+  const gatewayLogs = transaction.logs.filter(({ address }) => address === paymentGateway.address)
+  const received = gatewayLogs.flatMap((log) => decodeReceived(log) ?? [])
+  return matchFacts(
+    {
+      transfers: transaction.logs.flatMap((log) => decodeTransfer(log) ?? []).filter(isKnown),
+      received: received.filter(({ receiptKey }) => receiptKey === deposit.receiptKey),
+      released: [],
+      timestamps: new Map([[block.number, block.timestampSeconds]]),
+    },
+    {
+      findDeposit: (address) =>
+        address === deposit.address ? { merchant, receiptId, payoutAddress } : null,
+      byKey: await listByKey(ctx.db, { chainId, keys: [deposit.receiptKey] }),
+      splitOwners: new Map(),
+      isSupported: () => false,
+    },
+  )
+}

@@ -1,0 +1,106 @@
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
+import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
+import { DAY_MS, unixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import { describeFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { listTokens, nativeToken } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
+import { getReceipt } from '../../receipts/get-receipt.js'
+import { findAsset } from '../asset.js'
+import { extendBalanceWatch } from '../quote/balance-watch-store.js'
+import { type Balance, planCoinFlush, planTokenFlushes } from './plan-rescan-flushes.js'
+import type { RescanResponse } from './schemas.js'
+
+const maxTokens = 20
+
+/**
+ * Searches the deposit address of a receipt for money: reads its balances, watches it again, and plans flushes of what no
+ * payment explains. Repeated calls are harmless.
+ *
+ * @throws {AppError} `not_found`, `chain_unavailable`, and `rate_limited` with `resetAt` when the gas budget is spent.
+ */
+export async function rescanReceipt(
+  ctx: Context,
+  { merchant, id, tokens }: { merchant: Address; id: string; tokens: readonly Address[] },
+): Promise<RescanResponse> {
+  const receipt = await getReceipt(ctx, { merchant, id })
+  const deposit = depositOf(ctx.config, receipt)
+  await watchDeposit(ctx, { receipt, deposit })
+  await extendBalanceWatch(ctx.db, { deposit, until: unixMs(ctx.now() + DAY_MS) })
+  const balances = await readBalances(ctx, { deposit, tokens })
+  const flushed = new Set([
+    ...(await planTokenFlushes(ctx, { merchant, deposit, balances })),
+    ...(await planCoinFlush(ctx, { merchant, deposit, balances })),
+  ])
+  ctx.wakeups.wake('payments')
+  return {
+    ok: true,
+    depositAddress: checksumAddress(deposit.address),
+    balances: balances.map((balance) => ({
+      ...describeBalance(balance, deposit),
+      flushed: flushed.has(balance.token),
+    })),
+  }
+}
+
+/**
+ * Reads the optional list of tokens.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readTokens(value: unknown): Address[] {
+  if (value === undefined || value === null) return []
+  const tokens = Array.isArray(value)
+    ? value.map((one) => (typeof one === 'string' ? parseAddress(one) : null))
+    : null
+  if (!tokens || tokens.length > maxTokens || tokens.includes(null)) {
+    throw new AppError('invalid_input', `tokens must be a list of at most ${maxTokens} addresses`)
+  }
+  return [...new Set(tokens.flatMap((token) => token ?? []))]
+}
+
+/** Returns the balances above zero: of supported tokens, coin, and the other tokens. */
+async function readBalances(
+  { chain, config, log }: Context,
+  { deposit, tokens }: { deposit: Deposit; tokens: readonly Address[] },
+): Promise<Balance[]> {
+  const unavailable = new AppError(
+    'chain_unavailable',
+    'The chain is not reachable right now. Retry in a moment.',
+  )
+  if (!chain) throw unavailable
+  const known = listTokens(config.chainId).map(({ address }) => address)
+  const others = tokens.filter((token) => !findAsset(config.chainId, token))
+  try {
+    return [
+      ...(await readTokenBalances(chain, { deposit, tokens: known })),
+      { token: nativeToken, units: await chain.getBalance(deposit.address) },
+      // In a request of their own, because a hostile token can use up its gas.
+      ...(await readTokenBalances(chain, { deposit, tokens: others })),
+    ].filter(({ units }) => units > 0n)
+  } catch (error) {
+    log.warn({ reason: describeFailure(error) }, 'balances could not be read')
+    throw unavailable
+  }
+}
+
+async function readTokenBalances(
+  chain: Chain,
+  { deposit, tokens }: { deposit: Deposit; tokens: readonly Address[] },
+): Promise<Balance[]> {
+  const units = await chain.getTokenBalances(deposit.address, tokens)
+  return tokens.map((token, index) => ({ token, units: units[index] ?? 0n }))
+}
+
+function describeBalance({ token, units }: Balance, { chainId }: Deposit) {
+  const asset = findAsset(chainId, token)
+  return {
+    token: token === nativeToken ? null : checksumAddress(token),
+    symbol: asset?.symbol ?? null,
+    units: String(units),
+    amount: asset && baseUnitsToDecimal(baseUnits(units), asset.decimals),
+  }
+}

@@ -1,0 +1,144 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptRef } from '../payment.js'
+import type { Arrival, FoundPayment } from './found-payment-store.js'
+
+/** SQL of the position of a log, for comparisons. */
+const at = (row: string) => `(${row}.block_number, ${row}.log_index)`
+const arrivedAt = (row: string) => `(${row}.arrived_block, ${row}.arrived_log)`
+
+/**
+ * Separates deposits that a `flush` payment already contains: those whose next known flush is such a payment. A flush takes
+ * the whole balance. Names the payer of the `flush` payment if the deposit is all of it, and returns the receipts of these
+ * payments.
+ */
+export async function dropFlushed(
+  db: Queryable,
+  { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
+): Promise<{ payments: FoundPayment[]; named: ReceiptRef[] }> {
+  const deposits = payments.filter(({ kind }) => kind === 'deposit')
+  if (deposits.length === 0) return { payments: [...payments], named: [] }
+  const { rows } = await db.query<{ tx_hash: Hash; log_index: number; is_named: boolean }>(
+    `with given as (
+       select * from unnest(
+         $2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::numeric[], $8::text[]
+       ) as given (tx_hash, log_index, block_number, deposit_address, token, units, payer)
+     ), contained as (
+       select given.*, flush.tx_hash as flush_hash, flush.log_index as flush_log,
+         flush.block_hash as flush_block, flush.units as flush_units
+       from given join payments as flush on flush.chain_id = $1 and flush.kind = 'flush'
+         and flush.deposit_address = given.deposit_address and flush.token = given.token
+         and flush.state <> 'orphaned' and ${at('flush')} > ${at('given')}
+       where not exists (
+         select from payments as other
+         where other.merchant = flush.merchant and other.receipt_id = flush.receipt_id
+           and other.chain_id = $1 and other.deposit_address = flush.deposit_address
+           and other.token = flush.token and other.state <> 'orphaned'
+           and ${arrivedAt('other')} > ${at('given')} and ${arrivedAt('other')} < ${at('flush')}
+       ) and not exists (
+         select from payments as known
+         where known.chain_id = $1 and known.tx_hash = given.tx_hash
+           and known.log_index = given.log_index and known.state <> 'orphaned'
+       )
+     ), named as (
+       update payments set payer = contained.payer from contained
+       where payments.chain_id = $1 and payments.tx_hash = contained.flush_hash
+         and payments.log_index = contained.flush_log
+         and payments.block_hash = contained.flush_block
+         and payments.payer is null and contained.units = contained.flush_units
+       returning contained.tx_hash, contained.log_index
+     )
+     select contained.tx_hash, contained.log_index, named.tx_hash is not null as is_named
+     from contained left join named using (tx_hash, log_index)`,
+    [
+      chainId,
+      deposits.map((one) => one.transactionHash),
+      deposits.map((one) => one.logIndex),
+      deposits.map((one) => one.blockNumber),
+      deposits.map((one) => one.depositAddress),
+      deposits.map((one) => one.token),
+      deposits.map((one) => one.units),
+      deposits.map((one) => one.payer),
+    ],
+  )
+  const isNamed = new Map(rows.map((row) => [`${row.tx_hash} ${row.log_index}`, row.is_named]))
+  const find = (one: FoundPayment) => isNamed.get(`${one.transactionHash} ${one.logIndex}`)
+  return {
+    payments: payments.filter((one) => one.kind !== 'deposit' || find(one) === undefined),
+    named: deposits.filter((one) => find(one) === true),
+  }
+}
+
+/**
+ * Returns a payment for each flush that moved more than the known deposits. A deposit counts for the flush if it was there
+ * before and had not arrived by an earlier flush.
+ */
+export async function listFlushPayments(
+  db: Queryable,
+  { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
+): Promise<FoundPayment[]> {
+  if (arrivals.length === 0) return []
+  const { rows } = await db.query<{ place: string; known: string }>(
+    `select given.place, coalesce((
+       select sum(deposit.units) from payments as deposit
+       where deposit.merchant = given.merchant and deposit.receipt_id = given.receipt_id
+         and deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
+         and deposit.token = given.token and deposit.kind = 'deposit'
+         and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')}
+         and (deposit.arrived_block is null or ${arrivedAt('deposit')} >= ${at('given')})
+     ), 0) as known
+     from unnest(
+       $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[]
+     ) with ordinality
+       as given (merchant, receipt_id, deposit_address, token, block_number, log_index, place)
+     order by given.place`,
+    [
+      chainId,
+      arrivals.map((one) => one.merchant),
+      arrivals.map((one) => one.receiptId),
+      arrivals.map((one) => one.depositAddress),
+      arrivals.map((one) => one.token),
+      arrivals.map((one) => one.blockNumber),
+      arrivals.map((one) => one.logIndex),
+    ],
+  )
+  return arrivals.flatMap((arrival, index) => {
+    const units = arrival.units - BigInt(rows[index]?.known ?? 0)
+    if (units <= 0n) return []
+    return { ...arrival, units: baseUnits(units), kind: 'flush', payer: null, mismatch: null }
+  })
+}
+
+/**
+ * Marks unarrived deposits as arrived with the next flush that is already known. Only deposits that became known after
+ * their flush need this.
+ */
+export async function markFlushedEarlier(
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<void> {
+  if (addresses.length === 0) return
+  await db.query(
+    `with next as (
+       select distinct on (deposit.tx_hash, deposit.log_index, deposit.block_hash)
+         deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
+         flushed.arrived_log
+       from payments as deposit join payments as flushed
+         on flushed.merchant = deposit.merchant and flushed.receipt_id = deposit.receipt_id
+         and flushed.chain_id = $1 and flushed.deposit_address = deposit.deposit_address
+         and flushed.token = deposit.token and flushed.state <> 'orphaned'
+         and ${arrivedAt('flushed')} > ${at('deposit')}
+       where deposit.chain_id = $1 and deposit.deposit_address = any($2)
+         and deposit.arrived_block is null and deposit.state <> 'orphaned'
+         and deposit.kind = 'deposit'
+       order by deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
+         flushed.arrived_log
+     )
+     update payments set arrived_block = next.arrived_block, arrived_log = next.arrived_log
+     from next
+     where payments.chain_id = $1 and payments.tx_hash = next.tx_hash
+       and payments.log_index = next.log_index and payments.block_hash = next.block_hash`,
+    [chainId, addresses],
+  )
+}
