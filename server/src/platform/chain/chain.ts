@@ -15,7 +15,7 @@ export type Hex = `0x${string}`
 export type Chain = {
   getChainId(): Promise<number>
   /** Returns `null` when the block does not exist (yet). */
-  findBlock(which: bigint | 'latest' | 'finalized'): Promise<Block | null>
+  findBlock(which: bigint | 'latest' | 'safe' | 'finalized'): Promise<Block | null>
   /** Returns `null` when nothing is deployed there. */
   findCode(address: Address): Promise<Hex | null>
   getBalance(address: Address): Promise<bigint>

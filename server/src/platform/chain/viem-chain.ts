@@ -72,7 +72,7 @@ export function createViemChain({
 
 async function findBlock(
   client: ChainClient,
-  which: bigint | 'latest' | 'finalized',
+  which: bigint | 'latest' | 'safe' | 'finalized',
 ): Promise<Block | null> {
   const tag = typeof which === 'bigint' ? toHex(which) : which
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [tag, false] })
