@@ -184,7 +184,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     `)
     const refused = await findingsOf('Database', { DATABASE_URL: guarded.url })
     expect(refused.messages).toContain('The ledger tables refuse updates and deletes.')
-    await client.query('alter table ledger_postings disable trigger refuse_b')
+    await client.query('alter table ledger_postings disable trigger user')
     const open = await findingsOf('Database', { DATABASE_URL: guarded.url })
     await client.end()
     await guarded.drop()
@@ -248,7 +248,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
 
   test('error: missing contracts', async () => {
     await setCode(paymentGateway.address, '0x')
-    const { code, findings } = await findingsOf('Tokens and contracts')
+    const { code, findings } = await findingsOf('Contracts')
     expect(code).toBe(1)
     expect(findings.at(-1)).toMatchObject({
       status: 'problem',
@@ -259,14 +259,14 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
 
   test('error: contracts with other code', async () => {
     await setCode(splitImplementation, '0x00')
-    const { messages } = await findingsOf('Tokens and contracts')
+    const { messages } = await findingsOf('Contracts')
     expect(messages).toMatch(/SplitFactory at .* uses MerchantSplit .* other code/)
   })
 
   test('error: a token with other decimals', async () => {
     // Returns 18 for every call.
     await setCode(usdc, '0x601260005260206000f3')
-    const { code, messages } = await findingsOf('Tokens and contracts')
+    const { code, messages } = await findingsOf('Tokens')
     expect(code).toBe(1)
     expect(messages).toContain(`USDC at ${usdc} has 18 decimals, not 6`)
   })

@@ -1,5 +1,5 @@
 import { masterKeySection } from './auth/merchants/master-key-section.js'
-import { contractsSection } from './platform/doctor/check-contracts.js'
+import { contractsSection, tokensSection } from './platform/doctor/check-contracts.js'
 import { databaseSection } from './platform/doctor/check-database.js'
 import { nodesSection } from './platform/doctor/check-nodes.js'
 import { serviceSection } from './platform/doctor/check-service.js'
@@ -13,7 +13,9 @@ export const doctorSections: readonly Section[] = [
   databaseSection,
   masterKeySection,
   nodesSection,
-  contractsSection,
+  tokensSection,
+  // The relayer pays for the deployment of the contracts.
   walletsSection,
+  contractsSection,
   serviceSection,
 ]

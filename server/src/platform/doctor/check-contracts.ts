@@ -1,27 +1,30 @@
 import { checkContracts, checkForeign, describeMissing } from '../chain/check-chain.js'
 import { type Contract, contracts } from '../chain/contracts.js'
-import { listTokens } from '../chain/tokens.js'
 import { type Finding, good, problem } from './finding.js'
 import type { Section } from './section.js'
 
-/** Compares tokens, Multicall3 and our own contracts with the expected ones. */
-export const contractsSection: Section = {
-  title: 'Tokens and contracts',
+/** Compares the tokens and Multicall3 with the expected ones. */
+export const tokensSection: Section = {
+  title: 'Tokens',
   needs: 'chain',
   async check({ chain, config: { chainId } }) {
-    if (!chain) return []
-    const [foreign, own] = await Promise.all([checkForeign(chain, chainId), checkContracts(chain)])
-    return [...describeForeign(foreign, chainId), ...describeOwn(own)]
+    return chain ? describeForeign(await checkForeign(chain, chainId)) : []
   },
 }
 
-export function describeForeign(mismatches: readonly string[], chainId: number): Finding[] {
-  if (mismatches.length > 0) {
-    const fix = 'Check that CHAIN_RPC_URL and CHAIN_ID name the chain that you want.'
-    return mismatches.map((text) => problem(`${text}.`, fix))
-  }
-  const names = listTokens(chainId).map(({ symbol }) => symbol)
-  return [good(`${names.join(', ')} and Multicall3 are as expected.`)]
+/** Compares our own contracts with the compiled ones. */
+export const contractsSection: Section = {
+  title: 'Contracts',
+  needs: 'chain',
+  async check({ chain }) {
+    return chain ? describeOwn(await checkContracts(chain)) : []
+  },
+}
+
+export function describeForeign(mismatches: readonly string[]): Finding[] {
+  if (mismatches.length === 0) return [good('The tokens and Multicall3 are as expected.')]
+  const fix = 'Check that CHAIN_RPC_URL and CHAIN_ID name the chain that you want.'
+  return mismatches.map((text) => problem(`${text}.`, fix))
 }
 
 export function describeOwn({
