@@ -48,7 +48,7 @@ function describeAbsence(mode: Config['mode']): Finding {
   return skipped('The embedded database is not running; npm start starts it.')
 }
 
-export function describeOutage(reason: string): Finding {
+function describeOutage(reason: string): Finding {
   return problem(
     `The database does not respond: ${reason}.`,
     'Check DATABASE_URL, that PostgreSQL runs, and that this machine may connect to it.',

@@ -25,6 +25,9 @@ describe('describeSettings', () => {
         fix: 'Set BASE_URL; .env.example describes it.',
       },
     ])
+    expect(describeSettings(['MODE: must be one of sandbox, live'])).toMatchObject([
+      { fix: 'Correct MODE; .env.example describes it.' },
+    ])
   })
 })
 

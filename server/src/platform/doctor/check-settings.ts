@@ -29,7 +29,8 @@ export function describeMode(mode: 'sandbox' | 'live'): Finding {
 
 function fixOf(text: string): string {
   const [name] = text.split(':')
-  return `Set ${name}; .env.example describes it.`
+  const verb = text.includes('is required') ? 'Set' : 'Correct'
+  return `${verb} ${name}; .env.example describes it.`
 }
 
 function capital(text: string): string {
