@@ -246,6 +246,22 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect(lines.join('\n')).toContain('Node 1 is behind: its newest block is 10 minutes old.')
   })
 
+  test('error: a database of another chain with the same id', async () => {
+    const other = await createTestDatabase()
+    const client = new Client({ connectionString: other.url })
+    await client.connect()
+    const hash = `0x${'8'.repeat(64)}`
+    await client.query(
+      'insert into chain_heads (chain_id, first_hash, block_number, block_hash, seen_at) values ($1, $2, 5, $2, 0)',
+      [chainId, hash],
+    )
+    await client.end()
+    const { code, messages } = await findingsOf('Chain and database', { DATABASE_URL: other.url })
+    await other.drop()
+    expect(code).toBe(1)
+    expect(messages).toContain('the first block differs')
+  })
+
   test('error: missing contracts', async () => {
     await setCode(paymentGateway.address, '0x')
     const { code, findings } = await findingsOf('Contracts')

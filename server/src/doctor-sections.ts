@@ -1,4 +1,5 @@
 import { masterKeySection } from './auth/merchants/master-key-section.js'
+import { continuitySection } from './platform/doctor/check-continuity.js'
 import { contractsSection, tokensSection } from './platform/doctor/check-contracts.js'
 import { databaseSection } from './platform/doctor/check-database.js'
 import { nodesSection } from './platform/doctor/check-nodes.js'
@@ -13,6 +14,7 @@ export const doctorSections: readonly Section[] = [
   databaseSection,
   masterKeySection,
   nodesSection,
+  continuitySection,
   tokensSection,
   // The relayer pays for the deployment of the contracts.
   walletsSection,

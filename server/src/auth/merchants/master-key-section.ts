@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.js'
+import { isTableMissing } from '../../platform/doctor/describe-error.js'
 import { type Finding, good, problem, skipped } from '../../platform/doctor/finding.js'
 import type { DoctorContext, Section } from '../../platform/doctor/section.js'
 import { isMasterKeyKnown } from './is-master-key-known.js'
@@ -6,7 +7,7 @@ import { isMasterKeyKnown } from './is-master-key-known.js'
 /** Checks that the database was written with our `MASTER_KEY`. */
 export const masterKeySection: Section = {
   title: 'Master key',
-  needs: 'database',
+  needs: ['database'],
   check: checkMasterKey,
 }
 
@@ -21,8 +22,7 @@ async function findIsKnown(ctx: Pick<Context, 'db' | 'config'>): Promise<boolean
   try {
     return await isMasterKeyKnown(ctx)
   } catch (error) {
-    const isTableMissing = (error as { code?: string }).code === '42P01'
-    if (isTableMissing) return null
+    if (isTableMissing(error)) return null
     throw error
   }
 }

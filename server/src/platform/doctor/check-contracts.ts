@@ -6,7 +6,7 @@ import type { Section } from './section.js'
 /** Compares the tokens and Multicall3 with the expected ones. */
 export const tokensSection: Section = {
   title: 'Tokens',
-  needs: 'chain',
+  needs: ['chain'],
   async check({ chain, config: { chainId } }) {
     return chain ? describeForeign(await checkForeign(chain, chainId)) : []
   },
@@ -15,7 +15,7 @@ export const tokensSection: Section = {
 /** Compares our own contracts with the compiled ones. */
 export const contractsSection: Section = {
   title: 'Contracts',
-  needs: 'chain',
+  needs: ['chain'],
   async check({ chain }) {
     return chain ? describeOwn(await checkContracts(chain)) : []
   },

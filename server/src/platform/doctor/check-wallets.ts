@@ -25,7 +25,7 @@ const gwei = 1_000_000_000n
 /** Checks the fees of the chain, the balances of the relayer's wallets and the platform's wallet. */
 export const walletsSection: Section = {
   title: 'Wallets',
-  needs: 'chain',
+  needs: ['chain'],
   async check({ chain, config }) {
     if (!chain) return []
     const { chainId, maxFeePerGas, platformWallet } = config

@@ -45,8 +45,8 @@ describe('runSections', () => {
     const findBlock = () => Promise.reject(new Error('away'))
     const chain = { findBlock } as unknown as Chain
     const needy: Section[] = [
-      { ...fine, needs: 'chain' },
-      { ...fine, needs: 'database' },
+      { ...fine, needs: ['chain'] },
+      { ...fine, needs: ['database'] },
     ]
     for (const { findings } of await runSections(needy, { ...ctx, chain })) {
       expect(findings).toMatchObject([{ status: 'skipped' }])

@@ -21,9 +21,10 @@ export async function runSections(
     chain: responds(() => ctx.chain?.findBlock('latest')),
   }
   return Promise.all(
-    sections.map(async ({ title, needs, check }) => {
-      if (needs && !(await isUp[needs])) {
-        return { title, findings: [skipped(`Not checked, because the ${needs} does not respond.`)] }
+    sections.map(async ({ title, needs = [], check }) => {
+      for (const part of needs) {
+        if (await isUp[part]) continue
+        return { title, findings: [skipped(`Not checked, because the ${part} does not respond.`)] }
       }
       return { title, findings: await runSection(title, async () => check(ctx)) }
     }),

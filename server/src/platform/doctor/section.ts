@@ -23,7 +23,7 @@ export type DoctorContext = {
 /** A group of checks that are printed together. */
 export type Section = {
   title: string
-  /** The section is skipped while this does not respond. */
-  needs?: 'database' | 'chain'
+  /** The section is skipped while one of these does not respond. */
+  needs?: readonly ('database' | 'chain')[]
   check(ctx: DoctorContext): Promise<Finding[]> | Finding[]
 }
