@@ -1,7 +1,7 @@
 /**
  * The architecture as import rules. Imports point down only:
  *
- *   main, verify-audit, deploy-contracts > start-service, banner > app, jobs, check-alerts > features.ts
+ *   main, verify-audit, deploy-contracts, doctor > start-service, doctor-sections, banner > app, jobs, check-alerts > features.ts
  *   > features > auth > platform > lib
  *
  * Features import each other only along the edges of this table, which has no cycle.
@@ -71,13 +71,13 @@ const featureRules = Object.entries(features).map(([name, mayUse]) => ({
 }))
 
 /** Entry points of processes. */
-const processes = 'main|verify-audit|deploy-contracts'
+const processes = 'main|verify-audit|deploy-contracts|doctor'
 
 const tests = '\\.(test|chaos|properties)\\.tsx?$|^(server|web)/test/|^server/(bench|scripts)/'
 
 const anyStore = '^server/src/features/.*store\\.ts$'
 
-const starts = 'start-service|start-embedded|start-chain'
+const starts = 'start-service|start-embedded|start-chain|doctor-sections'
 
 const layer = (name, above) => ({
   name: `layer-${name}`,

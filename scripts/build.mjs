@@ -68,7 +68,7 @@ async function compileCode() {
  * paths of the output.
  */
 function bundleServer() {
-  const entries = ['main', 'verify-audit', 'deploy-contracts', printWorker]
+  const entries = ['main', 'verify-audit', 'deploy-contracts', 'doctor', printWorker]
   return compile('server', {
     entryPoints: entries.map((name) => join('server', 'src', `${name}.ts`)),
     bundle: true,

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi, Hex } from 'viem'
 
-export type Artifact = { abi: Abi; bytecode: Hex; deployedBytecode: Hex }
+export type Artifact = {
+  abi: Abi
+  bytecode: Hex
+  /** Runtime code, with zeros in place of immutable values. */
+  deployedBytecode: Hex
+  /** For each immutable value, the offsets in bytes of the 32-byte words that hold it. */
+  immutables: readonly (readonly number[])[]
+}
 
 /** The compiled contracts, and a hash of all inputs of the compiler. */
 export type Artifacts = { sourceHash: string; contracts: Record<string, Artifact> }

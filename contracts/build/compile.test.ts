@@ -51,6 +51,18 @@ describe('compileContracts', () => {
     expect(after.sourceHash).not.toBe(before.sourceHash)
   })
 
+  test('behavior: records where the runtime code holds immutable values', () => {
+    write(
+      'src/A.sol',
+      'contract A { address public immutable a = msg.sender; uint256 public immutable b = block.number; }',
+    )
+    const { immutables = [], deployedBytecode = '0x' } = compileContracts(root).contracts['A'] ?? {}
+    expect(immutables).toHaveLength(2)
+    for (const offset of immutables.flat()) {
+      expect(deployedBytecode.slice(2 + 2 * offset, 2 + 2 * offset + 64)).toBe('0'.repeat(64))
+    }
+  })
+
   test('error: throws the message of the compiler', () => {
     write('src/A.sol', 'contract A { function a() external { b(); } }')
     expect(() => compileContracts(root)).toThrow(/Undeclared identifier.*\n.*src\/A\.sol:3/)

@@ -5,8 +5,14 @@ import { hashSources, readLibrary, readSources, type Sources, settings } from '.
 
 type Compiled = {
   abi: Abi
-  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+  evm: {
+    bytecode: { object: string }
+    deployedBytecode: { object: string; immutableReferences?: References }
+  }
 }
+
+/** By the id of the variable, which any change of the sources may change. */
+type References = Record<string, readonly { start: number; length: number }[]>
 
 type Problem = {
   severity: 'error' | 'warning' | 'info'
@@ -80,5 +86,12 @@ function toArtifact({ abi, evm }: Compiled): Artifact {
     abi,
     bytecode: `0x${evm.bytecode.object}`,
     deployedBytecode: `0x${evm.deployedBytecode.object}`,
+    immutables: toOffsets(evm.deployedBytecode.immutableReferences ?? {}),
   }
+}
+
+function toOffsets(references: References): number[][] {
+  return Object.values(references)
+    .map((words) => words.map(({ start }) => start).toSorted((a, b) => a - b))
+    .toSorted(([a = 0], [b = 0]) => a - b)
 }

@@ -6,10 +6,12 @@ const artifact = {
   abi: [{ type: 'error', name: 'Refused', inputs: [] }],
   bytecode: '0x01',
   deployedBytecode: '0x02',
+  immutables: [],
 } as const
 const names = [
   'MerchantSplit',
   'SplitFactory',
+  'Deposit',
   'PaymentGateway',
   'TestUSDC',
   'TestUSDT',
@@ -31,6 +33,7 @@ describe('bindings', () => {
       [
         'merchant-split',
         'split-factory',
+        'deposit',
         'payment-gateway',
         'test-usdc',
         'test-usdt',
@@ -50,6 +53,10 @@ describe('bindings', () => {
         '  }',
         '] as const',
         '',
+        '/** Runtime code. */',
+        'export const merchantSplitCode =',
+        "  '0x02'",
+        '',
       ].join('\n'),
     )
   })
@@ -59,6 +66,22 @@ describe('bindings', () => {
     expect(files[`${folder}/split-factory.ts`]).toContain("splitFactoryBytecode =\n  '0x01'")
     expect(files[`${folder}/test-usdc.ts`]).toContain("testUsdcCode =\n  '0x02'")
     expect(files[`${folder}/test-usdc.ts`]).not.toContain('0x01')
+  })
+
+  test('behavior: exports where the runtime code holds an immutable value', () => {
+    const deposit = { ...artifact, immutables: [[7, 90]] }
+    const files = bindings({
+      ...artifacts,
+      contracts: { ...artifacts.contracts, Deposit: deposit },
+    })
+    expect(files[`${folder}/deposit.ts`]).toContain('depositImmutables = [7, 90] as const\n')
+    expect(files[`${folder}/split-factory.ts`]).not.toContain('Immutables')
+  })
+
+  test('error: throws on several immutable values', () => {
+    const deposit = { ...artifact, immutables: [[7], [90]] }
+    const contracts = { ...artifacts.contracts, Deposit: deposit }
+    expect(() => bindings({ ...artifacts, contracts })).toThrow('Deposit has several immutable')
   })
 
   test('error: throws on a missing contract', () => {

@@ -5,9 +5,10 @@ const folder = 'server/src/platform/chain/generated'
 
 /** The contracts that the server uses, and the parts it needs: ABI, creation code or runtime code. */
 const bound = {
-  MerchantSplit: ['abi'],
-  SplitFactory: ['abi', 'bytecode'],
-  PaymentGateway: ['abi', 'bytecode'],
+  MerchantSplit: ['abi', 'code'],
+  SplitFactory: ['abi', 'bytecode', 'code'],
+  Deposit: ['code'],
+  PaymentGateway: ['abi', 'bytecode', 'code'],
   TestUSDC: ['abi', 'code'],
   TestUSDT: ['code'],
   TestEURC: ['code'],
@@ -16,7 +17,7 @@ const bound = {
 
 /**
  * Returns TypeScript modules for the server, by path from the root of the repository.
- * @throws Error when a contract is missing.
+ * @throws Error when a contract is missing or has several immutable values.
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
@@ -24,6 +25,7 @@ export function bindings({ contracts }: Artifacts): Record<string, string> {
       const artifact = contracts[name]
       if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
       const words = toWords(name)
+      if (artifact.immutables.length > 1) throw new Error(`${name} has several immutable values.`)
       return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, wanted)]
     }),
   )
@@ -43,12 +45,19 @@ function toModule(
   }
   if (wanted.includes('code')) {
     parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
+    const [offsets] = artifact.immutables
+    if (offsets) parts.push(toOffsets(name, offsets))
   }
   return parts.join('\n')
 }
 
 function toConstant(name: string, code: Hex): string {
   return `export const ${name} =\n  '${code}'\n`
+}
+
+function toOffsets(name: string, offsets: readonly number[]): string {
+  const about = '/** Offsets of the words of the runtime code that hold the immutable value. */'
+  return `${about}\nexport const ${name}Immutables = [${offsets.join(', ')}] as const\n`
 }
 
 /** Splits `TestUSDC` into `test` and `usdc`. */

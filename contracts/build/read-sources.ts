@@ -14,7 +14,16 @@ export const settings = {
   optimizer: { enabled: true, runs: 10_000 },
   viaIR: true,
   metadata: { bytecodeHash: 'none', appendCBOR: false },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+  outputSelection: {
+    '*': {
+      '*': [
+        'abi',
+        'evm.bytecode.object',
+        'evm.deployedBytecode.object',
+        'evm.deployedBytecode.immutableReferences',
+      ],
+    },
+  },
 } as const
 
 const libraries = ['solc', '@openzeppelin/contracts']

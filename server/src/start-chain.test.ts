@@ -8,10 +8,10 @@ import { startRpcNode } from '../test/fixtures/rpc-node.js'
 import { silentLog } from '../test/fixtures/silent-log.js'
 import { createRecordingLog, createTestContext, type TestContext } from '../test/harness.js'
 import { testConfig } from '../test/test-config.js'
-import { type Hash, parseHash } from './lib/hex.js'
+import { checksumAddress, type Hash, parseHash } from './lib/hex.js'
 import { recordAnvil } from './platform/chain/anvil/running-anvil.js'
 import type { Block, Chain } from './platform/chain/chain.js'
-import { multicall3 } from './platform/chain/contracts.js'
+import { contracts, multicall3 } from './platform/chain/contracts.js'
 import { encodeDomain } from './platform/chain/encode-domain.js'
 import { listTokens } from './platform/chain/tokens.js'
 import { ConfigError } from './platform/config/config-error.js'
@@ -90,11 +90,31 @@ describe('examineChain', () => {
     await expect(examineChain({ ...ctx, chain: null })).resolves.toBeUndefined()
   })
 
-  test('behavior: warns about missing contracts and starts anyway', async () => {
-    const tokens = listTokens(chainId).map(({ address }) => address)
-    const findCode: Chain['findCode'] = async (at) =>
-      [...tokens, multicall3].includes(at) ? '0x01' : null
-    await examine({ chain: { findCode } })
+  const tokens = listTokens(chainId).map(({ address }) => address)
+  const withoutContracts: Chain['findCode'] = async (at) =>
+    [...tokens, multicall3].includes(at) ? '0x01' : null
+
+  test('error: live mode refuses to start without the contracts, and names the command', async () => {
+    const problems = await problemsOf(examine({ chain: { findCode: withoutContracts } }))
+    const [factory, gateway] = contracts.map(({ address }) => checksumAddress(address))
+    expect(problems).toEqual([
+      'CHAIN_RPC_URL: the contracts are not deployed on this chain: ' +
+        `SplitFactory (${factory}), PaymentGateway (${gateway}); run: npm run deploy-contracts`,
+    ])
+  })
+
+  test('error: live mode refuses to start with other code than the compiled contracts', async () => {
+    const { findCode } = aChain()
+    const altered: Chain['findCode'] = async (at) =>
+      at === contracts[0]?.implementation.address ? '0x01' : findCode(at)
+    const problems = await problemsOf(examine({ chain: { findCode: altered } }))
+    expect(problems).toEqual([
+      expect.stringMatching(/^CHAIN_RPC_URL: SplitFactory at .*MerchantSplit/),
+    ])
+  })
+
+  test('behavior: a sandbox warns about missing contracts and starts anyway', async () => {
+    await examine({ mode: 'sandbox', chain: { findCode: withoutContracts } })
     const msg = expect.stringContaining('npm run deploy-contracts')
     expect(record.lines).toContainEqual(expect.objectContaining({ level: 'warn', msg }))
   })
@@ -184,6 +204,8 @@ function aChain({ first = '1' } = {}) {
   }) => (functionName === 'decimals' ? 6 : domainOf(address))
   const findBlock: Chain['findBlock'] = async (which) =>
     (typeof which === 'bigint' ? blocks[Number(which)] : blocks.at(-1)) ?? null
-  const findCode: Chain['findCode'] = async () => '0x01'
+  const own = contracts.flatMap((contract) => [contract, contract.implementation])
+  const findCode: Chain['findCode'] = async (at) =>
+    own.find(({ address }) => address === at)?.code ?? '0x01'
   return { findBlock, findCode, readContract: readContract as unknown as Chain['readContract'] }
 }

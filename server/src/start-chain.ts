@@ -6,7 +6,7 @@ import { findAnvil } from './platform/chain/anvil/find-anvil.js'
 import { findRunningAnvil } from './platform/chain/anvil/running-anvil.js'
 import { startAnvil } from './platform/chain/anvil/start-anvil.js'
 import { findForeignNodes } from './platform/chain/chain-client.js'
-import { checkChain, hasContracts } from './platform/chain/check-chain.js'
+import { checkChain, describeMissing, hasContracts } from './platform/chain/check-chain.js'
 import { followHead } from './platform/chain/head/follow-head.js'
 import { listKeys } from './platform/chain/outgoing/relayer-keys.js'
 import type { TransactionSender } from './platform/chain/outgoing/transaction-sender.js'
@@ -86,9 +86,13 @@ export async function examineChain(ctx: Context): Promise<void> {
     const foreign = await listForeignNodes(config)
     if (foreign.length > 0) throw new ConfigError(foreign)
     const { mismatches, missing } = await checkChain(chain, config.chainId)
+    const absence = missing.length > 0 ? [describeMissing(missing)] : []
+    const isLive = config.mode === 'live'
     // The process that sends transactions raises the alert, because it also resolves it.
-    for (const problem of missing) log.warn(problem)
-    if (mismatches.length > 0) throw new ConfigError(mismatches)
+    if (!isLive) for (const problem of absence) log.warn(problem)
+    // Without the contracts, money at a deposit address could not be forwarded.
+    const problems = isLive ? [...mismatches, ...absence] : mismatches
+    if (problems.length > 0) throw new ConfigError(problems)
 
     const continuity = await followHead(ctx, chain)
     if (config.mode === 'live' && continuity.kind === 'replaced') {

@@ -55,6 +55,16 @@ beforeAll(async () => {
         { config: { guard: anyOf(developer(), anyone({ limit: 'site-config' })) } },
         async (request) => ({ kind: request.caller?.kind ?? 'anonymous' }),
       )
+      const optional = {
+        developer: developer(),
+        session: signedIn(),
+        portal: portal(),
+        buyer: buyer(),
+      }
+      for (const [kind, guard] of Object.entries(optional)) {
+        const config = { guard: anyOf(guard, anyone()) }
+        server.get(`/optional-${kind}`, { config }, async ({ caller }) => ({ caller }))
+      }
       server.post('/page/:id', { config: { guard: portal() } }, async (request) =>
         receiptOf(request, (request.params as { id: string }).id),
       )
@@ -517,6 +527,51 @@ describe('other guards', () => {
     expect((await ask({})).json()).toEqual({ kind: 'anonymous' })
     expect((await ask({ 'x-api-key': apiKey })).json()).toEqual({ kind: 'developer' })
     expect((await ask({ 'x-api-key': 'wrong' })).json()).toEqual(noKey)
+  })
+
+  describe('beside a guard that admits anyone without a limit', () => {
+    const page = {
+      merchant: '0x00000000000000000000000000000000000000aa' as Address,
+      receiptId: 'r-1',
+    }
+    const token = () => ({ 'x-portal-token': createPortalTokens(app.ctx.config).write(page) })
+    const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+
+    test.each(['developer', 'session', 'portal', 'buyer'])(
+      'default: a caller without credentials is anonymous, beside %s',
+      async (kind) => {
+        const response = await ask(`/optional-${kind}`, {})
+        expect([response.statusCode, response.json()]).toEqual([200, { caller: null }])
+      },
+    )
+
+    test('behavior: a valid key identifies the caller', async () => {
+      const { apiKey, wallet } = await aDeveloper(app.ctx)
+      const response = await ask('/optional-developer', { 'x-api-key': apiKey })
+      expect(response.json()).toMatchObject({ caller: { kind: 'developer', wallet } })
+      expect(response.headers).toHaveProperty('x-ratelimit-remaining')
+    })
+
+    test('behavior: a session identifies the caller', async () => {
+      const { cookie, wallet } = await signIn(app)
+      const response = await ask('/optional-session', { cookie })
+      expect(response.json()).toMatchObject({ caller: { kind: 'person', wallet } })
+    })
+
+    test('behavior: a portal token identifies the page, and with a session the buyer', async () => {
+      const { cookie, wallet } = await signIn(app)
+      const response = await ask('/optional-portal', token())
+      expect(response.json()).toEqual({ caller: { kind: 'portal', ...page } })
+      const bought = await ask('/optional-buyer', { cookie, ...token() })
+      expect(bought.json()).toEqual({ caller: { kind: 'buyer', wallet, ...page } })
+    })
+
+    test('error: rejects an invalid key or token instead of ignoring it', async () => {
+      const key = await ask('/optional-developer', { 'x-api-key': 'wrong' })
+      expect([key.statusCode, key.json()]).toEqual([401, noKey])
+      const guess = await ask('/optional-portal', { 'x-portal-token': 'guess' })
+      expect(guess.statusCode).toBe(401)
+    })
   })
 
   test('behavior: admits the scheduler only by its secret', async () => {

@@ -8,6 +8,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { checkChain } from '../../platform/chain/check-chain.js'
 import {
+  type Contract,
   depositImplementation,
   paymentGateway,
   splitFactory,
@@ -30,7 +31,7 @@ const usdc = findToken(chainId, 'USDC') as Token
 let node: TestChain
 let chain: Chain
 /** The state of an empty chain after preparation with a chain id without known tokens. */
-let withoutTokens: { missing: string[]; usdcCode: Hex | null }
+let withoutTokens: { missing: Contract[]; usdcCode: Hex | null }
 let prepared: unknown
 beforeAll(async () => {
   node = await startTestChain()

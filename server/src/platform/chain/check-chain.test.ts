@@ -3,7 +3,13 @@ import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { prepareChain } from '../../features/sandbox/prepare-chain.js'
 import type { Chain, Hex } from './chain.js'
 import { checkChain, hasContracts } from './check-chain.js'
-import { multicall3, paymentGateway, splitFactory } from './contracts.js'
+import {
+  depositImplementation,
+  multicall3,
+  paymentGateway,
+  splitFactory,
+  splitImplementation,
+} from './contracts.js'
 import { testEurcCode } from './generated/test-eurc.js'
 import { findToken } from './tokens.js'
 import { createViemChain } from './viem-chain.js'
@@ -65,14 +71,38 @@ describe('checkChain', { timeout: 30_000 }, () => {
   test('behavior: reports missing contracts', async () => {
     await setCode(splitFactory.address, '0x')
     await setCode(paymentGateway.address, '0x')
-    const how = 'run: npm run deploy-contracts'
+    const missing = [splitFactory, paymentGateway]
+    expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing })
+  })
+
+  test.each([
+    ['factory', splitFactory.address, 'SplitFactory', splitFactory.address],
+    ['gateway', paymentGateway.address, 'PaymentGateway', paymentGateway.address],
+    ['split implementation', splitImplementation, 'SplitFactory', splitFactory.address],
+    ['deposit implementation', depositImplementation, 'PaymentGateway', paymentGateway.address],
+  ] as const)('behavior: reports a %s with one changed byte', async (_, at, name, address) => {
+    const code = (await chain.findCode(at)) as Hex
+    await setCode(at, `${code.slice(0, -2)}${code.endsWith('00') ? '01' : '00'}` as Hex)
+    const words = new RegExp(`^CHAIN_RPC_URL: ${name} at ${address} .*has other code than the`)
     expect(await checkChain(chain, chainId)).toEqual({
-      mismatches: [],
-      missing: [
-        `SplitFactory is not deployed at ${splitFactory.address}; ${how}`,
-        `PaymentGateway is not deployed at ${paymentGateway.address}; ${how}`,
-      ],
+      mismatches: [expect.stringMatching(words)],
+      missing: [],
     })
+  })
+
+  test('behavior: reports a gateway that creates deposits of another implementation', async () => {
+    const code = (await chain.findCode(paymentGateway.address)) as string
+    const other = code.replaceAll(depositImplementation.slice(2), splitImplementation.slice(2))
+    expect(other).not.toBe(code)
+    await setCode(paymentGateway.address, other as Hex)
+    const { mismatches } = await checkChain(chain, chainId)
+    expect(mismatches).toEqual([expect.stringContaining('PaymentGateway')])
+  })
+
+  test('behavior: reports an implementation without code', async () => {
+    await setCode(splitImplementation, '0x')
+    const { mismatches } = await checkChain(chain, chainId)
+    expect(mismatches).toEqual([expect.stringMatching(/uses MerchantSplit at .*has no code$/)])
   })
 
   test('behavior: reports a missing Multicall3', async () => {

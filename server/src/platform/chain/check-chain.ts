@@ -1,17 +1,19 @@
+import { checksumAddress } from '../../lib/hex.js'
 import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
-import { contracts, multicall3 } from './contracts.js'
+import { type Contract, contracts, multicall3 } from './contracts.js'
 import { encodeDomain } from './encode-domain.js'
 import { testUsdcAbi } from './generated/test-usdc.js'
 import { isContractFault } from './is-contract-fault.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
+import { verifyContract } from './verify-contract.js'
 
 /** Problems of a chain: `mismatches` make it unsafe for money, `missing` contracts can be deployed. */
-export type ChainReport = { mismatches: string[]; missing: string[] }
+export type ChainReport = { mismatches: string[]; missing: Contract[] }
 
 /**
- * Compares a chain with our configuration: code, decimals and signing domain of its tokens, Multicall3, and our own
- * contracts. An undetected difference would lose money.
+ * Compares a chain with our configuration: the contracts of others, and the code of our own. An undetected difference
+ * would lose money.
  *
  * @throws when the chain does not respond or has another id.
  */
@@ -19,17 +21,51 @@ export async function checkChain(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
   chainId: number,
 ): Promise<ChainReport> {
+  const [foreign, own] = await Promise.all([checkForeign(chain, chainId), checkContracts(chain)])
+  return { mismatches: [...foreign, ...own.mismatches], missing: own.missing }
+}
+
+/**
+ * Lists the problems of contracts that others deployed: code, decimals and signing domain of the tokens, and
+ * Multicall3.
+ *
+ * @throws when the chain does not respond or has another id.
+ */
+export async function checkForeign(
+  chain: Pick<Chain, 'findCode' | 'readContract'>,
+  chainId: number,
+): Promise<string[]> {
   const tokens = listTokens(chainId)
   const mismatches = await Promise.all(tokens.map((token) => tokenProblem(chain, token, chainId)))
-  const missing = await Promise.all(contracts.map((contract) => contractProblem(chain, contract)))
   const unknown = tokens.length === 0 ? [`CHAIN_ID: no tokens are known on chain ${chainId}`] : []
   const multicall = (await chain.findCode(multicall3))
     ? []
     : [`CHAIN_RPC_URL: Multicall3 at ${multicall3} has no code`]
+  return [...unknown, ...mismatches.flat(), ...multicall]
+}
+
+/**
+ * Compares the code of our own contracts with the compiled code.
+ *
+ * @throws when the chain does not respond or has another id.
+ */
+export async function checkContracts(chain: Pick<Chain, 'findCode'>): Promise<ChainReport> {
+  const verified = await Promise.all(
+    contracts.map(async (contract) => ({ contract, ...(await verifyContract(chain, contract)) })),
+  )
   return {
-    mismatches: [...unknown, ...mismatches.flat(), ...multicall],
-    missing: missing.flat(),
+    mismatches: verified.flatMap(({ contract: { name, address }, ...verdict }) =>
+      verdict.kind === 'altered' ? [`CHAIN_RPC_URL: ${name} at ${address} ${verdict.problem}`] : [],
+    ),
+    missing: verified.flatMap(({ contract, kind }) => (kind === 'missing' ? [contract] : [])),
   }
+}
+
+/** Describes missing contracts as one problem, with the command that deploys them. */
+export function describeMissing(missing: readonly Contract[]): string {
+  const list = missing.map(({ name, address }) => `${name} (${checksumAddress(address)})`)
+  const names = list.join(', ')
+  return `CHAIN_RPC_URL: the contracts are not deployed on this chain: ${names}; run: npm run deploy-contracts`
 }
 
 /**
@@ -92,12 +128,4 @@ async function findDifference(
   const domain = await chain.readContract({ address, abi, functionName: 'DOMAIN_SEPARATOR' })
   const expected = encodeDomain({ name, version, chainId, verifyingContract: address })
   return domain === expected ? null : `has another signing domain than ${name}, version ${version}`
-}
-
-async function contractProblem(
-  chain: Pick<Chain, 'findCode'>,
-  { name, address }: (typeof contracts)[number],
-): Promise<string[]> {
-  const code = await chain.findCode(address)
-  return code ? [] : [`${name} is not deployed at ${address}; run: npm run deploy-contracts`]
 }

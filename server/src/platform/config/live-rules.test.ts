@@ -112,6 +112,13 @@ describe('liveProblems', () => {
     ])
   })
 
+  test("error: rejects the sandbox's platform wallet, whose key is public", () => {
+    const known = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+    expect(problemsWith({ PLATFORM_WALLET: known })).toEqual([
+      expect.stringContaining("PLATFORM_WALLET: is the sandbox's"),
+    ])
+  })
+
   test.each(secrets)('error: rejects a %s equal to the relayer key', (name) => {
     const shared = `0x${aSecret('shared')}`
     expect(problemsWith({ [name]: shared, RELAYER_PRIVATE_KEY: shared })).toEqual([

@@ -1,4 +1,4 @@
-import { sandboxRelayerKey } from './sandbox-wallets.js'
+import { sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
 /** Base and Base Sepolia, whose fees the default of `MAX_FEE_GWEI` suits. */
@@ -81,9 +81,11 @@ function weak(settings: Settings): string[] {
 
 /** Anyone can empty a wallet whose key is public. */
 function wellKnown(settings: Settings): string[] {
-  return relayerKeys
+  const keys = relayerKeys
     .filter(([, field]) => settings[field]?.toLowerCase() === sandboxRelayerKey)
     .map(([name]) => `${name}: is the sandbox's public key; generate your own`)
+  if (settings.platformWallet !== sandboxPlatformWallet) return keys
+  return [...keys, "PLATFORM_WALLET: is the sandbox's, whose key is public; use your own wallet"]
 }
 
 /** One leaked secret must not compromise another use. */

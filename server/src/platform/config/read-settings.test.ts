@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from './config-error.js'
-import { type Environment, readSettings } from './read-settings.js'
+import { type Environment, inspectSettings, readSettings } from './read-settings.js'
 import type { Setting } from './setting.js'
 import { settings } from './settings.js'
 
@@ -336,3 +336,29 @@ function liveEnvironment(): Record<string, string> {
 function aSecret(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }
+
+describe('inspectSettings', () => {
+  test('default: has no problems where readSettings throws none', () => {
+    expect(inspectSettings({})).toEqual({ settings: readSettings({}), problems: [] })
+  })
+
+  test('behavior: returns valid settings beside invalid ones, which have their default', () => {
+    const { settings: result, problems } = inspectSettings({
+      PORT: 'high',
+      CHAIN_ID: 'one',
+      LOG_LEVEL: 'debug',
+    })
+    expect(problems).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+      'CHAIN_ID: must be a whole number from 1 to 999999999999',
+    ])
+    expect(result).toMatchObject({ port: 3_000, logLevel: 'debug' })
+    expect(result.chainId).toBeUndefined()
+  })
+
+  test('behavior: applies the rules of live mode to incomplete settings', () => {
+    const { problems } = inspectSettings({ MODE: 'live', BASE_URL: 'nowhere' })
+    expect(problems.filter((problem) => problem.startsWith('BASE_URL'))).toHaveLength(1)
+    expect(problems).toContain('DATABASE_URL: is required in live mode')
+  })
+})

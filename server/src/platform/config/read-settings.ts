@@ -13,13 +13,23 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws {ConfigError} with all problems at once.
  */
 export function readSettings(environment: Environment): Settings {
+  const { settings: result, problems } = inspectSettings(environment)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return result
+}
+
+/** Reads every setting with its default in place of an invalid value, and lists all problems. */
+export function inspectSettings(environment: Environment): {
+  settings: Settings
+  problems: string[]
+} {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
 
   for (const [field, setting] of Object.entries<Setting<unknown>>(settings)) {
     const result = readOne(environment, setting)
     if ('problem' in result) problems.push(`${setting.name}: ${result.problem}`)
-    else values[field] = result.value
+    values[field] = 'problem' in result ? defaultOf(setting) : result.value
   }
 
   // The loop fills exactly the fields of the table, so the object has this type.
@@ -27,13 +37,16 @@ export function readSettings(environment: Environment): Settings {
   if (result.alertWebhookUrl !== undefined && result.alertWebhookSecret === undefined) {
     problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
   }
-  if (values['mode'] === 'live') {
+  if (result.mode === 'live') {
     const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
     problems.push(...liveProblems(result).filter(isNew))
   }
-  if (problems.length > 0) throw new ConfigError(problems)
+  return { settings: result, problems }
+}
 
-  return result
+function defaultOf({ fallback, parse }: Setting<unknown>): unknown {
+  const parsed = fallback === undefined ? { value: undefined } : parse(fallback)
+  return 'value' in parsed ? parsed.value : undefined
 }
 
 /** Returns the variable a problem is about, so that an invalid one is not reported as missing too. */

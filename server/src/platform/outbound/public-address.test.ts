@@ -6,6 +6,9 @@ const hostOf = (authority: string) => new URL(`https://${authority}/`).hostname
 const ofNumber = (number: number) =>
   [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
 
+/** Returns the last groups of an IPv6 address with all bits set. */
+const highest = (groups: number) => ':ffff'.repeat(groups)
+
 describe('isPublicAddress', () => {
   test.each([
     '1.1.1.1',
@@ -101,6 +104,49 @@ describe('isPublicAddress', () => {
     '[2606:4700::1111]',
   ])('behavior: rejects %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
+  })
+
+  /** Every reserved network: its first and last address, and the public addresses before and after it. */
+  const reserved: [first: string, last: string, before: string | null, after: string | null][] = [
+    ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
+    ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
+    ['100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
+    ['127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
+    ['168.63.129.16', '168.63.129.16', '168.63.129.15', '168.63.129.17'],
+    ['169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
+    ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
+    ['192.0.0.0', '192.0.0.255', '191.255.255.255', '192.0.1.0'],
+    ['192.0.2.0', '192.0.2.255', '192.0.1.255', '192.0.3.0'],
+    ['192.31.196.0', '192.31.196.255', '192.31.195.255', '192.31.197.0'],
+    ['192.52.193.0', '192.52.193.255', '192.52.192.255', '192.52.194.0'],
+    ['192.88.99.0', '192.88.99.255', '192.88.98.255', '192.88.100.0'],
+    ['192.168.0.0', '192.168.255.255', '192.167.255.255', '192.169.0.0'],
+    ['192.175.48.0', '192.175.48.255', '192.175.47.255', '192.175.49.0'],
+    ['198.18.0.0', '198.19.255.255', '198.17.255.255', '198.20.0.0'],
+    ['198.51.100.0', '198.51.100.255', '198.51.99.255', '198.51.101.0'],
+    ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
+    ['224.0.0.0', '239.255.255.255', '223.255.255.255', null],
+    ['240.0.0.0', '255.255.255.255', null, null],
+    ['::', `1fff${highest(7)}`, null, '2000::'],
+    ['2001::', `2001:1ff${highest(6)}`, `2000${highest(7)}`, '2001:200::'],
+    ['2001:db8::', `2001:db8${highest(6)}`, `2001:db7${highest(6)}`, '2001:db9::'],
+    ['2002::', `2002${highest(7)}`, `2001${highest(7)}`, '2003::'],
+    ['2620:4f:8000::', `2620:4f:8000${highest(5)}`, `2620:4f:7fff${highest(5)}`, '2620:4f:8001::'],
+    ['3fff::', `3fff:fff${highest(6)}`, `3ffe${highest(7)}`, '3fff:1000::'],
+    ['4000::', `ffff${highest(7)}`, `3fff${highest(7)}`, null],
+    ['64:ff9b::', '64:ff9b::ffff:ffff', null, null],
+    ['64:ff9b:1::', `64:ff9b:1${highest(5)}`, null, null],
+    ['100::', '100::ffff:ffff:ffff:ffff', null, null],
+    ['5f00::', `5f00${highest(7)}`, null, null],
+    ['fc00::', `fdff${highest(7)}`, null, null],
+    ['fe80::', `febf${highest(7)}`, null, null],
+    ['ff00::', `ffff${highest(7)}`, null, null],
+  ]
+
+  test.each(reserved)('behavior: rejects %s to %s exactly', (first, last, before, after) => {
+    expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false])
+    if (before !== null) expect([before, isPublicAddress(before)]).toEqual([before, true])
+    if (after !== null) expect([after, isPublicAddress(after)]).toEqual([after, true])
   })
 
   test('property: rejects every IPv4 address in an IPv6 form', () => {

@@ -1,9 +1,10 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import type { Chain } from '../chain.js'
+import type { Contract } from '../contracts.js'
+import { verifyContract } from '../verify-contract.js'
 import { formatCoin } from './format-coin.js'
 import { type Polling, type Signer, sendContract } from './send-contract.js'
 import type { Step } from './survey-deployment.js'
-import { verifyContract } from './verify-contract.js'
 
 /**
  * Deploys missing contracts one by one, verifies each and reports progress. Stops at the first failure and returns
@@ -42,7 +43,7 @@ export async function deployMissing(
     const cost = formatCoin(gasUsed * effectiveGasPrice, signer.chainId)
     print(`In block ${blockNumber}: ${hash}, ${gasUsed} gas used, ${cost}`)
     const problem = isSuccess
-      ? await verifyContract(chain, contract)
+      ? await findProblem(chain, contract)
       : 'was not deployed: the transaction reverted'
     if (problem !== null) {
       print(`${contract.name} at ${checksumAddress(contract.address)} ${problem}.`)
@@ -50,4 +51,10 @@ export async function deployMissing(
     }
   }
   return true
+}
+
+async function findProblem(chain: Chain, contract: Contract): Promise<string | null> {
+  const verdict = await verifyContract(chain, contract)
+  if (verdict.kind === 'intact') return null
+  return verdict.kind === 'altered' ? verdict.problem : 'has no code'
 }

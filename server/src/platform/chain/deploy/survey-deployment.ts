@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Block, Chain, Fees, Hex } from '../chain.js'
-import { checkChain } from '../check-chain.js'
+import { checkForeign } from '../check-chain.js'
 import { type Contract, contracts, deployer, deploymentSalt } from '../contracts.js'
 import { withMargin } from '../outgoing/with-margin.js'
+import { verifyContract } from '../verify-contract.js'
 import { findDataFee } from './find-data-fee.js'
-import { verifyContract } from './verify-contract.js'
 
 /** The deployment state of a chain, and the cost of missing contracts. */
 export type Survey = {
@@ -46,13 +46,13 @@ export async function surveyDeployment(
 ): Promise<Survey> {
   const latest = await chain.findBlock('latest')
   if (!latest) throw new Error('the chain has no blocks')
-  const [balance, mined, pending, deployerCode, fees, { mismatches }] = await Promise.all([
+  const [balance, mined, pending, deployerCode, fees, mismatches] = await Promise.all([
     chain.getBalance(wallet),
     chain.getNonce(wallet, 'latest'),
     chain.getNonce(wallet, 'pending'),
     chain.findCode(deployer),
     chain.suggestFees(),
-    checkChain(chain, chainId),
+    checkForeign(chain, chainId),
   ])
 
   const hasDeployer = deployerCode !== null
@@ -68,10 +68,9 @@ async function surveyContract(
   input: { contract: Contract; wallet: Address; hasDeployer: boolean; fees: Fees },
 ): Promise<Step> {
   const { contract, wallet, hasDeployer, fees } = input
-  if (await chain.findCode(contract.address)) {
-    const problem = await verifyContract(chain, contract)
-    return problem === null ? { contract, kind: 'there' } : { contract, kind: 'wrong', problem }
-  }
+  const verdict = await verifyContract(chain, contract)
+  if (verdict.kind === 'intact') return { contract, kind: 'there' }
+  if (verdict.kind === 'altered') return { contract, kind: 'wrong', problem: verdict.problem }
   // A call to an address without code succeeds and does nothing.
   if (!hasDeployer) return { contract, kind: 'impossible', reason: 'there is no CREATE2 deployer' }
 

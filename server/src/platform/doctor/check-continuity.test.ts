@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { type Hash, parseHash } from '../../lib/hex.js'
+import { describeContinuity } from './check-continuity.js'
+
+const hashOf = (digit: string) => parseHash(`0x${digit.repeat(64)}`) as Hash
+const seen = { firstHash: hashOf('1'), number: 9n }
+
+describe('describeContinuity', () => {
+  test('default', () => {
+    expect(describeContinuity(seen, hashOf('1'))).toMatchObject({
+      status: 'ok',
+      message: 'The database knows this chain up to block 9.',
+    })
+  })
+
+  test('behavior: is skipped with a new database or a chain without blocks', () => {
+    expect(describeContinuity(null, hashOf('1')).status).toBe('skipped')
+    expect(describeContinuity(seen, null).status).toBe('skipped')
+  })
+
+  test('error: another chain with the same id', () => {
+    expect(describeContinuity(seen, hashOf('2')).status).toBe('problem')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Hash } from '../../lib/hex.js'
+import { findHead, type Head } from '../chain/head/head-store.js'
+import { isTableMissing } from './describe-error.js'
+import { type Finding, good, problem, skipped } from './finding.js'
+import type { DoctorContext, Section } from './section.js'
+
+/** Checks that the chain is the one that the database knows. Live mode refuses to start on another one. */
+export const continuitySection: Section = {
+  title: 'Chain and database',
+  needs: ['database', 'chain'],
+  check: checkContinuity,
+}
+
+async function checkContinuity({ chain, db, config }: DoctorContext): Promise<Finding[]> {
+  const [first, seen] = await Promise.all([
+    chain?.findBlock(1n) ?? null,
+    db ? findSeen(db, config.chainId) : null,
+  ])
+  return [describeContinuity(seen, first?.hash ?? null)]
+}
+
+/** Returns null in a database without tables. */
+async function findSeen(
+  db: NonNullable<DoctorContext['db']>,
+  chainId: number,
+): Promise<Head | null> {
+  try {
+    return await findHead(db, chainId)
+  } catch (error) {
+    if (isTableMissing(error)) return null
+    throw error
+  }
+}
+
+export function describeContinuity(
+  seen: Pick<Head, 'firstHash' | 'number'> | null,
+  firstHash: Hash | null,
+): Finding {
+  if (!seen || !firstHash) return skipped('The database does not know this chain yet.')
+  if (seen.firstHash === firstHash) {
+    return good(`The database knows this chain up to block ${seen.number}.`)
+  }
+  return problem(
+    'The database belongs to another chain with the same id: the first block differs.',
+    'Correct CHAIN_RPC_URL or DATABASE_URL.',
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { contracts } from '../chain/contracts.js'
+import { describeForeign, describeOwn } from './check-contracts.js'
+
+describe('describeForeign', () => {
+  test('default', () => {
+    expect(describeForeign([])).toMatchObject([{ status: 'ok' }])
+  })
+
+  test('error: repeats each mismatch', () => {
+    expect(describeForeign(['CHAIN_RPC_URL: USDC has no code'])).toMatchObject([
+      { status: 'problem', message: 'CHAIN_RPC_URL: USDC has no code.' },
+    ])
+  })
+})
+
+describe('describeOwn', () => {
+  test('default', () => {
+    expect(describeOwn({ mismatches: [], missing: [] })).toMatchObject([{ status: 'ok' }])
+  })
+
+  test('error: names missing contracts and the command', () => {
+    const [finding] = describeOwn({ mismatches: [], missing: contracts })
+    expect(finding).toMatchObject({ status: 'problem', fix: 'Run: npm run deploy-contracts' })
+    expect(finding?.message).toMatch(/SplitFactory \(0x\w{40}\), PaymentGateway \(0x\w{40}\)\.$/)
+  })
+
+  test('error: reports altered contracts beside missing ones', () => {
+    const findings = describeOwn({ mismatches: ['X has other code'], missing: contracts })
+    expect(findings.map(({ status }) => status)).toEqual(['problem', 'problem'])
+    expect(describeOwn({ mismatches: ['X has other code'], missing: [] })).toHaveLength(1)
+  })
+})

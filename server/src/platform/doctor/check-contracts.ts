@@ -1,0 +1,46 @@
+import { checkContracts, checkForeign, describeMissing } from '../chain/check-chain.js'
+import { type Contract, contracts } from '../chain/contracts.js'
+import { type Finding, good, problem } from './finding.js'
+import type { Section } from './section.js'
+
+/** Compares the tokens and Multicall3 with the expected ones. */
+export const tokensSection: Section = {
+  title: 'Tokens',
+  needs: ['chain'],
+  async check({ chain, config: { chainId } }) {
+    return chain ? describeForeign(await checkForeign(chain, chainId)) : []
+  },
+}
+
+/** Compares our own contracts with the compiled ones. */
+export const contractsSection: Section = {
+  title: 'Contracts',
+  needs: ['chain'],
+  async check({ chain }) {
+    return chain ? describeOwn(await checkContracts(chain)) : []
+  },
+}
+
+export function describeForeign(mismatches: readonly string[]): Finding[] {
+  if (mismatches.length === 0) return [good('The tokens and Multicall3 are as expected.')]
+  const fix = 'Check that CHAIN_RPC_URL and CHAIN_ID name the chain that you want.'
+  return mismatches.map((text) => problem(`${text}.`, fix))
+}
+
+export function describeOwn({
+  mismatches,
+  missing,
+}: {
+  mismatches: readonly string[]
+  missing: readonly Contract[]
+}): Finding[] {
+  const fix = 'Use a node that you trust. Do not take payments on this chain.'
+  const altered = mismatches.map((text) => problem(`${text}.`, fix))
+  if (missing.length > 0) {
+    const [message = ''] = describeMissing(missing).split(';')
+    return [...altered, problem(`${message}.`, 'Run: npm run deploy-contracts')]
+  }
+  if (altered.length > 0) return altered
+  const names = contracts.map(({ name }) => name).join(' and ')
+  return [good(`${names} are deployed, with the compiled code.`)]
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { describeLedger, describeMigrations, describeServer } from './check-database.js'
+
+const server = {
+  version: 150_004,
+  now: 0,
+  role: 'tally',
+  schema: 'public',
+  mayCreate: true,
+  isReadOnly: false,
+}
+
+describe('describeServer', () => {
+  test('default', () => {
+    expect(describeServer(server)).toMatchObject([
+      { status: 'ok', message: 'PostgreSQL 15.4 responds.' },
+    ])
+  })
+
+  test('error: an old version', () => {
+    expect(describeServer({ ...server, version: 140_012 })).toMatchObject([
+      { status: 'problem', message: 'PostgreSQL 14.12 is too old.' },
+    ])
+  })
+
+  test('error: a read-only server', () => {
+    expect(describeServer({ ...server, isReadOnly: true })).toMatchObject([
+      { status: 'ok' },
+      { status: 'problem', message: 'The database is read-only.' },
+    ])
+  })
+})
+
+describe('describeMigrations', () => {
+  const known = ['a', 'b', 'c'].map((checksum) => ({ checksum }))
+  const applied = known.map(({ checksum }, index) => ({
+    version: index + 1,
+    name: `000${index + 1}-one`,
+    checksum,
+  }))
+
+  test('default', () => {
+    expect(describeMigrations({ known, applied, server })).toMatchObject({
+      status: 'ok',
+      message: 'All 3 migrations are applied.',
+    })
+  })
+
+  test.each([
+    ['an empty database', [], true, 'ok', 'is empty'],
+    ['an older schema', applied.slice(0, 1), true, 'warning', '2 of 3 migrations are pending'],
+    ['a role without rights', applied.slice(0, 1), false, 'problem', 'may not create tables'],
+    ['a newer schema', [...applied, { ...applied[0], version: 4 }], true, 'warning', 'newer'],
+    [
+      'an edited migration',
+      [{ ...applied[0], checksum: 'x' }],
+      true,
+      'problem',
+      '0001-one differs',
+    ],
+  ] as const)('behavior: %s', (_, rows, mayCreate, status, words) => {
+    const finding = describeMigrations({
+      known,
+      applied: rows as typeof applied,
+      server: { ...server, mayCreate },
+    })
+    expect(finding).toMatchObject({ status, message: expect.stringContaining(words) })
+  })
+})
+
+describe('describeLedger', () => {
+  const table = (name: string, refuses: boolean) => ({
+    table: name,
+    refusesUpdate: refuses,
+    refusesDelete: refuses,
+  })
+  const both = (one: boolean, other: boolean) => [table('entries', one), table('postings', other)]
+
+  test.each([
+    ['no tables', [], true, 'skipped'],
+    ['protected tables', both(true, true), true, 'ok'],
+    ['protected tables of an older version', both(true, true), false, 'ok'],
+    ['a version without protection', both(false, false), false, 'skipped'],
+    ['removed triggers', both(false, false), true, 'problem'],
+    ['one open table', both(true, false), false, 'problem'],
+  ] as const)('default: %s', (_, protections, isPromised, status) => {
+    expect(describeLedger({ protections, isPromised }).status).toBe(status)
+  })
+
+  test('error: a table that refuses only updates', () => {
+    const protections = [{ table: 'entries', refusesUpdate: true, refusesDelete: false }]
+    expect(describeLedger({ protections, isPromised: true })).toMatchObject({
+      status: 'problem',
+      message: 'Entries can be changed or deleted in: entries.',
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { Config } from '../config/config.js'
+import { type Migration, readMigrations } from '../db/read-migrations.js'
+import { projectRoot } from '../project-root.js'
+import { describeClock } from './check-clock.js'
+import { describeError } from './describe-error.js'
+import {
+  type AppliedMigration,
+  listAppliedMigrations,
+  listProtections,
+  type Protection,
+  readServerFacts,
+  type ServerFacts,
+} from './facts-store.js'
+import { type Finding, good, problem, skipped, warning } from './finding.js'
+import type { Section } from './section.js'
+
+const oldestVersion = 15
+const ledgerTables = ['ledger_entries', 'ledger_postings']
+
+/** Checks that the database responds, is recent enough and has the expected tables, and compares the clocks. */
+export const databaseSection: Section = {
+  title: 'Database',
+  async check({ db, now, config }) {
+    if (!db) return [describeAbsence(config.mode)]
+    const startedAt = now()
+    let server: ServerFacts
+    try {
+      server = await readServerFacts(db)
+    } catch (error) {
+      return [describeOutage(describeError(error))]
+    }
+    const differenceMs = Math.round(server.now - (startedAt + now()) / 2)
+    const known = await readMigrations(join(projectRoot(), 'server', 'migrations'))
+    const applied = await listAppliedMigrations(db)
+    const protections = await listProtections(db, ledgerTables)
+    return [
+      ...describeServer(server),
+      describeClock(differenceMs, 'the database'),
+      describeMigrations({ known, applied, server }),
+      describeLedger({ protections, isPromised: isProtectionPromised(known) }),
+    ]
+  },
+}
+
+function describeAbsence(mode: Config['mode']): Finding {
+  if (mode === 'live') return skipped('Not checked, because DATABASE_URL is not set.')
+  return skipped('The embedded database is not running; npm start starts it.')
+}
+
+function describeOutage(reason: string): Finding {
+  return problem(
+    `The database does not respond: ${reason}.`,
+    'Check DATABASE_URL, that PostgreSQL runs, and that this machine may connect to it.',
+  )
+}
+
+export function describeServer({ version, isReadOnly }: ServerFacts): Finding[] {
+  const major = Math.floor(version / 10_000)
+  const shown = `${major}.${version % 10_000}`
+  const findings =
+    major < oldestVersion
+      ? [problem(`PostgreSQL ${shown} is too old.`, `Use version ${oldestVersion} or newer.`)]
+      : [good(`PostgreSQL ${shown} responds.`)]
+  if (!isReadOnly) return findings
+  const fix = 'Point DATABASE_URL to the primary server.'
+  return [...findings, problem('The database is read-only.', fix)]
+}
+
+export function describeMigrations({
+  known,
+  applied,
+  server,
+}: {
+  known: readonly Pick<Migration, 'checksum'>[]
+  applied: readonly AppliedMigration[]
+  server: Pick<ServerFacts, 'role' | 'schema' | 'mayCreate'>
+}): Finding {
+  const edited = applied.find(({ version, checksum }) => {
+    const file = known[version - 1]
+    return file !== undefined && file.checksum !== checksum
+  })
+  if (edited) {
+    const fix = `Restore server/migrations/${edited.name}.sql from the release.`
+    return problem(`Migration ${edited.name} differs from the applied one.`, fix)
+  }
+  if (applied.length > known.length) {
+    const fix = 'Run the version that last used this database, or a newer one.'
+    return warning('The database was migrated by a newer version.', fix)
+  }
+  const pending = known.length - applied.length
+  if (pending === 0) return good(`All ${known.length} migrations are applied.`)
+  if (!server.mayCreate) {
+    const { role, schema } = server
+    const fix = `Run as the owner of the database: grant create on schema ${schema} to "${role}"`
+    return problem(`The role may not create tables in the schema ${schema}.`, fix)
+  }
+  if (applied.length === 0)
+    return good('The database is empty; the first start creates the tables.')
+  const fix = 'Back up the database. The next start applies them.'
+  return warning(`${pending} of ${known.length} migrations are pending.`, fix)
+}
+
+/** `isPromised` when the migrations of this version protect the tables. */
+export function describeLedger({
+  protections,
+  isPromised,
+}: {
+  protections: readonly Protection[]
+  isPromised: boolean
+}): Finding {
+  if (protections.length === 0) return skipped('The ledger tables do not exist yet.')
+  const open = protections.filter((one) => !one.refusesUpdate || !one.refusesDelete)
+  if (open.length === 0) return good('The ledger tables refuse updates and deletes.')
+  if (!isPromised && open.length === protections.length) {
+    return skipped('This version does not protect the ledger tables against changes.')
+  }
+  const names = open.map(({ table }) => table).join(', ')
+  const fix = 'Restore the triggers from server/migrations, or revoke update and delete.'
+  return problem(`Entries can be changed or deleted in: ${names}.`, fix)
+}
+
+function isProtectionPromised(known: readonly Migration[]): boolean {
+  return known.some(({ sql }) => /create (or replace )?(trigger|rule)[^;]*\bledger_/i.test(sql))
+}

@@ -1,0 +1,70 @@
+import type { Config } from '../config/config.js'
+import { type Finding, good, skipped, warning } from './finding.js'
+import type { Section } from './section.js'
+
+const responseWithinMs = 3_000
+
+/** Checks how the service is reached: its public URL, the proxies in front of it, and its alerts. */
+export const serviceSection: Section = {
+  title: 'Service',
+  async check({ config, fetch }) {
+    return [
+      describeBaseUrl(config.baseUrl, await readHealth(config.baseUrl, fetch)),
+      describeProxies(config),
+      describeAlerts(config),
+    ]
+  },
+}
+
+/** The response to `/healthz`, or null when there was none. */
+type Health = { status: number; isOurs: boolean } | null
+
+/** Contacts only the configured URL. Redirects are not followed. */
+async function readHealth(baseUrl: string, send: typeof fetch): Promise<Health> {
+  try {
+    const signal = AbortSignal.timeout(responseWithinMs)
+    const response = await send(`${baseUrl}/healthz`, { signal, redirect: 'manual' })
+    const body = (await response.json().catch(() => null)) as { status?: unknown } | null
+    const isOurs = body?.status === 'ok' || body?.status === 'degraded'
+    return { status: response.status, isOurs }
+  } catch {
+    return null
+  }
+}
+
+export function describeBaseUrl(baseUrl: string, health: Health): Finding {
+  if (health === null) {
+    return skipped(`${baseUrl}/healthz does not respond, which is normal before the first start.`)
+  }
+  if (health.status === 200 && health.isOurs) return good(`${baseUrl}/healthz responds.`)
+  return warning(
+    `${baseUrl}/healthz responds with status ${health.status}, not like this service.`,
+    'Check BASE_URL, and that the proxy forwards to HOST and PORT.',
+  )
+}
+
+export function describeProxies({
+  mode,
+  trustedProxies,
+}: Pick<Config, 'mode' | 'trustedProxies'>): Finding {
+  if (trustedProxies.length > 0) {
+    return good(`Forwarded addresses are trusted from: ${trustedProxies.join(', ')}.`)
+  }
+  if (mode === 'sandbox') return good('No proxy is trusted.')
+  return warning(
+    'TRUSTED_PROXIES is empty: behind a proxy, all visitors share the rate limits of one address.',
+    "Set it to the proxy's address, such as 127.0.0.1.",
+  )
+}
+
+export function describeAlerts({
+  mode,
+  alertWebhookUrl,
+}: Pick<Config, 'mode' | 'alertWebhookUrl'>): Finding {
+  if (alertWebhookUrl !== undefined) return good('Alerts are posted to ALERT_WEBHOOK_URL.')
+  if (mode === 'sandbox') return good('Alerts are only logged.')
+  return warning(
+    'ALERT_WEBHOOK_URL is not set: alerts appear only in the log and the metrics.',
+    'Set it and ALERT_WEBHOOK_SECRET, or watch the metric tallystick_alert.',
+  )
+}

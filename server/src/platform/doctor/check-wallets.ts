@@ -1,0 +1,117 @@
+import { type Address, checksumAddress } from '../../lib/hex.js'
+import type { SuggestedFees } from '../chain/chain.js'
+import { findDataFee } from '../chain/deploy/find-data-fee.js'
+import { formatCoin } from '../chain/deploy/format-coin.js'
+import { listKeys } from '../chain/outgoing/relayer-keys.js'
+import type { SignerRole } from '../chain/outgoing/signer-roles.js'
+import { walletOf } from '../chain/wallet-of.js'
+import { type Finding, good, problem, skipped, warning } from './finding.js'
+import type { Section } from './section.js'
+
+/** Gas of one action of each role, rounded up from contracts/gas.json. */
+export const actions: Record<SignerRole, { name: string; gas: bigint }> = {
+  payments: { name: 'signed payments', gas: 90_000n },
+  // A first flush and a distribution to two recipients.
+  settlement: { name: 'settled payments', gas: 170_000n },
+  charges: { name: 'charges', gas: 90_000n },
+  deployments: { name: 'new splits', gas: 85_000n },
+}
+
+/** About the size of a flush, for the data fee of rollups. Random bytes, because compressible data costs less. */
+const sampleData = `0x${'9e3779b97f4a7c15'.repeat(32)}` as const
+const lowActions = 500n
+const gwei = 1_000_000_000n
+
+/** Checks the fees of the chain, the balances of the relayer's wallets and the platform's wallet. */
+export const walletsSection: Section = {
+  title: 'Wallets',
+  needs: ['chain'],
+  async check({ chain, config }) {
+    if (!chain) return []
+    const { chainId, maxFeePerGas, platformWallet } = config
+    const [fees, dataFee] = await Promise.all([chain.suggestFees(), findDataFee(chain, sampleData)])
+    const relayers = await Promise.all(
+      listKeys(config).map(async ({ privateKey, roles }) => {
+        const wallet = await walletOf(privateKey)
+        return { wallet, roles, balance: await chain.getBalance(wallet) }
+      }),
+    )
+    const feePerGas = fees.baseFeePerGas + fees.maxPriorityFeePerGas
+    return [
+      describeFees(fees, maxFeePerGas),
+      ...(relayers.length === 0 ? [noRelayer()] : []),
+      ...relayers.map((one) => describeRelayer({ ...one, feePerGas, dataFee, chainId })),
+      describePlatformWallet(
+        platformWallet,
+        relayers.map(({ wallet }) => wallet),
+      ),
+    ]
+  },
+}
+
+export function describeFees({ baseFeePerGas }: SuggestedFees, limit: bigint): Finding {
+  const [now, most] = [formatGwei(baseFeePerGas), formatGwei(limit)]
+  const fix = 'Wait, or raise MAX_FEE_GWEI.'
+  if (baseFeePerGas > limit) {
+    return problem(`The base fee of ${now} gwei exceeds MAX_FEE_GWEI (${most}).`, fix)
+  }
+  if (2n * baseFeePerGas > limit) {
+    return warning(`The base fee of ${now} gwei is close to MAX_FEE_GWEI (${most}).`, fix)
+  }
+  return good(`The base fee is ${now} gwei, below MAX_FEE_GWEI (${most}).`)
+}
+
+export function describeRelayer(input: {
+  wallet: Address
+  roles: readonly SignerRole[]
+  balance: bigint
+  feePerGas: bigint
+  /** In addition to gas, per transaction. */
+  dataFee: bigint
+  chainId: number
+}): Finding {
+  const { wallet, roles, balance, feePerGas, dataFee, chainId } = input
+  const counted = roles
+    // Nothing is charged yet, and the cost would be that of a signed payment.
+    .filter((role) => role !== 'charges')
+    .map((role) => {
+      const { name, gas } = actions[role]
+      const cost = gas * feePerGas + dataFee
+      return { name, count: cost > 0n ? balance / cost : lowActions }
+    })
+  const name = `The relayer ${checksumAddress(wallet)} has ${formatCoin(balance, chainId)}`
+  const list = counted.map(({ name, count }) => `${count} ${name}`).join(' or ')
+  const fewest = counted.reduce((least, { count }) => (count < least ? count : least), lowActions)
+  const fix = `Send coins to ${checksumAddress(wallet)} on chain ${chainId}.`
+  if (balance === 0n) return problem(`${name} and cannot pay for gas.`, fix)
+  if (fewest === 0n) return problem(`${name}, too little at the current fee.`, fix)
+  if (fewest < lowActions) return warning(`${name}, enough for ${list} at the current fee.`, fix)
+  return good(`${name}, enough for ${list || 'its charges'} at the current fee.`)
+}
+
+export function describePlatformWallet(
+  wallet: string | undefined,
+  relayers: readonly Address[],
+): Finding {
+  if (wallet === undefined) {
+    return skipped('Not checked, because PLATFORM_WALLET is not set.')
+  }
+  const name = `The platform's share goes to ${checksumAddress(wallet as Address)}`
+  if (relayers.some((relayer) => relayer === wallet)) {
+    const fix = 'Set PLATFORM_WALLET to a wallet whose key is not on this server.'
+    return warning(`${name}, whose key is on this server as a relayer key.`, fix)
+  }
+  return good(`${name}. Make sure that you hold its key.`)
+}
+
+function noRelayer(): Finding {
+  return warning(
+    'There is no relayer key: payments are detected but not forwarded, and buyers cannot pay by signature.',
+    'Set RELAYER_PRIVATE_KEY to the key of a funded wallet.',
+  )
+}
+
+function formatGwei(wei: bigint): string {
+  const decimals = (wei % gwei).toString().padStart(9, '0').replace(/0+$/, '')
+  return decimals === '' ? `${wei / gwei}` : `${wei / gwei}.${decimals}`
+}

@@ -1,0 +1,21 @@
+import { redactText } from '../../lib/redact.js'
+import { plainWords } from '../chain/plain-words.js'
+
+/** Returns the first line of the innermost cause, without secrets. Outer errors only say that something failed. */
+export function describeError(error: unknown): string {
+  let inner = error
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause
+  const [line = ''] = textOf(inner).split('\n')
+  return plainWords(redactText(line), 200).replace(/\.$/, '')
+}
+
+/** Returns whether a statement failed because the database has no tables yet. */
+export function isTableMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01'
+}
+
+/** An error with several causes, such as one per address of a host, has no message of its own. */
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

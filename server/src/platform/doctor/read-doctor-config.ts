@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findRunningAnvil } from '../chain/anvil/running-anvil.js'
+import { type Config, completeConfig } from '../config/config.js'
+import { ConfigError } from '../config/config-error.js'
+import { type Environment, inspectSettings } from '../config/read-settings.js'
+import { keepSandboxSecrets, type SandboxSecrets } from '../config/sandbox-secrets.js'
+import type { Settings } from '../config/settings.js'
+import { findRunningDatabase } from '../embedded-postgres/postmaster.js'
+import type { DoctorContext } from './section.js'
+
+/** In place of secrets that are not set. */
+const placeholders: SandboxSecrets = {
+  masterKey: 'unset',
+  jwtSecret: 'unset',
+  cronSecret: 'unset',
+  databasePassword: 'unset',
+  demoKeySecret: 'unset',
+}
+
+type DoctorConfig = Pick<DoctorContext, 'config' | 'settingsProblems' | 'hasMasterKey'> & {
+  databaseUrl: string | null
+}
+
+/**
+ * Reads the settings as far as they are valid. In sandbox mode it finds the embedded database and chain of a running
+ * service. Creates no files.
+ */
+export function readDoctorConfig(environment: Environment): DoctorConfig {
+  const { settings, problems } = inspectSettings(environment)
+  const secrets = findSandboxSecrets(settings, problems)
+  const config = completeConfig(settings, secrets ?? placeholders)
+  return {
+    config: { ...config, chainRpcUrl: config.chainRpcUrl ?? findOwnChain(config) },
+    settingsProblems: problems,
+    hasMasterKey: settings.masterKey !== undefined || secrets !== null,
+    databaseUrl: config.databaseUrl ?? findOwnDatabase(config, secrets),
+  }
+}
+
+/** Returns the secrets of a sandbox that was started before, or null. Adds a problem when they are damaged. */
+function findSandboxSecrets(
+  { mode, dataDir }: Settings,
+  problems: string[],
+): SandboxSecrets | null {
+  if (mode !== 'sandbox' || !existsSync(join(dataDir, 'secrets.json'))) return null
+  try {
+    return keepSandboxSecrets(dataDir)
+  } catch (error) {
+    problems.push(...(error instanceof ConfigError ? error.problems : [String(error)]))
+    return null
+  }
+}
+
+function findOwnChain({ mode, dataDir }: Config): string[] | undefined {
+  const running = mode === 'sandbox' ? findRunningAnvil(dataDir) : null
+  return running ? [`http://127.0.0.1:${running.port}`] : undefined
+}
+
+function findOwnDatabase({ dataDir }: Config, secrets: SandboxSecrets | null): string | null {
+  return secrets && findRunningDatabase({ dataDir, password: secrets.databasePassword })
+}
