@@ -288,7 +288,11 @@ describe('POST /api/receipts/refund', () => {
   test('error: refuses a fully refunded receipt', async () => {
     const seller = await aPaidReceipt()
     await send(seller, refund({ usd: 10 }))
-    expect(await send(seller, refund({ usd: 1 }))).toEqual([400, 'invalid_input'])
+    const response = await seller.act(url, refund({ usd: 0.01 }))
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { error: 'invalid_usd', message: expect.stringContaining('0.00 USD') },
+    ])
   })
 
   test('error: returns not_found for an unknown or foreign receipt', async () => {
