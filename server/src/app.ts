@@ -6,6 +6,7 @@ import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
+import { listCreditAmounts } from './features/settlement/refund/list-credit.js'
 import { type AppParts, deleteSales, features } from './features.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
@@ -26,6 +27,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     catalogues: createCatalogues(ctx),
     directory: createShopDirectory(ctx),
     postBuyerStatus,
+    listCreditAmounts,
     deleteSales,
     eventData: { 'receipt.status_updated': StatusChange },
   }

@@ -5,6 +5,7 @@ import { baseUnits, cents, micros } from '../../lib/money.js'
 import { assetName } from './asset-name.js'
 import {
   type BillParts,
+  creditEntries,
   manualPaymentEntries,
   paymentEntries,
   refundEntries,
@@ -238,6 +239,22 @@ describe('refundEntries', () => {
   test('error: throws when the shares do not add up to the amount', () => {
     const shares = [{ account: ada, units: baseUnits(101n) }]
     expect(() => refundEntries({ ...amount, shares })).toThrow('shares add up to 101')
+  })
+})
+
+describe('creditEntries', () => {
+  test('default', () => {
+    const shares = [
+      { account: ada, units: baseUnits(99n) },
+      { account: bob, units: baseUnits(1n) },
+    ]
+    expect(shown(creditEntries({ ...amount, shares }))).toEqual([
+      ['customer_credit', asset, 100n, 50n],
+      ['refund_payable', asset, -100n, -50n],
+      [`due:${ada}`, asset, 99n, 50n],
+      ['proceeds', asset, -100n, -50n],
+      [`due:${bob}`, asset, 1n, 0n],
+    ])
   })
 })
 

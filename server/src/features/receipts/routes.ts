@@ -14,6 +14,7 @@ import { describeReceipt } from './describe-receipt.js'
 import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
+import type { ListCreditAmounts } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
 import {
@@ -33,11 +34,13 @@ import { postStatus } from './status/post-status.js'
 export type ReceiptRouteParts = {
   /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
+  /** Finds returned credit. Settlement, which is built on receipts, provides it. */
+  listCreditAmounts: ListCreditAmounts
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus }) => {
+> = async (app, { ctx, postBuyerStatus, listCreditAmounts }) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
@@ -153,6 +156,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'rfnd' }),
         body: request.body,
+        listCreditAmounts,
       })
       return { ok: true as const }
     },

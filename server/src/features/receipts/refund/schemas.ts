@@ -8,6 +8,7 @@ export const RefundBody = Type.Object(
     receiptId: any('Required'),
     buyer: any('Required; the wallet that receives the refund'),
     usd: any('Required'),
+    credit: any('true returns money that the receipt holds beyond its total. The status stays'),
     items: any('The refunded items: [{label, priceUsd, qty?, sku?, itemId?}]'),
     txHash: any('The transaction that paid the refund'),
     reason: any('For the timeline'),
