@@ -127,7 +127,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         tags: ['receipts'],
         summary: "Set a receipt's status",
         description:
-          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.',
+          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: Done },
       },

@@ -129,6 +129,7 @@ function pathTo(input: {
   const { status } = receipt
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
+  if (status === 'refund_requested' && standing !== 'paid') return []
   if (!isOnChain) return standing === 'partial' ? toPending(status) : steps
 
   if (status === 'tx_mismatch') {
