@@ -232,6 +232,28 @@ describe('refundEntries', () => {
     ])
   })
 
+  test.each([
+    [1n, 1n, [1n, 0n, 0n], [1n, 0n, 0n]],
+    [3n, 10n, [1n, 1n, 1n], [4n, 3n, 3n]],
+    [3n, 1n, [1n, 1n, 1n], [1n, 0n, 0n]],
+    [5n, 7n, [3n, 1n, 1n], [4n, 2n, 1n]],
+    [6n, 4n, [3n, 2n, 1n], [2n, 1n, 1n]],
+    [7n, 5n, [4n, 2n, 1n], [3n, 1n, 1n]],
+    [7n, 0n, [4n, 2n, 1n], [0n, 0n, 0n]],
+  ])('behavior: values the shares of %i units worth %i exactly', (units, worth, shares, values) => {
+    const people = [ada, bob, knownAddress(`0x${'cc'.repeat(20)}`)]
+    const entries = refundEntries({
+      asset,
+      units: baseUnits(units),
+      usdMicros: micros(worth),
+      shares: people.map((account, index) => ({ account, units: baseUnits(shares[index] ?? 0n) })),
+    })
+    requireBalanced(entries)
+    const due = people.map((person) => entries.find(({ account }) => account === `due:${person}`))
+    expect(due.map((entry) => entry?.units ?? 0n)).toEqual(shares)
+    expect(due.map((entry) => entry?.usdMicros ?? 0n)).toEqual(values)
+  })
+
   test('behavior: posts only the refund without shares', () => {
     expect(shown(refundEntries({ ...amount, shares: [] }))).toHaveLength(2)
   })
