@@ -117,10 +117,26 @@ describe('POST /api/receipts/status', () => {
     expect((await get(receiptId)).status).toBe('refund_requested')
   })
 
-  test('behavior: a session may set refund_requested on an unpaid receipt', async () => {
+  test('behavior: a session may set refunded on a paid receipt, again too', async () => {
     const receiptId = await makeReceipt(service.program)
-    expect((await post(service.owner, { receiptId, status: 'refund_requested' })).status).toBe(200)
+    await markPaid(receiptId)
+    for (let round = 0; round < 2; round += 1) {
+      expect((await post(service.owner, { receiptId, status: 'refunded' })).status).toBe(200)
+    }
+    expect(await get(receiptId)).toMatchObject({
+      status: 'refunded',
+      refundStatus: 'full',
+      refunds: [{ txHash: null }],
+    })
   })
+
+  test.each(['refund_requested', 'refunded'])(
+    'error: returns 400 for %s on a receipt without money',
+    async (status) => {
+      const receiptId = await makeReceipt(service.program)
+      expect(errorOf(await post(service.owner, { receiptId, status }))).toBe('400 invalid_input')
+    },
+  )
 
   test.each(['checkout_success', 'refund_requested', 'refunded', 'paid', 'failed', 'completed'])(
     'error: returns 403 for %s without a session',

@@ -11,6 +11,7 @@ import { createReceipt } from '../src/features/receipts/create/create-receipt.js
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { insertQuote } from '../src/features/settlement/quote/store.js'
+import { listCreditAmounts } from '../src/features/settlement/refund/list-credit.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
@@ -160,7 +161,7 @@ async function plantSales(ctx: Context): Promise<void> {
   // With its ledger entries.
   await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark } })
   const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
-  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body })
+  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body, listCreditAmounts })
 }
 
 /** Adds finished actions of a buyer on the payment page. */

@@ -95,13 +95,14 @@ const status = fc.oneof(
   almost({ receiptId: 'R', status: 'link_opened' }, 'note'),
   almost({ receiptId: 'R', status: 'failed' }, 'failureCode', 'note'),
   almost({ receiptId: 'R', status: 'paid' }, 'note'),
+  almost({ receiptId: 'R', status: 'refunded' }, 'note'),
 )
 const someWallet = '0x00000000000000000000000000000000000000aa'
 const refund = almost(
   { receiptId: 'P', buyer: someWallet, usd: 0.01 },
-  ...['items', 'txHash', 'reason', 'restock'],
+  ...['items', 'txHash', 'reason', 'restock', 'credit'],
 )
-const refundPlan = almost({ receiptId: 'P' }, 'usd', 'items')
+const refundPlan = almost({ receiptId: 'P' }, 'usd', 'items', 'credit')
 const progress = fc.oneof(
   almost({ status: 'link_opened' }, 'failureCode'),
   almost({ status: 'failed', failureCode: 'PORTAL_CHAIN_USER_REJECTED' }),

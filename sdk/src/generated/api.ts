@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Set a receipt's status
-         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.
+         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -2293,6 +2293,8 @@ export interface components {
             /** @description partial or full */
             refundStatus?: string;
             refundedUsd?: number;
+            /** @description Money beyond the total that was returned */
+            creditReturnedUsd?: number;
             refunds: components["schemas"]["RefundEntry"][];
             /** @description Oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
@@ -2344,9 +2346,11 @@ export interface components {
             buyer?: unknown;
             /** @description Required */
             usd?: unknown;
+            /** @description true returns money that the receipt holds beyond its total. The status stays */
+            credit?: unknown;
             /** @description The refunded items: [{label, priceUsd, qty?, sku?, itemId?}] */
             items?: unknown;
-            /** @description The transaction that paid the refund */
+            /** @description The transaction that paid the refund. Without it, a token transfer to the buyer is searched for */
             txHash?: unknown;
             /** @description For the timeline */
             reason?: unknown;
@@ -2359,7 +2363,12 @@ export interface components {
         RefundEntry: {
             refundId: string;
             usd: number;
-            buyer: string;
+            /**
+             * @description It returned money beyond the total, not a part of the sale
+             * @constant
+             */
+            credit?: true;
+            buyer: string | null;
             items: unknown[];
             txHash: string | null;
             reason: string | null;
@@ -2391,10 +2400,12 @@ export interface components {
         RefundPlanBody: {
             /** @description Required */
             receiptId?: unknown;
-            /** @description Defaults to the price of the items, or to the whole remaining amount */
+            /** @description Defaults to the price of the items, or to the whole remaining amount or credit */
             usd?: unknown;
             /** @description Items to refund, without tax and fee: [{label, priceUsd, qty?}] */
             items?: unknown;
+            /** @description true plans a return of money beyond the total */
+            credit?: unknown;
         } & {
             [key: string]: unknown;
         };

@@ -5,6 +5,7 @@ import { baseUnits, cents, micros } from '../../lib/money.js'
 import { assetName } from './asset-name.js'
 import {
   type BillParts,
+  creditEntries,
   manualPaymentEntries,
   paymentEntries,
   refundEntries,
@@ -231,6 +232,28 @@ describe('refundEntries', () => {
     ])
   })
 
+  test.each([
+    [1n, 1n, [1n, 0n, 0n], [1n, 0n, 0n]],
+    [3n, 10n, [1n, 1n, 1n], [4n, 3n, 3n]],
+    [3n, 1n, [1n, 1n, 1n], [1n, 0n, 0n]],
+    [5n, 7n, [3n, 1n, 1n], [4n, 2n, 1n]],
+    [6n, 4n, [3n, 2n, 1n], [2n, 1n, 1n]],
+    [7n, 5n, [4n, 2n, 1n], [3n, 1n, 1n]],
+    [7n, 0n, [4n, 2n, 1n], [0n, 0n, 0n]],
+  ])('behavior: values the shares of %i units worth %i exactly', (units, worth, shares, values) => {
+    const people = [ada, bob, knownAddress(`0x${'cc'.repeat(20)}`)]
+    const entries = refundEntries({
+      asset,
+      units: baseUnits(units),
+      usdMicros: micros(worth),
+      shares: people.map((account, index) => ({ account, units: baseUnits(shares[index] ?? 0n) })),
+    })
+    requireBalanced(entries)
+    const due = people.map((person) => entries.find(({ account }) => account === `due:${person}`))
+    expect(due.map((entry) => entry?.units ?? 0n)).toEqual(shares)
+    expect(due.map((entry) => entry?.usdMicros ?? 0n)).toEqual(values)
+  })
+
   test('behavior: posts only the refund without shares', () => {
     expect(shown(refundEntries({ ...amount, shares: [] }))).toHaveLength(2)
   })
@@ -238,6 +261,22 @@ describe('refundEntries', () => {
   test('error: throws when the shares do not add up to the amount', () => {
     const shares = [{ account: ada, units: baseUnits(101n) }]
     expect(() => refundEntries({ ...amount, shares })).toThrow('shares add up to 101')
+  })
+})
+
+describe('creditEntries', () => {
+  test('default', () => {
+    const shares = [
+      { account: ada, units: baseUnits(99n) },
+      { account: bob, units: baseUnits(1n) },
+    ]
+    expect(shown(creditEntries({ ...amount, shares }))).toEqual([
+      ['customer_credit', asset, 100n, 50n],
+      ['refund_payable', asset, -100n, -50n],
+      [`due:${ada}`, asset, 99n, 50n],
+      ['proceeds', asset, -100n, -50n],
+      [`due:${bob}`, asset, 1n, 0n],
+    ])
   })
 })
 

@@ -89,21 +89,34 @@ export function releaseEntries({ account, ...amount }: Amount & { account: Addre
  *
  * @throws {Error} when the shares do not add up to the amount.
  */
-export function refundEntries({
-  shares,
-  ...amount
-}: Amount & { shares: readonly Share[] }): Entry[] {
-  return mergeEntries([
-    ...transferEntries(amount, { from: 'refund_payable', to: 'refunds' }),
-    ...shareAmount(amount, shares).flatMap(({ account, ...share }) =>
-      transferEntries(share, { from: 'proceeds', to: `due:${account}` }),
-    ),
-  ])
+export function refundEntries(refund: Amount & { shares: readonly Share[] }): Entry[] {
+  return owedEntries(refund, 'refunds')
+}
+
+/**
+ * Records credit that the merchant owes back to the buyer. Each share reduces the amount due to its holder.
+ *
+ * @throws {Error} when the shares do not add up to the amount.
+ */
+export function creditEntries(credit: Amount & { shares: readonly Share[] }): Entry[] {
+  return owedEntries(credit, 'customer_credit')
 }
 
 /** Records that the merchant's wallet paid a refund to the buyer. */
 export function refundPaidEntries(amount: Amount): Entry[] {
   return transferEntries(amount, { from: 'merchant_wallet', to: 'refund_payable' })
+}
+
+function owedEntries(
+  { shares, ...amount }: Amount & { shares: readonly Share[] },
+  account: 'refunds' | 'customer_credit',
+): Entry[] {
+  return mergeEntries([
+    ...transferEntries(amount, { from: 'refund_payable', to: account }),
+    ...shareAmount(amount, shares).flatMap(({ account: holder, ...share }) =>
+      transferEntries(share, { from: 'proceeds', to: `due:${holder}` }),
+    ),
+  ])
 }
 
 function partsOf({ salesMicros, taxes, feeMicros, platformMicros }: BillParts): Part[] {

@@ -25,6 +25,9 @@ export type Account =
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 
+/** Credit that was returned to a buyer, at a time. */
+export type ReturnedCredit = Amount & { at: UnixMs }
+
 /** A holder's part of an amount. */
 export type Share = { account: Holder; units: BaseUnits }
 

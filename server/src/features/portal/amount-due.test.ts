@@ -18,9 +18,11 @@ function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
     token,
     units: baseUnits(units),
     usdPerUnit: null,
+    usdMicros: null,
     state: 'seen',
     mismatch: null,
     blockNumber: 1n,
+    paidAt: now,
     ...fields,
   }
 }

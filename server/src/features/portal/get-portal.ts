@@ -11,9 +11,11 @@ import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund/list-refunds.js'
 import { isExpired } from '../receipts/status/is-expired.js'
+import { listReturned } from '../settlement/list-returned.js'
 import { needsSafeBlock } from '../settlement/needs-safe-block.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
+import { heldPayments } from '../settlement/settle/held-payments.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
@@ -44,12 +46,14 @@ export async function getPortal(
   const deposit = depositOf(ctx.config, receipt)
   const { chainId, address: depositAddress } = deposit
   const priorities = listPaymentPriorities(ctx.config)
-  const [chain, sent, refunds] = await Promise.all([
+  const [chain, sent, refunds, returned] = await Promise.all([
     getChainState(ctx.db, { ...ref, chainId, depositAddress, priorities }),
     findSent(ctx.db, ref),
     receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
+    listReturned(ctx, receipt),
   ])
-  const { payments, head, safe, lacksGas } = chain
+  const { head, safe, lacksGas } = chain
+  const payments = heldPayments(chain.payments, returned)
 
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
@@ -68,7 +72,8 @@ export async function getPortal(
     due,
     options,
     network: networkOf(ctx),
-    refunds,
+    // A returned credit is not a refund of the sale.
+    refunds: refunds.filter(({ isCredit }) => !isCredit),
     isExpired: hasExpired,
     // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? sent : null,

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
-import { toBaseUnits, toPpmOrNull, toTime } from '../../platform/db/columns.js'
+import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
@@ -33,7 +33,15 @@ export async function listOwnersPaidAt(
 /** The fields of a payment that a payment page needs. */
 export type SeenPayment = Pick<
   Payment,
-  'chainId' | 'token' | 'units' | 'usdPerUnit' | 'state' | 'mismatch' | 'blockNumber'
+  | 'chainId'
+  | 'token'
+  | 'units'
+  | 'usdPerUnit'
+  | 'usdMicros'
+  | 'state'
+  | 'mismatch'
+  | 'blockNumber'
+  | 'paidAt'
 >
 
 /** The on-chain state of a receipt. */
@@ -61,9 +69,11 @@ type StateRow = {
   token: Address
   units: string
   usd_per_unit_ppm: string | null
+  usd_micros: string | null
   state: Payment['state']
   mismatch: Payment['mismatch']
   block_number: string
+  paid_at: string
 }
 
 export async function getChainState(
@@ -80,11 +90,13 @@ export async function getChainState(
   const { merchant, receiptId, chainId, depositAddress, priorities } = receipt
   const { rows } = await db.query<StateRow>(
     `select c.block_number as head, c.safe_number as safe, d.watched_until, d.native_until,
-       ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm, p.state, p.mismatch, p.block_number
+       ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm,
+       p.usd_micros, p.state, p.mismatch, p.block_number, p.paid_at
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
        left join deposits d on d.chain_id = here.chain_id and d.address = $4
-       left join payments p on p.merchant = $1 and p.receipt_id = $2`,
+       left join payments p on p.merchant = $1 and p.receipt_id = $2
+     order by p.block_number, p.log_index`,
     [merchant, receiptId, chainId, depositAddress, priorities],
   )
   const [first] = rows
@@ -104,8 +116,10 @@ function toPayment(row: StateRow): SeenPayment {
     token: row.token,
     units: toBaseUnits(row.units),
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
+    usdMicros: row.usd_micros === null ? null : toMicros(row.usd_micros),
     state: row.state,
     mismatch: row.mismatch,
     blockNumber: BigInt(row.block_number),
+    paidAt: toTime(row.paid_at),
   }
 }

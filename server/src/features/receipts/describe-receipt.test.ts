@@ -60,6 +60,13 @@ describe('describeReceipt', () => {
     expect(show({ refundedUsdCents: cents(refunded) })).toMatchObject({ refundStatus, refundedUsd })
   })
 
+  test('behavior: shows returned credit apart from refunds', () => {
+    const shown = show({ creditReturnedUsdCents: cents(120n) })
+    expect(shown).toMatchObject({ creditReturnedUsd: 1.2 })
+    expect(shown).not.toHaveProperty('refundedUsd')
+    expect(show({})).not.toHaveProperty('creditReturnedUsd')
+  })
+
   test('behavior: includes timeline entries without empty fields', () => {
     const bare = { note: null, transactionHash: null, detail: null }
     const made = { status: 'pending', previousStatus: null, at: unixMs(1), by: 'key_1' }
@@ -73,6 +80,7 @@ describe('describeReceipt', () => {
     const refund = {
       id: 'rfnd_1',
       usdCents: cents(100n),
+      isCredit: false,
       buyer,
       items: [],
       transactionHash: null,

@@ -16,7 +16,7 @@ export function describeReceipt(
   receipt: Receipt,
   { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl'> },
 ): ReceiptResponse {
-  const { totalCents, refundedUsdCents } = receipt
+  const { totalCents, refundedUsdCents, creditReturnedUsdCents } = receipt
   return {
     receiptId: receipt.id,
     totalUsd: centsToDecimal(receipt.totalUsdCents),
@@ -55,6 +55,9 @@ export function describeReceipt(
           refundStatus: refundedUsdCents === receipt.totalUsdCents ? 'full' : 'partial',
           refundedUsd: centsToDecimal(refundedUsdCents),
         }),
+    ...(creditReturnedUsdCents === 0n
+      ? {}
+      : { creditReturnedUsd: centsToDecimal(creditReturnedUsdCents) }),
     refunds: history.refunds.map(describeRefund),
     timeline: history.events.map(describeEvent),
   }
@@ -95,7 +98,8 @@ function describeRefund(refund: Refund) {
   return {
     refundId: refund.id,
     usd: centsToDecimal(refund.usdCents),
-    buyer: checksumAddress(refund.buyer),
+    ...(refund.isCredit ? { credit: true as const } : {}),
+    buyer: refund.buyer && checksumAddress(refund.buyer),
     items: refund.items,
     txHash: refund.transactionHash,
     reason: refund.reason,

@@ -101,6 +101,8 @@ export type Receipt = Bill &
     /** Recorded as paid by the merchant instead of the chain. */
     isPaidManually: boolean
     refundedUsdCents: Cents
+    /** Money beyond the total that was returned. Not part of `refundedUsdCents`. */
+    creditReturnedUsdCents: Cents
     /** Null if it never expires. */
     expiresAt: UnixMs | null
     createdAt: UnixMs
@@ -133,7 +135,10 @@ export type RefundItem = {
 export type Refund = {
   id: string
   usdCents: Cents
-  buyer: Address
+  /** The wallet that receives it. Null if it is unknown, as for cash. */
+  buyer: Address | null
+  /** Whether it returns money beyond the total, which is not part of the sale. */
+  isCredit: boolean
   items: RefundItem[]
   transactionHash: string | null
   reason: string | null

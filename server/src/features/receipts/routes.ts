@@ -14,6 +14,7 @@ import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import type { Receipt } from './receipt.js'
+import type { ListCreditAmounts } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
 import {
@@ -35,11 +36,13 @@ export type ReceiptRouteParts = {
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
   /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
   findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
+  /** Finds returned credit. Settlement, which is built on receipts, provides it. */
+  listCreditAmounts: ListCreditAmounts
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, findQuotedAmount }) => {
+> = async (app, { ctx, postBuyerStatus, findQuotedAmount, listCreditAmounts }) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
@@ -125,7 +128,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         tags: ['receipts'],
         summary: "Set a receipt's status",
         description:
-          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt or mark it as failed. A buyer signed in on the payment page reports their own progress and can request a refund.',
+          'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
         response: { 200: Done },
       },
@@ -154,6 +157,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'rfnd' }),
         body: request.body,
+        listCreditAmounts,
       })
       return { ok: true as const }
     },

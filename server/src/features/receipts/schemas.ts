@@ -73,7 +73,12 @@ const RefundEntry = Type.Object(
   {
     refundId: Type.String(),
     usd: Type.Number(),
-    buyer: Type.String(),
+    credit: Type.Optional(
+      Type.Literal(true, {
+        description: 'It returned money beyond the total, not a part of the sale',
+      }),
+    ),
+    buyer: orNull(text('The wallet that receives it; null if it is unknown')),
     items: Type.Array(Type.Any()),
     txHash: orNull(Type.String()),
     reason: orNull(Type.String()),
@@ -126,6 +131,7 @@ export const ReceiptResponse = Type.Object(
     ...failure,
     refundStatus: Type.Optional(text('partial or full')),
     refundedUsd: Type.Optional(Type.Number()),
+    creditReturnedUsd: Type.Optional(money('Money beyond the total that was returned')),
     refunds: Type.Array(RefundEntry),
     timeline: Type.Array(TimelineEntry, { description: 'Oldest first' }),
   },

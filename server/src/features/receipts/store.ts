@@ -48,6 +48,7 @@ type ReceiptRow = {
   failure_code: string | null
   is_marked: boolean
   refunded_usd_cents: string
+  credit_returned_usd_cents: string
   expires_at: string | null
   created_at: string
   updated_at: string
@@ -57,7 +58,7 @@ const columns = `merchant, id, kind, status, currency, total_usd_cents, total_ce
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
   transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
-  refunded_usd_cents, expires_at, created_at, updated_at`
+  refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
 
 /** The fields of a receipt that change after its creation. */
 export type Progress = Pick<
@@ -68,6 +69,7 @@ export type Progress = Pick<
   | 'failureCode'
   | 'isPaidManually'
   | 'refundedUsdCents'
+  | 'creditReturnedUsdCents'
   | 'updatedAt'
   | 'transactionHash'
   | 'transactionAt'
@@ -82,7 +84,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
   await db.query(
     `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
        updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
-       buyer_wallet = $11, mismatch = $12, payment_amount = $13
+       buyer_wallet = $11, mismatch = $12, payment_amount = $13, credit_returned_usd_cents = $14
      where merchant = $1 and id = $2`,
     [
       progress.merchant,
@@ -98,6 +100,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
       progress.buyerWallet,
       progress.mismatch,
       progress.paymentAmount,
+      progress.creditReturnedUsdCents,
     ],
   )
 }
@@ -208,6 +211,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     failureCode: row.failure_code,
     isPaidManually: row.is_marked,
     refundedUsdCents: toCents(row.refunded_usd_cents),
+    creditReturnedUsdCents: toCents(row.credit_returned_usd_cents),
     expiresAt: toTimeOrNull(row.expires_at),
     createdAt: toTime(row.created_at),
     updatedAt: toTime(row.updated_at),

@@ -4,7 +4,13 @@ import { knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, micros, prorate } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { assetName } from '../ledger/asset-name.js'
-import { type BillParts, paymentEntries, refundEntries, saleEntries } from '../ledger/entries.js'
+import {
+  type BillParts,
+  creditEntries,
+  paymentEntries,
+  refundEntries,
+  saleEntries,
+} from '../ledger/entries.js'
 import type { Amount, Entry, PostingKind, ReceiptSum } from '../ledger/entry.js'
 import { sumFigures } from './sum-figures.js'
 import { type Figures, summarizeSale } from './summarize-sale.js'
@@ -93,6 +99,22 @@ describe('summarizeSale', () => {
       credit: 200n,
       recipients: new Map([[people[0], 10_200n]]),
     })
+  })
+
+  test('behavior: returned credit is no longer credit, and no refund', () => {
+    const returned = {
+      asset: asset('1'),
+      units: baseUnits(1n),
+      usdMicros: micros(1_000_000n),
+      shares: [{ account: address('a'), units: baseUnits(1n) }],
+    }
+    const sums = [
+      ...sold({ bill, over: 1_000_000n, weights: [1n], refunds: [] }),
+      ...of('refund', creditEntries(returned)),
+    ]
+    const row = summarizeSale(sums, sale)
+    expectConsistent(row)
+    expect(row).toMatchObject({ refunds: 0n, net: 11_005n, credit: 100n })
   })
 
   test('behavior: reports money without a recipient as unassigned', () => {

@@ -18,7 +18,7 @@ export type Figures = {
   total: Cents
   refunds: Cents
   net: Cents
-  /** The amount overpaid. */
+  /** The amount overpaid and not returned. */
   credit: Cents
   recipients: Named
 }
@@ -52,7 +52,7 @@ export function summarizeSale(
   const refundMicros = -worthOf(ofKind(sums, 'refund'), 'refunds')
   const refunds = roundToCents(refundMicros)
   const net = cents(total - refunds)
-  const creditMicros = worthOf(ofKind(sums, 'payment', 'mark', 'sale'), 'customer_credit')
+  const creditMicros = worthOf(ofKind(sums, 'payment', 'mark', 'sale', 'refund'), 'customer_credit')
   const credit = roundToCents(creditMicros)
   const shares = byName(ofKind(sums, 'payment', 'mark', 'refund'), 'due:')
   const unassignedMicros = totalMicros - refundMicros + creditMicros - sumOf(shares)

@@ -2,7 +2,9 @@ import { type Cents, type Micros, micros, microsFromCents } from '../../lib/mone
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
+import { listReturned } from './list-returned.js'
 import { listPayments } from './payment-store.js'
+import { heldPayments } from './settle/held-payments.js'
 import { type Valued, valuePayments } from './value-payments.js'
 
 /** The amount paid towards a receipt so far, and the amount still due. */
@@ -10,10 +12,11 @@ export type Due = { paid: Micros; due: Micros }
 
 export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<Due> {
   const { merchant, id: receiptId } = receipt
-  return dueOf(receipt, await listPayments(ctx.db, { merchant, receiptId }))
+  const payments = await listPayments(ctx.db, { merchant, receiptId })
+  return dueOf(receipt, heldPayments(payments, await listReturned(ctx, receipt)))
 }
 
-/** Computes what is due. Nothing is due once a receipt is paid, manually too, or refunded, whatever the chain says. */
+/** Computes what is due beyond the payments that the receipt holds. Nothing is due once a receipt is paid, manually too, or refunded, whatever the chain says. */
 export function dueOf(
   receipt: { status: ReceiptStatus; totalUsdCents: Cents; totalCents: Cents | null },
   payments: readonly Valued[],

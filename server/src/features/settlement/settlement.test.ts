@@ -304,7 +304,7 @@ describe('part payments and overpayments', () => {
 describe('strangers', () => {
   test('behavior: a unit to another address under the key of a receipt does not keep it open', async () => {
     const { by, id } = await aUsdcReceipt('own-address')
-    const receiptKey = receiptKeyOf({ chainId, merchant: by.wallet, id })
+    const receiptKey = await paying.receiptKeyOf(by.wallet, id)
     const own = { payoutAddress: aWallet(), token: paying.tokenOf('USDC'), units: 1n }
     await paying.payByGateway({ from: stranger, receiptKey, ...own })
     await paying.look()

@@ -2,6 +2,7 @@ import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
+import { findRefundTransactions } from './refund/find-refund-transactions.js'
 import { relay } from './relay/relay.js'
 import { bookReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
@@ -46,6 +47,7 @@ export function createWatcher(
   /** Runs less often than rounds: refunds are not urgent. */
   async function checkRefunds(): Promise<void> {
     if (performance.now() - refundsAt < refundsEveryMs) return
+    await findRefundTransactions(ctx, chain)
     await confirmRefunds(ctx, chain)
     refundsAt = performance.now()
   }

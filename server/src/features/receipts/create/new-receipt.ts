@@ -48,6 +48,7 @@ export function newReceipt(input: {
     failureCode: null,
     isPaidManually: false,
     refundedUsdCents: cents(0n),
+    creditReturnedUsdCents: cents(0n),
     createdAt: now,
     updatedAt: now,
   }

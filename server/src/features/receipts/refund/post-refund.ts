@@ -1,24 +1,26 @@
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
-import { refundEntries } from '../../ledger/entries.js'
+import { creditEntries, refundEntries } from '../../ledger/entries.js'
+import type { Amount } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt, Refund } from '../receipt.js'
-import { type RefundPart, shareRefund } from './share-refund.js'
+import { type RefundPart, shareCredit, shareRefund } from './share-refund.js'
 
 type NewRefund = Pick<Refund, 'id' | 'usdCents' | 'transactionHash'>
 
 /**
- * Posts a refund to the ledger as owed to the buyer. The transaction has locked the receipt. Returns the asset and amount
- * that the buyer receives.
+ * Posts a refund to the ledger as owed to the buyer. Takes the amounts of returned credit, or null for a refund of the
+ * sale. The transaction has locked the receipt. Returns the asset and amount that the buyer receives.
  */
 export async function postRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  { receipt, refund }: { receipt: Receipt; refund: NewRefund },
+  input: { receipt: Receipt; refund: NewRefund; credit: readonly Amount[] | null },
 ): Promise<Refund['paidIn']> {
+  const { receipt, refund, credit } = input
   const { merchant, id: receiptId } = receipt
-  const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
-  const parts = shareRefund(sums.get(receiptId) ?? [], refund.usdCents)
+  const sums = (await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })).get(receiptId) ?? []
+  const parts = credit ? shareCredit(sums, credit) : shareRefund(sums, refund.usdCents)
   await post(ctx, {
     merchant,
     receiptId,
@@ -26,7 +28,7 @@ export async function postRefund(
     kind: 'refund',
     at: ctx.now(),
     transactionHash: refund.transactionHash,
-    entries: parts.flatMap(refundEntries),
+    entries: parts.flatMap(credit ? creditEntries : refundEntries),
   })
   return paidInOf(parts)
 }

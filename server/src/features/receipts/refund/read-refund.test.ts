@@ -10,6 +10,7 @@ describe('readRefund', () => {
     expect(readRefund(body())).toEqual({
       receiptId: 'r-1',
       buyer,
+      isCredit: false,
       usdCents: 150n,
       items: [],
       transactionHash: null,

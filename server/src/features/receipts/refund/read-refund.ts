@@ -13,7 +13,7 @@ const readReason = displayText({ maxLength: 500 })
 
 type GivenRefund = Pick<
   Refund,
-  'buyer' | 'usdCents' | 'items' | 'transactionHash' | 'reason' | 'restock'
+  'buyer' | 'usdCents' | 'isCredit' | 'items' | 'transactionHash' | 'reason' | 'restock'
 > & { receiptId: string }
 
 /**
@@ -22,15 +22,23 @@ type GivenRefund = Pick<
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`.
  */
 export function readRefund(body: RefundBody): GivenRefund {
-  return {
+  const refund = {
     receiptId: requireReceiptId(body.receiptId),
     buyer: readBuyer(body.buyer),
     usdCents: readUsd(body.usd),
+    isCredit: readFlag('credit', body.credit),
     items: readItems(body.items),
     transactionHash: readHash(body.txHash),
     reason: readText('reason', body.reason),
-    restock: readRestock(body.restock),
+    restock: readFlag('restock', body.restock),
   }
+  if (refund.isCredit && refund.restock) {
+    throw new AppError(
+      'invalid_input',
+      'A return of credit returns no items. Omit restock, or refund the sale without credit.',
+    )
+  }
+  return refund
 }
 
 /**
@@ -112,10 +120,15 @@ function readHash(value: unknown): string | null {
   return value.toLowerCase()
 }
 
-function readRestock(value: unknown): boolean {
+/**
+ * Reads an optional flag.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readFlag(name: string, value: unknown): boolean {
   if (value === undefined || value === null) return false
   if (typeof value === 'boolean') return value
-  throw new AppError('invalid_input', 'restock must be true or false')
+  throw new AppError('invalid_input', `${name} must be true or false`)
 }
 
 function readText(name: string, value: unknown): string | null {

@@ -8,7 +8,8 @@ type RefundRow = {
   receipt_id: string
   id: string
   usd_cents: string
-  buyer: Address
+  buyer: Address | null
+  is_credit: boolean
   items: RefundItem[]
   transaction_hash: string | null
   reason: string | null
@@ -20,8 +21,8 @@ type RefundRow = {
   created_at: string
 }
 
-const columns = `receipt_id, id, usd_cents, buyer, items, transaction_hash, reason, restock, token, units,
-  confirmed_at, made_by, created_at`
+const columns = `receipt_id, id, usd_cents, buyer, is_credit, items, transaction_hash, reason, restock, token,
+  units, confirmed_at, made_by, created_at`
 
 /** Returns the refunds of several receipts by receipt id, oldest first. */
 export async function listRefunds(
@@ -48,13 +49,14 @@ export async function insertRefund(
 ): Promise<void> {
   await db.query(
     `insert into refunds (merchant, ${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       merchant,
       receiptId,
       refund.id,
       refund.usdCents,
       refund.buyer,
+      refund.isCredit,
       JSON.stringify(refund.items),
       refund.transactionHash,
       refund.reason,
@@ -92,6 +94,7 @@ function toRefund(row: RefundRow): Refund {
     id: row.id,
     usdCents: toCents(row.usd_cents),
     buyer: row.buyer,
+    isCredit: row.is_credit,
     items: row.items,
     transactionHash: row.transaction_hash,
     reason: row.reason,

@@ -6,23 +6,25 @@ import { statusFacts } from '../status/statuses.js'
 import { wasPaid } from '../status/timeline-store.js'
 
 /**
- * Requires that this amount of a receipt can be refunded. Checks the timeline besides the status: a refund may be
- * requested for a receipt that was never paid.
+ * Requires that this amount of a receipt can be refunded.
  *
- * @throws {AppError} `invalid_input`, `invalid_usd`.
+ * @throws {AppError} `invalid_input` when the receipt was never paid, `invalid_usd` when less or nothing is left.
  */
 export async function requireRefundable(
   ctx: Pick<TxContext, 'db'>,
   { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
 ): Promise<void> {
-  if (!statusFacts[receipt.status].isPaid || !(await wasPaid(ctx.db, receipt))) {
-    throw new AppError(
-      'invalid_input',
-      'Only a paid receipt that is not fully refunded can be refunded.',
-    )
+  if (!(await holdsPayment(ctx, receipt))) {
+    throw new AppError('invalid_input', 'This receipt was never paid. Refund only paid receipts.')
   }
   const left = cents(receipt.totalUsdCents - receipt.refundedUsdCents)
-  if (usdCents <= left) return
+  if (left > 0n && usdCents <= left) return
   const shown = centsToDecimal(left).toFixed(2)
   throw new AppError('invalid_usd', `The amount exceeds the balance left to refund (${shown} USD).`)
+}
+
+/** Checks the timeline besides the status: a refund may be requested for a receipt that was paid only in part. */
+async function holdsPayment(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<boolean> {
+  const { status } = receipt
+  return (statusFacts[status].isPaid || status === 'refunded') && wasPaid(ctx.db, receipt)
 }

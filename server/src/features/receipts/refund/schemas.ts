@@ -8,8 +8,11 @@ export const RefundBody = Type.Object(
     receiptId: any('Required'),
     buyer: any('Required; the wallet that receives the refund'),
     usd: any('Required'),
+    credit: any('true returns money that the receipt holds beyond its total. The status stays'),
     items: any('The refunded items: [{label, priceUsd, qty?, sku?, itemId?}]'),
-    txHash: any('The transaction that paid the refund'),
+    txHash: any(
+      'The transaction that paid the refund. Without it, a token transfer to the buyer is searched for',
+    ),
     reason: any('For the timeline'),
     restock: any(
       'true returns the items named by sku or itemId to stock, or everything with the last refund',

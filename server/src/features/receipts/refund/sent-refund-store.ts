@@ -50,7 +50,7 @@ export async function lockRefunds(db: Queryable, hash: Hash): Promise<SentRefund
        refunds.confirmed_at, coalesce(receipts.transaction_at, receipts.created_at) as paid_at
      from refunds
      join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id
-     where refunds.transaction_hash = $1 and refunds.token is not null
+     where refunds.transaction_hash = $1 and refunds.token is not null and refunds.buyer is not null
      order by refunds.created_at, refunds.id, refunds.merchant, refunds.receipt_id
      for update of refunds`,
     [hash],

@@ -9,9 +9,9 @@ import {
   refundEntries,
   saleEntries,
 } from '../../ledger/entries.js'
-import type { Amount, Entry, PostingKind, ReceiptSum } from '../../ledger/entry.js'
+import type { Amount, Entry, PostingKind, ReceiptSum, Share } from '../../ledger/entry.js'
 import { requireBalanced } from '../../ledger/require-balanced.js'
-import { shareRefund } from './share-refund.js'
+import { shareCredit, shareRefund } from './share-refund.js'
 
 const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)
 const [merchant, platform] = [address('a'), address('b')]
@@ -102,6 +102,60 @@ describe('shareRefund', () => {
     expect(shareRefund([], cents(400n))).toEqual(expected)
   })
 
+  /** The ledger sums of a sale of seven units, a cent each, of which the holders got four, two and one. */
+  const sevenUnits = (): ReceiptSum[] => {
+    const paid = amount(coin, 7n, 70_000n)
+    const bill = { salesMicros: paid.usdMicros, taxes: [], feeMicros: micros(0n) }
+    const legs = holders.map((account, index) => ({ account, units: legsOfSeven[index] }))
+    const sold = { portions: [paid], bill: { ...bill, platformMicros: micros(0n) }, platformBps: 0 }
+    return [
+      ...of('payment', paymentEntries({ ...paid, legs: legs as Share[] })),
+      ...of('sale', saleEntries(sold)),
+    ]
+  }
+  const holders = [merchant, platform, address('c')]
+  const legsOfSeven = [4n, 2n, 1n].map(baseUnits)
+  const sharesIn = (parts: readonly { shares: readonly Share[] }[]) =>
+    holders.map((holder) =>
+      parts
+        .flatMap(({ shares }) => shares)
+        .filter(({ account }) => account === holder)
+        .reduce((sum, { units }) => sum + units, 0n),
+    )
+
+  test.each([
+    [1n, [1n, 0n, 0n]],
+    [2n, [1n, 1n, 0n]],
+    [3n, [2n, 1n, 0n]],
+    [4n, [2n, 1n, 1n]],
+    [5n, [3n, 1n, 1n]],
+    [6n, [3n, 2n, 1n]],
+    [7n, [4n, 2n, 1n]],
+  ])('behavior: shares %i of seven units exactly', (units, expected) => {
+    const parts = shareRefund(sevenUnits(), cents(units))
+    expect(parts).toMatchObject([{ asset: coin, units, usdMicros: units * 10_000n }])
+    expect(sharesIn(parts)).toEqual(expected)
+  })
+
+  test('behavior: unit by unit, every holder returns what it got', () => {
+    let sums = sevenUnits()
+    const taken: bigint[][] = []
+    for (let round = 0; round < 7; round += 1) {
+      const parts = shareRefund(sums, cents(1n))
+      taken.push(sharesIn(parts))
+      sums = [...sums, ...of('refund', parts.flatMap(refundEntries))]
+    }
+    expect(taken).toEqual([
+      [1n, 0n, 0n],
+      [1n, 0n, 0n],
+      [1n, 0n, 0n],
+      [0n, 1n, 0n],
+      [1n, 0n, 0n],
+      [0n, 1n, 0n],
+      [0n, 0n, 1n],
+    ])
+  })
+
   test('property: refunds in any parts return every unit, and each balances', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 })
     fc.assert(
@@ -126,5 +180,27 @@ describe('shareRefund', () => {
       }),
       { numRuns: 150 },
     )
+  })
+})
+
+describe('shareCredit', () => {
+  test('default: shares each amount by what its holders got', () => {
+    const sums = paidWith(amount(usdc, 10_000n), amount(coin, 400n, 30_000n))
+    expect(shareCredit(sums, [amount(coin, 200n, 15_000n), amount(usdc, 400n)])).toEqual([
+      {
+        ...amount(coin, 200n, 15_000n),
+        shares: [
+          { account: merchant, units: 199n },
+          { account: platform, units: 1n },
+        ],
+      },
+      {
+        ...amount(usdc, 400n),
+        shares: [
+          { account: merchant, units: 398n },
+          { account: platform, units: 2n },
+        ],
+      },
+    ])
   })
 })

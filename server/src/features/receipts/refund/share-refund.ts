@@ -37,6 +37,14 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
   return [...parts, { asset: manualUsd, units, usdMicros: micros(open), shares: [...shares] }]
 }
 
+/** Splits amounts of returned credit by holder. */
+export function shareCredit(sums: readonly ReceiptSum[], amounts: readonly Amount[]): RefundPart[] {
+  return amounts.map((amount) => ({
+    ...amount,
+    shares: sharesOf(sums, amount.asset, amount.units),
+  }))
+}
+
 /** Returns the unrefunded amount of each asset, largest first. */
 function listLeft(sums: readonly ReceiptSum[]): Amount[] {
   const left = new Map<AssetName, Amount>()

@@ -78,7 +78,7 @@ describe('postManualPayment', () => {
 
   test('behavior: posts nothing for an unpaid receipt', async () => {
     const { seller, receiptId } = await anOrder()
-    for (const status of ['link_opened', 'failed', 'refund_requested']) {
+    for (const status of ['link_opened', 'checkout_success', 'failed']) {
       await mark(seller, receiptId, status)
     }
     expect(await keysOf(seller)).toEqual([])

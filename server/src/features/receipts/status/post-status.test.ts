@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../../test/fixtures/factories.js'
+import { aDeveloper, aWallet } from '../../../../test/fixtures/factories.js'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { paymentEntries } from '../../ledger/entries.js'
+import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import { post } from '../../ledger/post.js'
 import { receiptStatuses } from './statuses.js'
 
 let app: TestApp
@@ -36,6 +41,19 @@ async function byOwner(seller: Seller, status: string, fields: object = {}) {
 }
 
 const done = [200, { ok: true }]
+
+const setStatus = (seller: Seller, status: string) =>
+  app.ctx.db.query('update receipts set status = $2 where merchant = $1', [seller.wallet, status])
+
+/** Posts a payment of one dollar, as settlement does. */
+async function payPart({ wallet: merchant }: Seller): Promise<void> {
+  const units = baseUnits(1_000_000n)
+  const asset = assetName({ chainId: 84_532, token: aWallet() })
+  const legs = [{ account: merchant, units }]
+  const entries = paymentEntries({ asset, units, usdMicros: micros(units), legs })
+  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
+  await post(app.ctx, { ...posting, key: 'pay:1', kind: 'payment', entries })
+}
 
 describe('POST /api/receipts/status, with a key', () => {
   test('default', async () => {
@@ -236,10 +254,95 @@ describe('POST /api/receipts/status, by staff', () => {
     }
   })
 
-  test('behavior: accepts refund_requested even before a payment', async () => {
+  test('error: refuses refund_requested before any money came in', async () => {
     const seller = await aReceipt()
+    for (const status of ['refund_requested', 'checkout_success', 'refund_requested', 'failed']) {
+      const [code] = await byOwner(seller, status)
+      expect([status, code]).toEqual([status, status === 'refund_requested' ? 400 : 200])
+    }
+    expect(await byOwner(seller, 'refund_requested')).toEqual([400, 'invalid_input'])
+    expect(await shown(seller)).toMatchObject({ status: 'failed' })
+  })
+
+  test.each(['tx_mined', 'recipient_validated', 'tx_mismatch', 'completed', 'reconciled'])(
+    'behavior: accepts refund_requested from %s',
+    async (status) => {
+      const seller = await aReceipt()
+      await setStatus(seller, status)
+      expect(await byOwner(seller, 'refund_requested')).toEqual(done)
+      expect(await shown(seller)).toMatchObject({ status: 'refund_requested' })
+    },
+  )
+
+  test('behavior: accepts refund_requested after a part payment', async () => {
+    const seller = await aReceipt()
+    await payPart(seller)
     expect(await byOwner(seller, 'refund_requested')).toEqual(done)
-    expect(await shown(seller)).toMatchObject({ status: 'refund_requested' })
+  })
+
+  test('behavior: refunded records a refund of everything left, as the refund endpoint does', async () => {
+    const seller = await aReceipt()
+    await byOwner(seller, 'paid')
+    const buyer = aWallet()
+    await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 1 })
+    app.ctx.clock.advance(1)
+    await app.ctx.db.query('update receipts set buyer_wallet = $2 where merchant = $1', [
+      seller.wallet,
+      buyer,
+    ])
+    expect(await byOwner(seller, 'refunded', { note: 'broken' })).toEqual(done)
+    const receipt = await shown(seller)
+    expect(receipt).toMatchObject({ status: 'refunded', refundStatus: 'full', refundedUsd: 4.5 })
+    expect(receipt.refunds.at(-1)).toEqual({
+      refundId: expect.stringMatching(/^rfnd_/),
+      usd: 3.5,
+      buyer: checksumAddress(buyer),
+      items: [],
+      txHash: null,
+      reason: 'broken',
+      confirmed: false,
+      by: checksumAddress(seller.wallet),
+      createdAt: app.ctx.now(),
+    })
+    const { accounts } = await getTrialBalance(app.ctx, seller.wallet)
+    expect(accounts).toContainEqual(
+      expect.objectContaining({ account: 'refunds', debitUnits: 450n }),
+    )
+    const { rows } = await app.ctx.db.query(
+      `select action, after from audit_entries where merchant = $1 and action like 'receipt.%'
+       order by seq desc limit 1`,
+      [seller.wallet],
+    )
+    expect(rows).toEqual([{ action: 'receipt.refunded', after: { usd: 3.5, buyer } }])
+  })
+
+  test('behavior: refunded needs no wallet, and changes nothing when repeated', async () => {
+    const seller = await aReceipt()
+    for (const status of ['paid', 'refund_requested', 'refunded', 'refunded']) {
+      expect(await byOwner(seller, status)).toEqual(done)
+    }
+    expect(await shown(seller)).toMatchObject({
+      status: 'refunded',
+      refunds: [{ usd: 4.5, buyer: null, txHash: null }],
+    })
+  })
+
+  test('behavior: concurrent posts of refunded record one refund', async () => {
+    const seller = await aReceipt()
+    await byOwner(seller, 'paid')
+    const posts = await Promise.all(Array.from({ length: 6 }, () => byOwner(seller, 'refunded')))
+    expect(posts).toEqual(posts.map(() => done))
+    expect((await shown(seller)).refunds).toHaveLength(1)
+  })
+
+  test('error: refuses refunded for a receipt that was never paid', async () => {
+    const seller = await aReceipt()
+    expect(await byOwner(seller, 'refunded')).toEqual([400, 'invalid_input'])
+    await payPart(seller)
+    await byOwner(seller, 'refund_requested')
+    expect(await byOwner(seller, 'refunded')).toEqual([400, 'invalid_input'])
+    expect(await byOwner(seller, 'refunded', { receiptId: 'r-2' })).toEqual([404, 'not_found'])
+    expect(await shown(seller)).toMatchObject({ status: 'refund_requested', refunds: [] })
   })
 
   test('behavior: declines a refund request', async () => {
@@ -268,13 +371,6 @@ describe('POST /api/receipts/status, by staff', () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'reconciled')).toEqual([400, 'invalid_input'])
     expect(await shown(seller)).toMatchObject({ status: 'pending' })
-  })
-
-  test('error: refuses refunded, which has its own endpoint', async () => {
-    const seller = await aReceipt()
-    expect(await byOwner(seller, 'paid')).toEqual(done)
-    expect(await byOwner(seller, 'refunded')).toEqual([403, 'forbidden'])
-    expect(await shown(seller)).toMatchObject({ status: 'paid' })
   })
 
   test('error: refuses failed for a paid receipt', async () => {

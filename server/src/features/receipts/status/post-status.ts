@@ -1,10 +1,12 @@
-import type { Author } from '../../../auth/caller.js'
+import type { Author, Principal } from '../../../auth/caller.js'
+import { hasRight } from '../../../auth/roles.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
+import { refundRest } from '../refund/refund-rest.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
 import { authorName } from './author-name.js'
@@ -12,13 +14,15 @@ import { failureCodes, findFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
 import { postManualPayment } from './post-manual-payment.js'
 import { readStatusBody } from './read-status-body.js'
+import { requireMoney } from './require-money.js'
 
 /** The failure code when a merchant fails a receipt without naming one. */
 const defaultFailure = 'PORTAL_SESSION_CANCELLED'
 const readNote = displayText({ maxLength: 500 })
 
 /**
- * Sets a receipt's status, if the caller may. Changes by owners and admins go to the audit log.
+ * Sets a receipt's status, if the caller may. Changes by owners and admins go to the audit log. `refunded` records a refund
+ * of everything left.
  *
  * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
  */
@@ -28,11 +32,11 @@ export async function postStatus(
 ): Promise<void> {
   const { merchant } = by
   const { id, to } = readStatusBody(body)
-  if (to === 'refunded') {
-    throw new AppError('forbidden', 'Record refunds with POST /api/receipts/refund.')
-  }
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
+  if (to === 'refunded') {
+    return refundRest(ctx, { by: requireManager(by), receiptId: id, reason: note })
+  }
 
   const work = () =>
     ctx.db.transaction(async (tx) => {
@@ -41,6 +45,7 @@ export async function postStatus(
       if (!receipt) throw noSuchReceipt()
 
       const actor = isManager(by) ? 'staff' : 'developer'
+      if (to === 'refund_requested' && actor === 'staff') await requireMoney(inTx, receipt)
       const moved = await moveReceipt(inTx, {
         receipt,
         to,
@@ -63,8 +68,13 @@ export async function postStatus(
   await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
-function isManager({ role }: Author): boolean {
-  return role === 'owner' || role === 'admin'
+function isManager(by: Author): by is Principal {
+  return by.role !== 'key' && hasRight(by.role, 'refunds:write')
+}
+
+function requireManager(by: Author): Principal {
+  if (isManager(by)) return by
+  throw new AppError('forbidden', 'Only an owner or admin can refund a receipt.')
 }
 
 function readFailure(value: unknown): string {

@@ -70,9 +70,9 @@ const grids: Record<TransitionActor, string> = {
   checkout_initialized move        move            same                 move             move no         move   move             no
   pending              move        move            move                 move             move no         move   move             no
   checkout_success     move        move            move                 same             move no         move   move             no
-  tx_mined             note        note            note                 note             no   no         no     no               no
-  recipient_validated  note        note            note                 note             no   no         no     no               no
-  tx_mismatch          note        note            note                 note             move no         move   no               no
+  tx_mined             note        note            note                 note             no   no         no     move             no
+  recipient_validated  note        note            note                 note             no   no         no     move             no
+  tx_mismatch          note        note            note                 note             move no         move   move             no
   paid                 note        note            note                 note             same move       no     move             move
   completed            note        note            note                 note             no   move       no     move             move
   reconciled           note        note            note                 note             no   same       no     move             move

@@ -113,9 +113,9 @@ const transitions: readonly Row[] = [
     to: ['refund_requested'],
     by: ['buyer'],
   },
-  // From any status except while money is on its way. The refund checks whether anything was paid.
+  // From any status in which money came in. The caller makes sure that an unsettled receipt was paid in part.
   {
-    from: [...unsettled, 'paid', 'completed', 'reconciled'],
+    from: [...unpaid, 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
     to: ['refund_requested'],
     by: ['staff'],
   },

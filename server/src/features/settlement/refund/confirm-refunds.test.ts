@@ -59,12 +59,19 @@ describe('confirmRefunds', () => {
     await look()
     paying.app.ctx.clock.advance(1)
     await refund(second, 3, txHash)
-    await refund(third, 3.01, await sendRefund(3_000_000n))
+    await refund(third, 3.02, await sendRefund(3_000_000n))
     await refund(third, 1, `0x${'7'.repeat(64)}`)
     await look()
     expect(await refundsOf(first)).toMatchObject([{ confirmed: true }])
     expect(await refundsOf(second)).toMatchObject([{ confirmed: false }])
     expect(await refundsOf(third)).toMatchObject([{ confirmed: false }, { confirmed: false }])
+  })
+
+  test('behavior: confirms a planned transfer that its refund rounds up by less than a cent', async () => {
+    const id = await paidOrder()
+    await refund(id, 3.34, await sendRefund(3_333_333n))
+    await look()
+    expect(await refundsOf(id)).toMatchObject([{ confirmed: true }])
   })
 
   test('behavior: confirms only the older of two refunds with one transfer, every time', async () => {

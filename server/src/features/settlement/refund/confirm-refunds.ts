@@ -1,6 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
-import type { Chain } from '../../../platform/chain/chain.js'
+import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
@@ -35,8 +35,7 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   })
   const latest = hashes.length > 0 ? await chain.findBlock('latest') : null
   if (!latest) return
-  const { confirmations } = senderRules(ctx.config)
-  const firstShallow = latest.number - BigInt(confirmations) + 2n
+  const firstShallow = firstShallowBlock(ctx, latest)
 
   for (const hash of hashes) {
     // Read the chain before the transaction, so that a slow node holds no locks.
@@ -45,8 +44,16 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   }
 }
 
+/** Returns the first block without enough confirmations. */
+export function firstShallowBlock(
+  { config }: Pick<Context, 'config'>,
+  latest: Pick<Block, 'number'>,
+): bigint {
+  return latest.number - BigInt(senderRules(config).confirmations) + 2n
+}
+
 /** Returns null while the transaction is not mined, or its block was just replaced. */
-async function findMined(
+export async function findMined(
   chain: Chain,
   { hash, firstShallow }: { hash: Hash; firstShallow: bigint },
 ): Promise<MinedRefund | null> {
@@ -81,7 +88,8 @@ async function updateRefunds(
   await recordLookup(ctx, { hash, at: now })
 }
 
-async function findParts(
+/** Returns what a refund owes on this chain; null when the chain cannot show it. */
+export async function findParts(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, id }: SentRefund,
 ): Promise<ClassifiedRefund['parts']> {

@@ -10,7 +10,7 @@ import { type ClassifiedRefund, decideRefunds, type MinedRefund } from './decide
 const now = unixMs(100 * DAY_MS)
 const [buyer, token] = [aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
-const owed = (units: bigint) => [{ token, units }]
+const owed = (units: bigint, centUnits = 0n) => [{ token, units, centUnits }]
 
 /** An unconfirmed refund of five units for a sale of yesterday. */
 const aRefund = (fields: Partial<ClassifiedRefund> = {}): ClassifiedRefund => ({
@@ -74,6 +74,21 @@ describe('decideRefunds', () => {
     expect(decideRefunds([settled], { mined: null, now })).toEqual([true])
     expect(decideRefunds([missed, aRefund()], { mined: gave(5n), now })).toEqual([false, true])
     expect(decideRefunds([settled, aRefund()], { mined: gave(5n), now })).toEqual([true, false])
+  })
+
+  test('behavior: confirms within one cent, and counts what each refund received', () => {
+    const short = aRefund({ parts: owed(500n, 10n) })
+    expect(decideRefunds([short], { mined: gave(490n), now })).toEqual([true])
+    expect(decideRefunds([short], { mined: gave(489n), now })).toEqual([false])
+    // The second is short by as much as the transaction is.
+    expect(decideRefunds([short, short], { mined: gave(990n), now })).toEqual([true, true])
+    expect(decideRefunds([short, short], { mined: gave(989n), now })).toEqual([true, false])
+  })
+
+  test('behavior: a cent confirms only if something arrived', () => {
+    const cent = aRefund({ parts: owed(10n, 10n) })
+    expect(decideRefunds([cent], { mined: gave(1n), now })).toEqual([true])
+    expect(decideRefunds([cent, cent], { mined: gave(10n), now })).toEqual([true, false])
   })
 
   test('property: is stable and counts each transfer once', () => {

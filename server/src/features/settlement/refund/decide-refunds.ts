@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { SentRefund } from '../../receipts/refund/search-refunds.js'
-import { type Given, isRefundedBy } from './is-refunded-by.js'
 import type { OwedPart } from './refund-parts.js'
+import { type Given, takeRefund } from './take-refund.js'
 
 /** A mined transaction that refunds name. */
 export type MinedRefund = {
@@ -36,12 +36,9 @@ export function decideRefunds(
 ): boolean[] {
   const taken: Given[] = []
   return refunds.map((refund) => {
-    const isPaid = isOpen(refund, now)
-      ? isPaidBy(mined, { refund, taken })
-      : refund.confirmedAt !== null
-    const { buyer, parts } = refund
-    if (isPaid) taken.push(...(parts ?? []).map((part) => ({ ...part, buyer })))
-    return isPaid
+    const given = isOpen(refund, now) ? findGiven(mined, { refund, taken }) : settledParts(refund)
+    if (given) taken.push(...given)
+    return given !== null
   })
 }
 
@@ -50,14 +47,20 @@ function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): bool
   return confirmedAt === null ? createdAt > now - searchMs : confirmedAt > now - recheckMs
 }
 
-function isPaidBy(
+/** Returns what a refund that no longer changes took, or null if it was never confirmed. */
+function settledParts({ buyer, parts, confirmedAt }: ClassifiedRefund): Given[] | null {
+  if (confirmedAt === null) return null
+  return (parts ?? []).map(({ token, units }) => ({ buyer, token, units }))
+}
+
+function findGiven(
   mined: MinedRefund | null,
   { refund, taken }: { refund: ClassifiedRefund; taken: readonly Given[] },
-): boolean {
+): Given[] | null {
   const { buyer, parts, paidAt, confirmedAt } = refund
-  if (!mined || !parts) return false
+  if (!mined || !parts) return null
   // A refund cannot precede its payment.
-  if (mined.minedAt < paidAt - clockSlackMs) return false
-  if (confirmedAt === null && !mined.isDeep) return false
-  return isRefundedBy(mined.transaction, { buyer, parts, taken })
+  if (mined.minedAt < paidAt - clockSlackMs) return null
+  if (confirmedAt === null && !mined.isDeep) return null
+  return takeRefund(mined.transaction, { buyer, parts, taken })
 }

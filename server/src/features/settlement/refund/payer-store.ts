@@ -32,7 +32,7 @@ export async function sumPaid(
   }))
 }
 
-/** Sums the recorded refunds of a receipt, by buyer and asset. */
+/** Sums the recorded refunds of a sale, by buyer and asset. Returned credit is not part of the sale. */
 export async function sumRefunded(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
@@ -42,6 +42,7 @@ export async function sumRefunded(
      join ledger_entries as owed
        on owed.merchant = refunds.merchant and owed.posting_key = 'refund:' || refunds.id
      where refunds.merchant = $1 and refunds.receipt_id = $2 and owed.account = 'refund_payable'
+       and refunds.buyer is not null and not refunds.is_credit
      group by refunds.buyer, owed.asset
      order by refunds.buyer collate "C", owed.asset collate "C"`,
     [merchant, receiptId],

@@ -225,7 +225,9 @@ describe(`POST ${url}`, () => {
     expect(await plan(await aBill(), { receiptId })).toEqual([400, 'invalid_input'])
     const { seller } = await aSale()
     await seller.act('/api/receipts/refund', { receiptId, buyer, usd: 10 })
-    expect(await plan(seller, { receiptId })).toEqual([400, 'invalid_input'])
+    for (const fields of [{}, { usd: 0.01 }]) {
+      expect(await plan(seller, { receiptId, ...fields })).toEqual([400, 'invalid_usd'])
+    }
     expect((await seller.post(url, { receiptId })).statusCode).toBe(403)
   })
 })

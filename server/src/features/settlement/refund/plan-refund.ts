@@ -1,38 +1,49 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
-import { centsToDecimal } from '../../../lib/money.js'
+import { type Cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
-import { readItems, readUsd, requireReceiptId } from '../../receipts/refund/read-refund.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import {
+  readFlag,
+  readItems,
+  readUsd,
+  requireReceiptId,
+} from '../../receipts/refund/read-refund.js'
 import { requireRefundable } from '../../receipts/refund/require-refundable.js'
-import { type RefundPart, shareRefund } from '../../receipts/refund/share-refund.js'
-import { sumPaid, sumRefunded } from './payer-store.js'
+import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund/share-refund.js'
+import { sumByAsset, takeCredit } from './credit-parts.js'
+import { creditCents, listCredit, requireCredit } from './list-credit.js'
+import { sumRefunded } from './payer-store.js'
 import { refundAmounts } from './refund-amounts.js'
 import type { RefundPlan, RefundPlanBody } from './schemas.js'
 import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
+import { sumByWallet, sumSold } from './sum-sold.js'
 import { transferRequest } from './transfer-request.js'
 
 /**
- * Plans a refund without recording it: its amount, the transfers to the payers, and the share that each split recipient
- * received.
+ * Plans a refund or a return of credit without recording it: its amount, the transfers to the payers, and the share that
+ * each split recipient received.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_usd`, `invalid_input`, `not_found`.
  */
 export async function planRefund(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, body }: { merchant: Address; body: RefundPlanBody },
 ): Promise<RefundPlan> {
   const id = requireReceiptId(body.receiptId)
   const hasUsd = body.usd !== undefined && body.usd !== null
   const given = { usdCents: hasUsd ? readUsd(body.usd) : null, items: readItems(body.items) }
+  const isCredit = readFlag('credit', body.credit)
 
   const receipt = await getReceipt(ctx, { merchant, id })
+  if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents })
   const { usdCents, taxCents, feeCents } = refundAmounts(receipt, given)
   await requireRefundable(ctx, { receipt, usdCents })
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const parts = shareRefund(sums.get(id) ?? [], usdCents)
-  const paid = await sumPaid(ctx.db, { merchant, receiptId: id })
+  const paid = await sumSold(ctx, receipt)
   const refunded = await sumRefunded(ctx.db, { merchant, receiptId: id })
   return {
     usd: centsToDecimal(usdCents),
@@ -40,6 +51,30 @@ export async function planRefund(
     fee: centsToDecimal(feeCents),
     shares: parts.flatMap(describeShares),
     ...planTransfers(parts, { paid, refunded }),
+  }
+}
+
+/** Credit contains no tax and no fee, and goes back to those who paid it. */
+async function planCredit(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { receipt, usdCents }: { receipt: Receipt; usdCents: Cents | null },
+): Promise<RefundPlan> {
+  const { merchant, id } = receipt
+  const credit = await listCredit(ctx, receipt)
+  const amount = usdCents ?? creditCents(credit)
+  requireCredit(credit, amount)
+  const taken = takeCredit(credit, microsFromCents(amount))
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
+  const parts = shareCredit(sums.get(id) ?? [], sumByAsset(taken))
+  return {
+    usd: centsToDecimal(amount),
+    tax: 0,
+    fee: 0,
+    shares: parts.flatMap(describeShares),
+    ...planTransfers(parts, {
+      paid: sumByWallet(taken.map(({ payer, ...part }) => ({ ...part, wallet: payer }))),
+      refunded: [],
+    }),
   }
 }
 

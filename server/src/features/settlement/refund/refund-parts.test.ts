@@ -19,18 +19,25 @@ describe('refundParts', () => {
   test('default', () => {
     const entries = [...owes(onChain(usdc), 6_000_000n), ...owes(onChain(usdt), 4_000_000n)]
     expect(refundParts(entries, chainId)).toEqual([
-      { token: usdc, units: 6_000_000n },
-      { token: usdt, units: 4_000_000n },
+      { token: usdc, units: 6_000_000n, centUnits: 10_000n },
+      { token: usdt, units: 4_000_000n, centUnits: 10_000n },
     ])
   })
 
   test('behavior: ignores dust unless it is all there is', () => {
     const dust = owes(onChain(usdt), 9_999n)
-    const alone = [{ token: usdt, units: 9_999n }]
+    const alone = [{ token: usdt, units: 9_999n, centUnits: 10_000n }]
     expect(refundParts([...owes(onChain(usdc), 10_000n), ...dust], chainId)).toEqual([
-      { token: usdc, units: 10_000n },
+      { token: usdc, units: 10_000n, centUnits: 10_000n },
     ])
     expect(refundParts(dust, chainId)).toEqual(alone)
+  })
+
+  test('behavior: a cent is worth as many units as when the money came', () => {
+    const coin = owes(onChain(usdc), 10n ** 18n, 3_000_000_000n)
+    expect(refundParts(coin, chainId)).toMatchObject([{ centUnits: 3_333_333_333_333n }])
+    const worthless = owes(onChain(usdc), 7n, 0n)
+    expect(refundParts(worthless, chainId)).toMatchObject([{ units: 7n, centUnits: 0n }])
   })
 
   test.each([

@@ -4,7 +4,12 @@ import type { Entry } from '../../ledger/entry.js'
 import { dustMicros } from '../dust.js'
 
 /** The amount of one token that a refund owes. */
-export type OwedPart = { token: Address; units: bigint }
+export type OwedPart = {
+  token: Address
+  units: bigint
+  /** The units that were worth one cent when the money came. */
+  centUnits: bigint
+}
 
 /**
  * Returns what a refund owes according to the ledger, or null when this chain cannot show all of it: a part is manual or
@@ -15,10 +20,12 @@ export function refundParts(entries: readonly Entry[], chainId: number): OwedPar
   // Dust is not worth a transfer, so it is not required.
   const solid = all.filter(({ usdMicros }) => -usdMicros >= dustMicros)
   const owed = solid.length > 0 ? solid : all
-  const parts = owed.flatMap(({ asset, units }) => {
+  const parts = owed.flatMap(({ asset, units, usdMicros }) => {
     const name = parseAssetName(asset)
+    if (name?.chainId !== chainId) return []
+    const centUnits = usdMicros === 0n ? 0n : (units * dustMicros) / usdMicros
     // The amount owed is a credit, so it is negative.
-    return name?.chainId === chainId ? { token: name.token, units: -units } : []
+    return { token: name.token, units: -units, centUnits }
   })
   return parts.length > 0 && parts.length === owed.length ? parts : null
 }

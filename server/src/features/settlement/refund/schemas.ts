@@ -7,11 +7,15 @@ export const RefundPlanBody = Type.Object(
     receiptId: Type.Optional(Type.Any({ description: 'Required' })),
     usd: Type.Optional(
       Type.Any({
-        description: 'Defaults to the price of the items, or to the whole remaining amount',
+        description:
+          'Defaults to the price of the items, or to the whole remaining amount or credit',
       }),
     ),
     items: Type.Optional(
       Type.Any({ description: 'Items to refund, without tax and fee: [{label, priceUsd, qty?}]' }),
+    ),
+    credit: Type.Optional(
+      Type.Any({ description: 'true plans a return of money beyond the total' }),
     ),
   },
   { title: 'RefundPlanBody', additionalProperties: true },

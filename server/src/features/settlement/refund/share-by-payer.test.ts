@@ -77,6 +77,45 @@ describe('shareByPayer', () => {
     ])
   })
 
+  /** Units that are worth a cent each. */
+  const few = (units: bigint) => ({
+    asset,
+    units: baseUnits(units),
+    usdMicros: micros(units * 10_000n),
+  })
+
+  test.each([
+    [1n, [1n, 0n, 0n], 0n],
+    [2n, [1n, 1n, 0n], 0n],
+    [3n, [2n, 1n, 0n], 0n],
+    [4n, [2n, 1n, 1n], 0n],
+    [5n, [3n, 1n, 1n], 0n],
+    [6n, [3n, 2n, 1n], 0n],
+    [7n, [4n, 2n, 1n], 0n],
+    [9n, [4n, 2n, 1n], 2n],
+  ])(
+    'behavior: shares %i units among payers of four, two and one exactly',
+    (units, expected, rest) => {
+      const paid = [sum(bob, 2n), sum(eve, 1n), sum(ann, 4n)]
+      const { shares, unknownUnits } = shareByPayer(few(units), { paid, ...none })
+      const unitsOf = (wallet: Address) => shares.find(({ to }) => to === wallet)?.units ?? 0n
+      expect([ann, bob, eve].map(unitsOf)).toEqual(expected)
+      expect(unknownUnits).toBe(rest)
+    },
+  )
+
+  test('behavior: subtracts earlier refunds to the unit', () => {
+    const paid = [sum(ann, 3n), sum(bob, 3n)]
+    const refunded = [sum(ann, 2n)]
+    expect(shareByPayer(few(4n), { paid, refunded })).toEqual({
+      shares: [
+        { to: bob, units: 3n },
+        { to: ann, units: 1n },
+      ],
+      unknownUnits: 0n,
+    })
+  })
+
   test('property: every share is at most what was paid and at least a cent', () => {
     const wallets = [ann, bob, eve, null]
     const units = fc.array(fc.bigInt({ min: 1n, max: 30_000n }), { minLength: 1, maxLength: 4 })

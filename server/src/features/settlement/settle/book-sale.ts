@@ -48,10 +48,12 @@ export async function bookSale(
 }
 
 /** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */
-function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
+export function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   const portions: Amount[] = []
   let left: bigint = due
-  const usable = payments.filter((one) => counts(one) && one.state === 'confirmed')
+  const usable = payments.filter(
+    (one) => counts(one) && one.state === 'confirmed' && one.units > 0n,
+  )
   for (const [index, payment] of usable.entries()) {
     if (left === 0n) break
     const worth = payment.usdMicros ?? 0n

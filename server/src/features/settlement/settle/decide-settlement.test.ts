@@ -171,6 +171,16 @@ describe('decideSettlement', () => {
     ])
   })
 
+  test('behavior: keeps a refund request until the receipt is paid', () => {
+    for (const payments of [
+      [half],
+      [{ state: 'seen' as const }],
+      [{ mismatch: 'wrong_token' as const }],
+    ]) {
+      expect(decide('refund_requested', payments).path).toEqual([])
+    }
+  })
+
   const payment = fc.record({
     units: fc.constantFrom(500_000n, 1_000_000n, 999_999n, 1n).map(baseUnits),
     state: fc.constantFrom('seen', 'confirmed', 'orphaned'),

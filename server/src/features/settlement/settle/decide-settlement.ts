@@ -160,6 +160,7 @@ function pathTo(input: {
   const { status } = receipt
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
+  if (status === 'refund_requested' && standing !== 'paid') return []
   if (!isOnChain) return standing === 'partial' ? toPending(status, input) : steps
 
   const back = fallbackStatus(input)

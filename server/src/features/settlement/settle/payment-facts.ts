@@ -25,7 +25,7 @@ export const noFacts: PaymentFacts = {
  */
 export function paymentFacts(payments: readonly Payment[], due: Micros): PaymentFacts {
   const there = payments.filter(({ state }) => state !== 'orphaned')
-  const good = there.filter(counts)
+  const good = there.filter(isHeld)
   const last = findDeciding(good, due) ?? good.at(-1) ?? there.at(-1)
   if (!last) return noFacts
   const asset = findAsset(last.chainId, last.token)
@@ -45,8 +45,13 @@ export function findPaidBuyer(
   { transactionHash, buyerWallet }: Pick<Receipt, 'transactionHash' | 'buyerWallet'>,
   payments: readonly Payment[],
 ): Address | null {
-  const counted = upTo(transactionHash, payments.filter(counts))
+  const counted = upTo(transactionHash, payments.filter(isHeld))
   return counted.length > 0 ? findBuyer(counted) : buyerWallet
+}
+
+/** Returns whether a payment counts and was not returned as credit. */
+function isHeld(payment: Payment): boolean {
+  return counts(payment) && payment.units > 0n
 }
 
 /** Returns the payments up to the last one in a transaction: payments after it do not change the buyer. */

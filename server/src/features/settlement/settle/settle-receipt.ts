@@ -7,6 +7,7 @@ import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findCursor } from '../cursor-store.js'
+import { listReturned } from '../list-returned.js'
 import { needsSafeBlock } from '../needs-safe-block.js'
 import { isPosted, type Payment } from '../payment.js'
 import { listPayments, updatePayment } from '../payment-store.js'
@@ -17,6 +18,7 @@ import { bookPayments } from './book-payments.js'
 import { bookSale } from './book-sale.js'
 import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
+import { heldPayments } from './held-payments.js'
 
 const retryAfterMs = 2_000
 
@@ -51,9 +53,10 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     acceptedTokens: terms.acceptedTokens,
   })
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
+  const returned = await listReturned(ctx, receipt)
   const decision = decideSettlement({
     receipt,
-    payments: classified,
+    payments: heldPayments(classified, returned),
     statusBefore: settlement.statusBefore,
     wasSold: settlement.ledgerRevision > 0,
     isExpired: isExpired(receipt, ctx.now()),
@@ -69,16 +72,17 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   for (const [index, payment] of payments.entries()) {
     if (isChanged(payment, known[index])) await updatePayment(ctx.db, payment)
   }
-  const moved = await applyTransitions(ctx, { receipt, decision, payments })
+  const held = heldPayments(payments, returned)
+  const moved = await applyTransitions(ctx, { receipt, decision, payments: held })
   const { isSold } = decision
   // A payment of the sale was reversed: post the sale again with the remaining payments.
   const isSaleOutdated = payments.some((payment, index) => isReversed(payment, known[index]))
   const before = isSaleOutdated
-    ? await bookSale(ctx, { ...settlement, receipt: moved, payments, isSold: false })
+    ? await bookSale(ctx, { ...settlement, receipt: moved, payments: held, isSold: false })
     : settlement.ledgerRevision
   const ledgerRevision = await bookSale(ctx, {
     receipt: moved,
-    payments,
+    payments: held,
     isSold,
     ledgerRevision: before,
   })

@@ -4,20 +4,26 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import { decodeTransfer } from '../watch/decode-logs.js'
 import type { OwedPart } from './refund-parts.js'
 
-/** A part of a refund that a buyer received. */
-export type Given = OwedPart & { buyer: Address }
+/** Units of a transaction that count for a refund. */
+export type Given = { buyer: Address; token: Address; units: bigint }
 
-/** Returns whether a transaction paid every part of a refund, beyond what it paid for other refunds. */
-export function isRefundedBy(
+/**
+ * Returns what a refund takes of a transaction, beyond what other refunds took. Null when it does not pay every part, up
+ * to one cent.
+ */
+export function takeRefund(
   transaction: MinedTransaction,
   refund: { buyer: Address; parts: readonly OwedPart[]; taken: readonly Given[] },
-): boolean {
+): Given[] | null {
   const { buyer, parts, taken } = refund
-  if (!transaction.isSuccess || parts.length === 0) return false
-  return parts.every(({ token, units }) => {
+  if (!transaction.isSuccess || parts.length === 0) return null
+  const given = parts.map(({ token, units, centUnits }) => {
     const others = taken.filter((one) => one.buyer === buyer && one.token === token)
-    return givenBy(transaction, { buyer, token }) >= units + sumUnits(others)
+    const left = givenBy(transaction, { buyer, token }) - sumUnits(others)
+    const isCovered = left > 0n && left + centUnits >= units
+    return isCovered ? { buyer, token, units: left < units ? left : units } : null
   })
+  return given.every((one) => one !== null) ? given : null
 }
 
 function givenBy(

@@ -1,0 +1,124 @@
+import type { Principal } from '../../../auth/caller.js'
+import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { returnStock } from '../../inventory/return-stock.js'
+import type { Amount } from '../../ledger/entry.js'
+import type { Receipt, Refund } from '../receipt.js'
+import { authorName } from '../status/author-name.js'
+import { moveReceipt } from '../status/move-receipt.js'
+import { insertEvent } from '../status/timeline-store.js'
+import { updateProgress } from '../store.js'
+import { listRefunds } from './list-refunds.js'
+import { postRefund } from './post-refund.js'
+import { insertRefund } from './refund-store.js'
+import { requireRefundable } from './require-refundable.js'
+import { returnedStock } from './returned-stock.js'
+
+/** A refund that is not recorded yet. */
+export type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
+
+/**
+ * Returns the amounts that return credit of a receipt, by asset, the most valuable first. Throws `invalid_usd` when the
+ * receipt holds less credit.
+ */
+export type ListCreditAmounts = (
+  ctx: TxContext,
+  input: { receipt: Receipt; usdCents: Cents },
+) => Promise<Amount[]>
+
+type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
+
+/**
+ * Records a refund of a sale, in the ledger too. The transaction has locked the receipt.
+ *
+ * @throws {AppError} `invalid_usd`, `invalid_input`.
+ */
+export async function recordRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {
+  const { merchant, id: receiptId } = receipt
+  await requireRefundable(ctx, { receipt, usdCents: refund.usdCents })
+  const earlier = await listRefunds(ctx, { merchant, receiptId })
+  const sold = earlier.filter(({ isCredit }) => !isCredit)
+  const returned = returnedStock(receipt, { earlier: sold, refund })
+  const recorded = await addRefund(ctx, { by, receipt, refund, credit: null })
+  await returnStock(ctx, { merchant, returned })
+  await applyRefund(ctx, { receipt, refund: recorded })
+  await auditRefund(ctx, { by, receipt, refund })
+}
+
+/**
+ * Records a return of credit, in the ledger too. The status stays. The transaction has locked the receipt.
+ *
+ * @throws {AppError} `invalid_usd`.
+ */
+export async function recordCreditReturn(
+  ctx: TxContext,
+  { by, receipt, refund, ...input }: Input & { listCreditAmounts: ListCreditAmounts },
+): Promise<void> {
+  const { usdCents } = refund
+  const credit = await input.listCreditAmounts(ctx, { receipt, usdCents })
+  const recorded = await addRefund(ctx, { by, receipt, refund, credit })
+  const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
+  await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })
+  await addEntry(ctx, { receipt, refund: recorded, type: 'credit_returned' })
+  await auditRefund(ctx, { by, receipt, refund })
+}
+
+async function addRefund(
+  ctx: TxContext,
+  { by, receipt, refund, credit }: Input & { credit: readonly Amount[] | null },
+): Promise<Refund> {
+  const { merchant, id: receiptId } = receipt
+  const paidIn = await postRefund(ctx, { receipt, refund, credit })
+  const made = { by: authorName(by), createdAt: ctx.now(), confirmedAt: null, paidIn }
+  const recorded: Refund = { ...refund, ...made }
+  await insertRefund(ctx.db, { merchant, receiptId, refund: recorded })
+  return recorded
+}
+
+async function applyRefund(
+  ctx: TxContext,
+  { receipt, refund }: { receipt: Receipt; refund: Refund },
+): Promise<void> {
+  const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
+  const updated = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
+  if (refundedUsdCents === receipt.totalUsdCents) {
+    const { by, reason: note, transactionHash } = refund
+    const move = { receipt: updated, to: 'refunded', actor: 'staff' } as const
+    await moveReceipt(ctx, { ...move, by, note, transactionHash })
+    return
+  }
+
+  await updateProgress(ctx.db, updated)
+  await addEntry(ctx, { receipt, refund, type: 'refund_partial' })
+}
+
+async function addEntry(
+  ctx: TxContext,
+  { receipt, refund, type }: { receipt: Receipt; refund: Refund; type: string },
+): Promise<void> {
+  await insertEvent(ctx.db, {
+    merchant: receipt.merchant,
+    id: receipt.id,
+    event: {
+      status: type,
+      previousStatus: receipt.status,
+      at: ctx.now(),
+      by: refund.by,
+      note: refund.reason,
+      transactionHash: refund.transactionHash,
+      detail: { usd: centsToDecimal(refund.usdCents) },
+    },
+  })
+}
+
+async function auditRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {
+  const { usdCents, buyer, isCredit } = refund
+  await recordChange(ctx, {
+    by,
+    action: 'receipt.refunded',
+    target: receipt.id,
+    before: null,
+    after: { usd: centsToDecimal(usdCents), buyer, ...(isCredit ? { credit: true } : {}) },
+  })
+}

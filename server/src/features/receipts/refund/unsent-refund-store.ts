@@ -1,0 +1,94 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { RefundRef } from '../receipt.js'
+import type { SentRefund } from './sent-refund-store.js'
+
+/** How far the search for a refund's transaction has come. */
+export type RefundSearch = {
+  /** The next block to read; null before the first search. */
+  block: bigint | null
+  /** How often it reached the latest block. */
+  searches: number
+}
+
+/** A refund that names no transaction. */
+export type UnsentRefund = SentRefund & { search: RefundSearch }
+
+/** Lists unconfirmed refunds without a transaction whose search is due, the longest waiting first. */
+export async function listUnsent(
+  db: Queryable,
+  input: { createdSince: UnixMs; now: UnixMs; limit: number },
+): Promise<UnsentRefund[]> {
+  type Row = {
+    merchant: Address
+    receipt_id: string
+    id: string
+    buyer: Address
+    created_at: string
+    paid_at: string
+    search_block: string | null
+    searches: number
+  }
+  const { rows } = await db.query<Row>(
+    `select refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
+       coalesce(receipts.transaction_at, receipts.created_at) as paid_at,
+       refunds.search_block, refunds.searches
+     from refunds
+     join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id
+     where refunds.transaction_hash is null and refunds.confirmed_at is null
+       and refunds.token is not null and refunds.buyer is not null
+       and refunds.created_at > $1 and refunds.next_search_at <= $2
+     order by refunds.next_search_at, refunds.created_at, refunds.id limit $3`,
+    [input.createdSince, input.now, input.limit],
+  )
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    receiptId: row.receipt_id,
+    id: row.id,
+    buyer: row.buyer,
+    createdAt: toTime(row.created_at),
+    confirmedAt: null,
+    paidAt: toTime(row.paid_at),
+    search: {
+      block: row.search_block === null ? null : BigInt(row.search_block),
+      searches: row.searches,
+    },
+  }))
+}
+
+/** Saves how far a search has come and when it continues. */
+export async function updateSearch(
+  db: Queryable,
+  input: { refund: RefundRef; search: RefundSearch; nextAt: UnixMs },
+): Promise<void> {
+  const { refund, search, nextAt } = input
+  await db.query(
+    `update refunds set search_block = $4, searches = $5, next_search_at = $6
+     where merchant = $1 and receipt_id = $2 and id = $3`,
+    [refund.merchant, refund.receiptId, refund.id, search.block, search.searches, nextAt],
+  )
+}
+
+/** Locks a transaction hash until the end of the transaction, so that two refunds never take it at once. */
+export async function lockHash(db: Queryable, hash: Hash): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 29))', [`refund ${hash}`])
+}
+
+/** Sets the transaction of a refund that names none. Returns false if another refund of its receipt names it. */
+export async function updateTransaction(
+  db: Queryable,
+  { merchant, receiptId, id, hash }: RefundRef & { hash: Hash },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update refunds set transaction_hash = $4
+     where merchant = $1 and receipt_id = $2 and id = $3 and transaction_hash is null
+       and not exists (
+         select from refunds as other
+         where other.merchant = $1 and other.receipt_id = $2 and other.transaction_hash = $4
+       )`,
+    [merchant, receiptId, id, hash],
+  )
+  return rowCount > 0
+}

@@ -1,0 +1,71 @@
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, type Micros, micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { assetName } from '../../ledger/asset-name.js'
+import type { Amount } from '../../ledger/entry.js'
+import type { Payment } from '../payment.js'
+import { listReturnable } from '../settle/held-payments.js'
+
+/** The part of a payment that is credit. */
+export type CreditPart = Amount & {
+  /** Null when the payer is unknown. */
+  payer: Address | null
+  /** Whether the payment counts towards the total. */
+  isCounted: boolean
+}
+
+/**
+ * Splits the credit of a receipt over the payments it came from, in the order in which it is returned. Takes the payments
+ * that are in the ledger, without returned credit. Credit of no known payment comes last.
+ */
+export function creditParts(
+  held: readonly Payment[],
+  { credit, at }: { credit: readonly Amount[]; at: UnixMs },
+): CreditPart[] {
+  const left = new Map(credit.map((amount) => [amount.asset, amount]))
+  const parts = listReturnable(held, at).flatMap((payment): CreditPart[] => {
+    const open = left.get(assetName(payment))
+    if (!open || open.units === 0n) return []
+    const isWhole = payment.units <= open.units
+    const amount = isWhole
+      ? { ...open, units: payment.units, usdMicros: payment.usdMicros ?? micros(0n) }
+      : open
+    left.set(open.asset, minus(open, amount))
+    return [{ ...amount, payer: payment.payer, isCounted: payment.mismatch === null }]
+  })
+  const unknown = [...left.values()].filter(({ units }) => units > 0n)
+  return [...parts, ...unknown.map((amount) => ({ ...amount, payer: null, isCounted: true }))]
+}
+
+/** Takes an amount from parts of a credit, in order. Parts without a value stay. */
+export function takeCredit(parts: readonly CreditPart[], usdMicros: Micros): CreditPart[] {
+  let open: bigint = usdMicros
+  return parts.flatMap((part) => {
+    if (open === 0n || part.usdMicros === 0n) return []
+    const isWhole = part.usdMicros <= open
+    const worth = micros(isWhole ? part.usdMicros : open)
+    // Rounds down, so that a part of a payment never takes its last unit.
+    const units = isWhole ? part.units : baseUnits((part.units * worth) / part.usdMicros)
+    open -= worth
+    return [{ ...part, units, usdMicros: worth }]
+  })
+}
+
+/** Sums parts by asset, the most valuable first. */
+export function sumByAsset(parts: readonly Amount[]): Amount[] {
+  const sums = new Map<string, Amount>()
+  for (const { asset, units, usdMicros } of parts) {
+    const known = sums.get(asset)
+    sums.set(asset, {
+      asset,
+      units: baseUnits((known?.units ?? 0n) + units),
+      usdMicros: micros((known?.usdMicros ?? 0n) + usdMicros),
+    })
+  }
+  return [...sums.values()].toSorted((a, b) => Number(b.usdMicros - a.usdMicros))
+}
+
+function minus(from: Amount, { units, usdMicros }: Amount): Amount {
+  const left = from.usdMicros - usdMicros
+  return { ...from, units: baseUnits(from.units - units), usdMicros: micros(left < 0n ? 0n : left) }
+}

@@ -1,0 +1,159 @@
+import { listMembers } from '../../../auth/merchants/member-store.js'
+import { hasRight } from '../../../auth/roles.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
+import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import {
+  listUnsentRefunds,
+  lockTransaction,
+  recordSearch,
+  setTransaction,
+  type UnsentRefund,
+} from '../../receipts/refund/search-refunds.js'
+import { listSplitAddresses } from '../../split/list-split-addresses.js'
+import { decodeTransfer, type Transfer, topicOfAddress, topics } from '../watch/decode-logs.js'
+import { findMined, findParts, firstShallowBlock } from './confirm-refunds.js'
+import { decideRefunds, type MinedRefund, searchMs } from './decide-refunds.js'
+import type { OwedPart } from './refund-parts.js'
+import { nextSearchAt } from './search-times.js'
+
+/** Limits on one round, because every range of blocks costs a call to the node. */
+const refundsPerRound = 5
+const rangesPerRefund = 4
+const blocksPerRange = 500n
+/** A range that is too wide for the node is divided by this. */
+const narrowing = 8n
+/** A merchant may send a refund first and record it afterwards. */
+const sentBeforeMs = HOUR_MS
+/** The block time is measured over this many blocks. */
+const sampleBlocks = 1_000n
+
+/**
+ * Looks for the transactions of refunds that name none: token transfers to the buyer from the merchant's wallet, its splits
+ * or staff with the right to refund. A refund takes the transaction that was found, which is then confirmed as any other.
+ */
+export async function findRefundTransactions(ctx: Context, chain: Chain): Promise<void> {
+  const now = ctx.now()
+  const createdSince = unixMs(now - searchMs)
+  const refunds = await listUnsentRefunds(ctx, { createdSince, now, limit: refundsPerRound })
+  const latest = refunds.length > 0 ? await chain.findBlock('latest') : null
+  if (!latest) return
+  for (const refund of refunds) await searchFor(ctx, { chain, refund, latest })
+}
+
+async function searchFor(
+  ctx: Context,
+  { chain, refund, latest }: { chain: Chain; refund: UnsentRefund; latest: Block },
+): Promise<void> {
+  const { createdAt, search } = refund
+  const parts = await findParts(ctx, refund)
+  // Coin leaves no log, and the chain cannot show a manual part.
+  if (!parts || parts.some(({ token }) => token === nativeToken)) {
+    await recordSearch(ctx, { refund, search, nextAt: unixMs(createdAt + searchMs) })
+    return
+  }
+  const senders = await listSenders(ctx, refund.merchant)
+  const firstShallow = firstShallowBlock(ctx, latest)
+  let block = search.block ?? (await findStart(chain, { latest, refund }))
+  for (let range = 0; range < rangesPerRefund && block < firstShallow; range += 1) {
+    const end = block + blocksPerRange < firstShallow ? block + blocksPerRange : firstShallow
+    const { logs, toBlock } = await readLogs(chain, {
+      fromBlock: block,
+      toBlock: end - 1n,
+      addresses: parts.map(({ token }) => token),
+      topics: [[topics.transfer], senders.map(topicOfAddress), [topicOfAddress(refund.buyer)]],
+    })
+    for (const hash of listCovering(logs, parts)) {
+      const mined = await findMined(chain, { hash, firstShallow })
+      if (mined && (await take(ctx, { refund, parts, hash, mined }))) return
+    }
+    block = toBlock + 1n
+  }
+  const now = ctx.now()
+  const isAtEnd = block >= firstShallow
+  const searches = search.searches + (isAtEnd ? 1 : 0)
+  const nextAt = isAtEnd ? nextSearchAt({ searches, now }) : now
+  await recordSearch(ctx, { refund, search: { block, searches }, nextAt })
+}
+
+/** Lists the wallets whose transfers can be a refund of a merchant. */
+async function listSenders(
+  ctx: Pick<Context, 'db' | 'config'>,
+  merchant: Address,
+): Promise<Address[]> {
+  const members = await listMembers(ctx.db, merchant)
+  const staff = members.filter(
+    ({ role, joinedAt }) => joinedAt !== null && hasRight(role, 'refunds:write'),
+  )
+  const wallets = staff.map(({ wallet }) => wallet)
+  return [...new Set([merchant, ...wallets, ...(await listSplitAddresses(ctx, merchant))])]
+}
+
+/** Returns a block that is older than the refund by an hour or more, estimated from the time of recent blocks. */
+async function findStart(
+  chain: Chain,
+  { latest, refund }: { latest: Block; refund: UnsentRefund },
+): Promise<bigint> {
+  const count = latest.number < sampleBlocks ? latest.number : sampleBlocks
+  const sample = await chain.findBlock(latest.number - count)
+  const sampledSeconds = sample ? latest.timestampSeconds - sample.timestampSeconds : 0n
+  if (sampledSeconds <= 0n) return 0n
+  const since = BigInt(Math.floor((refund.createdAt - sentBeforeMs) / SECOND_MS))
+  const ageSeconds = latest.timestampSeconds - since
+  if (ageSeconds <= 0n) return latest.number
+  const start = latest.number - (ageSeconds * count) / sampledSeconds - 1n
+  return start < 0n ? 0n : start
+}
+
+/** Reads logs from a range, or from its start if the range is too wide for the node. Returns the last block read. */
+async function readLogs(
+  chain: Chain,
+  filter: LogFilter,
+): Promise<{ logs: Log[]; toBlock: bigint }> {
+  const { fromBlock, toBlock } = filter
+  try {
+    return { logs: await chain.listLogs(filter), toBlock }
+  } catch (error) {
+    if (toBlock - fromBlock < narrowing) throw error
+    return readLogs(chain, { ...filter, toBlock: fromBlock + (toBlock - fromBlock) / narrowing })
+  }
+}
+
+/** Lists the transactions whose transfers cover every part of a refund, oldest first. */
+function listCovering(logs: readonly Log[], parts: readonly OwedPart[]): Hash[] {
+  const transfers = logs.flatMap((log) => decodeTransfer(log) ?? [])
+  const hashes = [...new Set(transfers.map(({ transactionHash }) => transactionHash))]
+  return hashes.filter((hash) =>
+    parts.every((part) => isCovered(part, ofTransaction(transfers, { hash, token: part.token }))),
+  )
+}
+
+function ofTransaction(
+  transfers: readonly Transfer[],
+  { hash, token }: { hash: Hash; token: Address },
+): Transfer[] {
+  return transfers.filter((one) => one.transactionHash === hash && one.token === token)
+}
+
+function isCovered({ units, centUnits }: OwedPart, transfers: readonly Transfer[]): boolean {
+  const given = transfers.reduce((sum, transfer) => sum + transfer.units, 0n)
+  return given > 0n && given + centUnits >= units
+}
+
+/** Gives a refund its transaction unless other refunds need the money in it. */
+async function take(
+  ctx: Context,
+  input: { refund: UnsentRefund; parts: OwedPart[]; hash: Hash; mined: MinedRefund },
+): Promise<boolean> {
+  const { refund, parts, hash, mined } = input
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const others = await lockTransaction(inTx, hash)
+    const named = []
+    for (const other of others) named.push({ ...other, parts: await findParts(inTx, other) })
+    const isPaid = decideRefunds([...named, { ...refund, parts }], { mined, now: ctx.now() })
+    return isPaid.at(-1) === true && setTransaction(inTx, { ...refund, hash })
+  })
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../../lib/errors.js'
+import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Amount, ReceiptSum } from '../../ledger/entry.js'
+import { sumReceipts } from '../../ledger/receipt-ledger.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
+import { dustMicros } from '../dust.js'
+import { listReturned } from '../list-returned.js'
+import { isPosted } from '../payment.js'
+import { listPayments } from '../payment-store.js'
+import { heldPayments } from '../settle/held-payments.js'
+import { type CreditPart, creditParts, sumByAsset, takeCredit } from './credit-parts.js'
+
+/**
+ * Lists the money that a receipt holds beyond its total and has not returned, in the order in which it is returned. The
+ * part payments of a receipt that can still be paid are not credit.
+ */
+export async function listCredit(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  receipt: Receipt,
+): Promise<CreditPart[]> {
+  const { merchant, id: receiptId } = receipt
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
+  const payments = await listPayments(ctx.db, { merchant, receiptId })
+  const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
+  const credit = balancesOf(sums.get(receiptId) ?? [])
+  const parts = creditParts(held, { credit, at: ctx.now() })
+  return keepsPartPayments(receipt, ctx.now()) ? parts.filter((part) => !part.isCounted) : parts
+}
+
+/**
+ * Returns the amounts that return credit of a receipt, by asset.
+ *
+ * @throws {AppError} `invalid_usd` when the receipt holds less credit.
+ */
+export async function listCreditAmounts(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
+): Promise<Amount[]> {
+  const parts = await listCredit(ctx, receipt)
+  requireCredit(parts, usdCents)
+  return sumByAsset(takeCredit(parts, microsFromCents(usdCents)))
+}
+
+/**
+ * Requires that credit is worth this amount.
+ *
+ * @throws {AppError} `invalid_usd`.
+ */
+export function requireCredit(parts: readonly CreditPart[], usdCents: Cents): void {
+  const held = creditCents(parts)
+  if (held > 0n && usdCents <= held) return
+  const shown = centsToDecimal(held).toFixed(2)
+  throw new AppError('invalid_usd', `The receipt holds ${shown} USD of credit.`)
+}
+
+/** Returns the value of credit in whole cents. */
+export function creditCents(parts: readonly CreditPart[]): Cents {
+  return cents(parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / dustMicros)
+}
+
+/** Returns the credit balance of each asset. */
+function balancesOf(sums: readonly ReceiptSum[]): Amount[] {
+  const credits = sums
+    .filter(({ account }) => account === 'customer_credit')
+    .map(({ asset, units, usdMicros }) => ({ asset, units, usdMicros }))
+  return sumByAsset(credits)
+    .map((sum) => ({ ...sum, units: -sum.units, usdMicros: -sum.usdMicros }) as Amount)
+    .filter(({ units }) => units > 0n)
+}
+
+/** Returns whether part payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
+function keepsPartPayments(receipt: Receipt, now: UnixMs): boolean {
+  const { status } = receipt
+  // The rest of the money is on its way.
+  if (status === 'tx_mined' || status === 'recipient_validated') return true
+  const { isPaid, isFinal } = statusFacts[status]
+  return !isPaid && !isFinal && status !== 'failed' && !isExpired(receipt, now)
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
+import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { takeRefund } from './take-refund.js'
+
+const [buyer, token] = [aWallet(), aWallet()]
+const hash = `0x${'3'.repeat(64)}` as Hash
+const refund = { buyer, parts: [{ token, units: 5n, centUnits: 0n }], taken: [] }
+
+const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
+  blockNumber: 1n,
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: 0,
+  address: by,
+  topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(to)],
+  data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
+})
+
+const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
+  hash,
+  from: aWallet(),
+  to: token,
+  value: 0n,
+  data: '0x',
+  isSuccess: true,
+  blockNumber: 1n,
+  blockHash: hash,
+  logs: [gave(5n)],
+  ...fields,
+})
+
+describe('takeRefund', () => {
+  test('default', () => {
+    expect(takeRefund(transaction({}), refund)).toEqual([{ buyer, token, units: 5n }])
+    expect(takeRefund(transaction({ logs: [gave(2n), gave(3n)] }), refund)).not.toBe(null)
+    const coin = transaction({ to: buyer, value: 5n, logs: [] })
+    expect(
+      takeRefund(coin, { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }),
+    ).not.toBe(null)
+  })
+
+  test.each<[string, Partial<MinedTransaction>]>([
+    ['it failed', { isSuccess: false }],
+    ['one unit is missing', { logs: [gave(4n)] }],
+    ['another token', { logs: [gave(5n, aWallet())] }],
+    ['to another wallet', { logs: [gave(5n, token, aWallet())] }],
+    ['native coin instead', { to: buyer, value: 5n, logs: [] }],
+  ])('behavior: returns null when %s', (_, fields) => {
+    expect(takeRefund(transaction(fields), refund)).toBe(null)
+  })
+
+  test('behavior: a part may be short by a cent', () => {
+    const part = { token, units: 50n, centUnits: 10n }
+    const short = { ...refund, parts: [part] }
+    expect(takeRefund(transaction({ logs: [gave(40n)] }), short)).toEqual([
+      { buyer, token, units: 40n },
+    ])
+    expect(takeRefund(transaction({ logs: [gave(39n)] }), short)).toBe(null)
+    const cent = { ...refund, parts: [{ ...part, units: 10n }] }
+    expect(takeRefund(transaction({ logs: [] }), cent)).toBe(null)
+  })
+
+  test('behavior: requires every part', () => {
+    const other = aWallet()
+    const both = { ...refund, parts: [...refund.parts, { token: other, units: 2n, centUnits: 0n }] }
+    expect(takeRefund(transaction({ logs: [gave(5n), gave(2n, other)] }), both)).not.toBe(null)
+    expect(takeRefund(transaction({ logs: [gave(5n), gave(1n, other)] }), both)).toBe(null)
+    expect(takeRefund(transaction({ logs: [gave(7n)] }), both)).toBe(null)
+    expect(takeRefund(transaction({}), { ...refund, parts: [] })).toBe(null)
+  })
+
+  test('behavior: does not count a transfer for two refunds', () => {
+    const one = { buyer, token, units: 1n }
+    const six = transaction({ logs: [gave(6n)] })
+    expect(takeRefund(transaction({}), { ...refund, taken: [one] })).toBe(null)
+    expect(takeRefund(six, { ...refund, taken: [one] })).not.toBe(null)
+    expect(takeRefund(six, { ...refund, taken: [one, one] })).toBe(null)
+    const others = [
+      { ...one, buyer: aWallet() },
+      { ...one, token: aWallet() },
+    ]
+    expect(takeRefund(transaction({}), { ...refund, taken: others })).not.toBe(null)
+  })
+})
