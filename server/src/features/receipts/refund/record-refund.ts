@@ -16,7 +16,7 @@ import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
 
 /** A refund that is not recorded yet. */
-export type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
+type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
 
 /**
  * Returns the amounts that return credit of a receipt, by asset, the most valuable first. Throws `invalid_usd` when the

@@ -29,6 +29,8 @@ const narrowing = 8n
 const sentBeforeMs = HOUR_MS
 /** The block time is measured over this many blocks. */
 const sampleBlocks = 1_000n
+/** A search starts at least this many blocks back, because the clock of a sandbox may jump. */
+const minBlocks = 300n
 
 /**
  * Looks for the transactions of refunds that name none: token transfers to the buyer from the merchant's wallet, its splits
@@ -98,12 +100,14 @@ async function findStart(
 ): Promise<bigint> {
   const count = latest.number < sampleBlocks ? latest.number : sampleBlocks
   const sample = await chain.findBlock(latest.number - count)
-  const sampledSeconds = sample ? latest.timestampSeconds - sample.timestampSeconds : 0n
+  // A lagging node.
+  if (!sample) return latest.number - count
+  const sampledSeconds = latest.timestampSeconds - sample.timestampSeconds
   if (sampledSeconds <= 0n) return 0n
   const since = BigInt(Math.floor((refund.createdAt - sentBeforeMs) / SECOND_MS))
   const ageSeconds = latest.timestampSeconds - since
-  if (ageSeconds <= 0n) return latest.number
-  const start = latest.number - (ageSeconds * count) / sampledSeconds - 1n
+  const blocks = (ageSeconds * count) / sampledSeconds + 1n
+  const start = latest.number - (blocks < minBlocks ? minBlocks : blocks)
   return start < 0n ? 0n : start
 }
 
