@@ -7,12 +7,14 @@ import { serviceSection } from './platform/doctor/check-service.js'
 import { settingsSection } from './platform/doctor/check-settings.js'
 import { walletsSection } from './platform/doctor/check-wallets.js'
 import type { Section } from './platform/doctor/section.js'
+import { installationSection } from './platform/installation/installation-section.js'
 
 /** Everything that `npm run doctor` checks, in the order in which an operator fixes it. */
 export const doctorSections: readonly Section[] = [
   settingsSection,
   databaseSection,
   masterKeySection,
+  installationSection,
   nodesSection,
   continuitySection,
   tokensSection,
