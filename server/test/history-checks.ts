@@ -116,8 +116,10 @@ function endsOf(
   { id, before, own }: { id: string; before: string; own: PaymentRow[] },
 ): string[] {
   if (isEnough(scene, id, own)) return ['reconciled']
+  // Euros do not count, but may be worth the amount due.
+  const mismatch = own.some(({ token }) => token === euros) ? ['tx_mismatch'] : []
   // A receipt that once had a part payment stays pending. Less than a cent is none.
-  return worthOf(own) >= 10_000n ? ['pending'] : [before, 'pending']
+  return worthOf(own) >= 10_000n ? ['pending', ...mismatch] : [before, 'pending', ...mismatch]
 }
 
 function isEnough({ owed }: Scene, id: string, rows: readonly PaymentRow[]): boolean {

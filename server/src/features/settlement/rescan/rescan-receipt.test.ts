@@ -73,6 +73,15 @@ describe('POST /api/receipts/{id}/rescan', () => {
     expect(await countFlushes()).toBe(1)
   })
 
+  test('behavior: needs no body', async () => {
+    const response = await paying.app.inject({
+      method: 'POST',
+      url: `/api/receipts/${id}/rescan`,
+      headers: seller.owner.headers,
+    })
+    expect(response.json()).toMatchObject({ ok: true, balances: [] })
+  })
+
   test('behavior: finds coin, and watches the address again', async () => {
     const { options } = (await paying.app.inject(`/api/portal/${id}`)).json().payment
     const { amountUnits } = options.find((one: { symbol: string }) => one.symbol === 'ETH')
