@@ -7,6 +7,7 @@ import type { ReceiptRef } from '../payment.js'
 import { clearBackoffs, recordFailures } from '../payout-backoff-store.js'
 import { raiseFinal, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
+import { confirmDirectPayments, saveDirectPayments } from './direct-payment-store.js'
 import { confirmPayments, markArrived, upsertPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
 import { addArrivalTimes, clearNative } from './native-store.js'
@@ -44,7 +45,8 @@ export async function indexRange(
     await insertBlocks(tx, { chainId, blocks: facts.blocks })
 
     const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
-    const splits = [...new Set(facts.released.map(({ split }) => split))]
+    const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
+    const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
     const matched = matchFacts(facts, {
       findDeposit: watchList.find,
       isSupported: (token) => findAsset(chainId, token) !== null,
@@ -65,11 +67,13 @@ export async function indexRange(
     const found = changed.length
     changed.push(...(await namePayers(tx, { chainId, refs: flushed })))
     await markPaidToWallets(tx, { chainId, refs: changed })
+    await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)
     changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))
     changed.push(...(await confirmPayments(tx, { chainId, upTo })))
     await confirmReleases(tx, { chainId, upTo })
+    await confirmDirectPayments(tx, { chainId, upTo })
     await raiseVersions(tx, changed)
     await raiseFinal(tx, to)
     return found
