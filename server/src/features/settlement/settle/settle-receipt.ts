@@ -5,6 +5,7 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { reconcileManualSale } from '../../receipts/status/post-manual-payment.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findCursor } from '../cursor-store.js'
 import { isPosted, type Payment } from '../payment.js'
@@ -75,6 +76,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     isSold,
     ledgerRevision: before,
   })
+  const isRebooked = payments.some((one, index) => isChanged(one, known[index]))
+  if (moved.isPaidManually && isRebooked) await reconcileManualSale(ctx, moved)
   await addTimelineEntries(ctx, {
     receipt,
     moved,
