@@ -55,9 +55,10 @@ describe('bookSale', () => {
     expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
   })
 
-  test('behavior: leaves out payments that do not count or are not confirmed', async () => {
+  test('behavior: leaves out payments that do not count, are not confirmed or have no value', async () => {
     const receipt = await aBill()
     const payments = [
+      paid(10_000_000n, { usdMicros: null }),
       paid(10_000_000n, { mismatch: 'wrong_token' }),
       paid(10_000_000n, { state: 'seen' }),
       paid(10_000_000n, { state: 'orphaned' }),

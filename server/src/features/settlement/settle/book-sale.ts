@@ -51,7 +51,10 @@ export async function bookSale(
 function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   const portions: Amount[] = []
   let left: bigint = due
-  const usable = payments.filter((one) => counts(one) && one.state === 'confirmed')
+  // A payment without a value is not posted yet.
+  const usable = payments.filter(
+    (one) => counts(one) && one.state === 'confirmed' && one.usdMicros !== null,
+  )
   for (const [index, payment] of usable.entries()) {
     if (left === 0n) break
     const worth = payment.usdMicros ?? 0n
