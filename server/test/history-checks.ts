@@ -14,7 +14,7 @@ const euros = findToken(84_532, 'EURC')?.address
 export async function checkNow(scene: Scene): Promise<void> {
   const { nodes, errors } = scene
   expect(errors).toEqual([])
-  const { cursor, payments, receipts, ledger, overdrawn, sales, custody, releases } =
+  const { cursor, payments, receipts, ledger, overdrawn, sales, custody, releases, direct } =
     await readScene(scene)
   if (!cursor) return
   const branch = nodes.branchOf(cursor.block_hash)
@@ -46,8 +46,10 @@ export async function checkNow(scene: Scene): Promise<void> {
   expect(ledger, 'the ledger balances').toEqual([])
   expect(overdrawn, 'sales do not exceed payments').toEqual([])
   const booked = payments.filter(({ posted }) => posted % 2 === 1)
-  const entered = [...booked, ...releases, ...booked.flatMap((row) => paidToWallet(scene, row))]
+  const paidOut = [...releases, ...booked.flatMap((row) => paidToWallet(scene, row))]
+  const entered = [...booked, ...direct, ...paidOut]
   expect(custody, 'custody matches the posted payments').toEqual(sumUnits(entered))
+  for (const units of custody.values()) expect(units, 'custody').toBeGreaterThan(0n)
 }
 
 /** Sums the deposits that the flush of a payment moved beside the payment itself. */

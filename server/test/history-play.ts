@@ -118,10 +118,14 @@ export function createPlay(
     await announce({ receiptId, hash: submit(draft).hash }, stranger)
   }
 
-  /** Flushes or releases as a third party. */
+  /** Flushes, releases or sends tokens straight to the split as a third party. */
   function meddle(): void {
     const { receiptKey, payoutAddress } = receipt().deposit
     const token = pick([usdc, usdt, nativeToken])
+    if (split && choose(4) === 0) {
+      callByStranger({ kind: 'transfer', token: usdc, to: split.address, units: 777_777n })
+      return
+    }
     if (choose(2) === 0 || !split) {
       callByStranger({ kind: 'flush', receiptKey, payoutAddress, token })
       return

@@ -54,7 +54,7 @@ export type PaymentRow = {
 export async function readScene({ ctx, merchant }: Scene) {
   const { db } = ctx
   const of = [merchant]
-  const [cursors, payments, receipts, ledger, overdrawn, sales, custody, releases, open] =
+  const [cursors, payments, receipts, ledger, overdrawn, sales, custody, releases, direct, open] =
     await Promise.all([
       db.query<{ block_number: string; block_hash: Hash }>(
         'select block_number, block_hash from chain_cursors',
@@ -96,6 +96,13 @@ export async function readScene({ ctx, merchant }: Scene) {
         'select token, -units as units from releases where merchant = $1 and posted % 2 = 1',
         of,
       ),
+      db.query<{ token: Address; units: string }>(
+        `select split_part(asset, '/', 2) as token, units from ledger_postings as postings
+       join ledger_entries as entries on entries.merchant = postings.merchant and posting_key = key
+       where postings.merchant = $1 and kind = 'payment' and receipt_id is null
+         and account = 'custody'`,
+        of,
+      ),
       db.query<{ key: string }>(
         `select key from outgoing_transactions where state not in ('mined', 'final')
          and purpose <> 'nonce.fill'`,
@@ -110,6 +117,7 @@ export async function readScene({ ctx, merchant }: Scene) {
     sales: new Map(sales.rows.map(({ receipt_id, times }) => [receipt_id, Number(times)])),
     custody: sumUnits(custody.rows),
     releases: releases.rows,
+    direct: direct.rows,
     open: open.rows,
   }
 }

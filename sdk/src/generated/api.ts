@@ -763,7 +763,7 @@ export interface paths {
         };
         /**
          * Get a settlement report by receipt
-         * @description Covers up to 10,000 receipts. Use `format=csv` to download a file.
+         * @description Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.
          */
         get: operations["getReportsSettlement"];
         put?: never;
@@ -5377,6 +5377,35 @@ export interface operations {
                             /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
                             recipients: {
                                 [key: string]: number;
+                            };
+                        };
+                        /** @description Money on receipts that were not sold, and money without a receipt */
+                        receivedNotSold: {
+                            /** @description One row per payment or returned payment, newest first */
+                            rows: {
+                                /** @description Time of the ledger posting, ISO 8601 */
+                                date: string;
+                                /** @description Null for tokens that were sent straight to a split */
+                                receiptId: string | null;
+                                /** @description Token symbol, or `USD` for a manual payment */
+                                token: string;
+                                /** @description Decimal amount of the token; negative if it was returned */
+                                amount: string;
+                                transactionHash: string | null;
+                                /** @description Value when it was received; negative if it was returned */
+                                usd: number;
+                                /** @description Shares by recipient */
+                                recipients: {
+                                    [key: string]: number;
+                                };
+                            }[];
+                            totals: {
+                                /** @description Value when it was received; negative if it was returned */
+                                usd: number;
+                                /** @description Shares by recipient */
+                                recipients: {
+                                    [key: string]: number;
+                                };
                             };
                         };
                     };

@@ -8,7 +8,7 @@ import {
   microsFromCents,
   prorate,
 } from '../../lib/money.js'
-import { manualUsd } from './asset-name.js'
+import { type AssetName, manualUsd } from './asset-name.js'
 import type { Account, Amount, Entry, Holder, Share } from './entry.js'
 
 /** The parts of a bill, in dollars. */
@@ -64,7 +64,7 @@ export function manualPaymentEntries({ usdCents }: { usdCents: Cents }): Entry[]
 export function saleEntries(input: {
   portions: readonly Amount[]
   bill: BillParts
-  /** The platform's share in the split, or 0 when the payment went to no split. */
+  /** The platform's share in the split, or 0 when the payment went to no split. Manual portions have no share. */
   platformBps: number
 }): Entry[] {
   const { portions, bill, platformBps } = input
@@ -75,8 +75,23 @@ export function saleEntries(input: {
 
   return portions.flatMap((portion) => {
     const parts = takeParts(portion, left)
-    return portionEntries(portion, { parts, platformBps })
+    return portionEntries(portion, {
+      parts,
+      platformBps: portion.asset === manualUsd ? 0 : platformBps,
+    })
   })
+}
+
+/** Moves units between the holders of a split, to follow the rounding of its contract. They have no dollar value. */
+export function roundingEntries(asset: AssetName, shares: readonly Share[]): Entry[] {
+  return shares
+    .filter(({ units }) => units !== 0n)
+    .map(({ account, units }) => ({
+      account: `due:${account}`,
+      asset,
+      units: baseUnits(-units),
+      usdMicros: micros(0n),
+    }))
 }
 
 /** Records a payout from a split to one of its recipients. */

@@ -54,3 +54,6 @@ export type ReceiptSum = Entry & { kind: PostingKind }
 
 /** A receipt and the time it was sold. */
 export type Sale = { receiptId: string; at: UnixMs }
+
+/** A posting that was not reversed and belongs to no sale: money of a receipt that was not sold, or of none. */
+export type UnsoldPosting = Pick<Posting, 'at' | 'receiptId' | 'transactionHash' | 'entries'>

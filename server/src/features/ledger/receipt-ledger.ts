@@ -1,6 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type { Entry, PostingKind, ReceiptSum, ReturnedCredit, Sale } from './entry.js'
+import type {
+  Entry,
+  PostingKind,
+  ReceiptSum,
+  ReturnedCredit,
+  Sale,
+  UnsoldPosting,
+} from './entry.js'
 import * as store from './receipt-store.js'
 
 type LedgerContext = Pick<TxContext, 'db'>
@@ -27,6 +34,25 @@ export function listReturnedCredit(
   input: { merchant: Address; receiptId: string },
 ): Promise<ReturnedCredit[]> {
   return store.listReturnedCredit(ctx.db, input)
+}
+
+/**
+ * Lists the postings in a time range that brought in or returned money outside of sales, newest first: those of receipts
+ * without a sale, and those without a receipt. Leaves out reversed postings.
+ */
+export function listUnsold(
+  ctx: LedgerContext,
+  input: { merchant: Address; from: number; to: number; limit: number },
+): Promise<UnsoldPosting[]> {
+  return store.listUnsold(ctx.db, input)
+}
+
+/** Returns the key of a receipt's sale that was not reversed, or null. */
+export function findSaleKey(
+  ctx: LedgerContext,
+  input: { merchant: Address; receiptId: string },
+): Promise<string | null> {
+  return store.findSaleKey(ctx.db, input)
 }
 
 /** Lists the entries of a posting. Empty when there is no such posting. */

@@ -2,7 +2,21 @@ import type { Address } from '../../lib/hex.js'
 import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { AssetName } from './asset-name.js'
-import type { Account, Entry, PostingKind, ReceiptSum, ReturnedCredit, Sale } from './entry.js'
+import type {
+  Account,
+  Entry,
+  PostingKind,
+  ReceiptSum,
+  ReturnedCredit,
+  Sale,
+  UnsoldPosting,
+} from './entry.js'
+
+/** SQL condition: a posting is neither a reversal nor reversed. */
+const isStanding = (posting: string) => `(${posting}.key not like 'undo:%' and not exists (
+    select 1 from ledger_postings as undone
+    where undone.merchant = ${posting}.merchant and undone.key = 'undo:' || ${posting}.key
+  ))`
 
 export async function sumReceipts(
   db: Queryable,
@@ -42,12 +56,8 @@ export async function listSales(
 ): Promise<Sale[]> {
   const { rows } = await db.query<{ receipt_id: string; at: string }>(
     `select receipt_id, at from ledger_postings as sold
-     where merchant = $1 and kind = 'sale' and at between $2 and $3
-       and key not like 'undo:%' and receipt_id is not null
-       and not exists (
-         select 1 from ledger_postings as undone
-         where undone.merchant = sold.merchant and undone.key = 'undo:' || sold.key
-       )
+     where merchant = $1 and kind = 'sale' and at between $2 and $3 and receipt_id is not null
+       and ${isStanding('sold')}
      order by at desc, key desc limit $4`,
     [input.merchant, input.from, input.to, input.limit],
   )
@@ -71,6 +81,68 @@ export async function listReturnedCredit(
     const { asset, units, usdMicros } = toEntry(row)
     return { asset, units, usdMicros, at: toTime(at) }
   })
+}
+
+export async function listUnsold(
+  db: Queryable,
+  input: { merchant: Address; from: number; to: number; limit: number },
+): Promise<UnsoldPosting[]> {
+  type Row = EntryRow & {
+    key: string
+    at: string
+    receipt_id: string | null
+    transaction_hash: string | null
+  }
+  const { rows } = await db.query<Row>(
+    `with unsold as (
+       select key, at, receipt_id, transaction_hash from ledger_postings as posting
+       where merchant = $1 and kind <> all ('{sale,release,refund_paid}') and at between $2 and $3
+         and ${isStanding('posting')}
+         and not exists (
+           select 1 from ledger_postings as sold
+           where sold.merchant = $1 and sold.receipt_id = posting.receipt_id and sold.kind = 'sale'
+             and ${isStanding('sold')}
+         )
+         -- Corrections of rounding bring in no money.
+         and exists (
+           select 1 from ledger_entries as entry
+           where entry.merchant = $1 and entry.posting_key = posting.key
+             and entry.account in ('customer_credit', 'refunds')
+         )
+       order by at desc, key desc limit $4
+     )
+     select key, at, receipt_id, transaction_hash, account, asset, units, usd_micros
+     from unsold join ledger_entries on merchant = $1 and posting_key = key
+     order by at desc, key desc, seq`,
+    [input.merchant, input.from, input.to, input.limit],
+  )
+  const postings = new Map<string, UnsoldPosting & { entries: Entry[] }>()
+  for (const { key, at, receipt_id, transaction_hash, ...entry } of rows) {
+    const known = postings.get(key)
+    if (known) known.entries.push(toEntry(entry))
+    else {
+      postings.set(key, {
+        at: toTime(at),
+        receiptId: receipt_id,
+        transactionHash: transaction_hash,
+        entries: [toEntry(entry)],
+      })
+    }
+  }
+  return [...postings.values()]
+}
+
+export async function findSaleKey(
+  db: Queryable,
+  { merchant, receiptId }: { merchant: Address; receiptId: string },
+): Promise<string | null> {
+  const { rows } = await db.query<{ key: string }>(
+    `select key from ledger_postings as sold
+     where merchant = $1 and receipt_id = $2 and kind = 'sale' and ${isStanding('sold')}
+     order by at desc, key desc limit 1`,
+    [merchant, receiptId],
+  )
+  return rows[0]?.key ?? null
 }
 
 type EntryRow = { account: Account; asset: AssetName; units: string; usd_micros: string }

@@ -90,8 +90,10 @@ export async function sumAccounts(db: Queryable, merchant: Address): Promise<Acc
   }))
 }
 
-/** Deletes all rows of a merchant's sales. */
+/** Deletes all rows of a merchant's sales. The setting of this transaction lets the tables accept it. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query(`select set_config('tallystick.deletes_sales', 'on', true)`)
   await db.query('delete from ledger_entries where merchant = $1', [merchant])
   await db.query('delete from ledger_postings where merchant = $1', [merchant])
+  await db.query(`select set_config('tallystick.deletes_sales', 'off', true)`)
 }

@@ -4,19 +4,21 @@ import { toIso } from '../../lib/time.js'
 import type { SettlementReport } from './get-settlement-report.js'
 import type { SettlementReportResponse } from './schemas.js'
 import type { Figures, Named } from './summarize-sale.js'
+import type { UnsoldRow } from './summarize-unsold.js'
 
 export function describeReport({
   from,
   to,
   rows,
   totals,
+  receivedNotSold,
 }: SettlementReport): SettlementReportResponse {
   return {
     ok: true,
     from,
     to,
     taxes: [...totals.taxes.keys()],
-    recipients: [...totals.recipients.keys()].map(showRecipient),
+    recipients: listRecipients({ totals, receivedNotSold }).map(showRecipient),
     rows: rows.map(({ at, receiptId, currency, tokens, ...figures }) => ({
       date: toIso(at),
       receiptId,
@@ -25,7 +27,29 @@ export function describeReport({
       ...describeFigures(figures),
     })),
     totals: describeFigures(totals),
+    receivedNotSold: {
+      rows: receivedNotSold.rows.map(
+        ({ at, receiptId, token, amount, transactionHash, ...row }) => ({
+          date: toIso(at),
+          receiptId,
+          token,
+          amount,
+          transactionHash,
+          ...describeReceived(row),
+        }),
+      ),
+      totals: describeReceived(receivedNotSold.totals),
+    },
   }
+}
+
+/** Lists the recipients of all rows, sorted. */
+export function listRecipients({
+  totals,
+  receivedNotSold,
+}: Pick<SettlementReport, 'totals' | 'receivedNotSold'>): string[] {
+  const names = [...totals.recipients.keys(), ...receivedNotSold.totals.recipients.keys()]
+  return [...new Set(names)].toSorted()
 }
 
 /** Checksums wallets. Other names stay as they are. */
@@ -46,6 +70,10 @@ function describeFigures(figures: Figures) {
     credit: centsToDecimal(credit),
     recipients: describeNamed(recipients),
   }
+}
+
+function describeReceived({ usd, recipients }: Pick<UnsoldRow, 'usd' | 'recipients'>) {
+  return { usd: centsToDecimal(usd), recipients: describeNamed(recipients) }
 }
 
 function describeNamed(named: Named): Record<string, number> {

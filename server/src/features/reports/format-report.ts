@@ -1,14 +1,19 @@
 import { formatCsvRow } from '../../lib/format-csv.js'
 import { type Cents, cents, centsToDecimal } from '../../lib/money.js'
 import { toIso } from '../../lib/time.js'
-import { showRecipient } from './describe-report.js'
+import { listRecipients, showRecipient } from './describe-report.js'
 import type { SettlementReport } from './get-settlement-report.js'
 import type { Figures } from './summarize-sale.js'
+import type { UnsoldRow } from './summarize-unsold.js'
 
-/** Formats a report as CSV, with the totals in the last line. */
-export function formatReport({ rows, totals }: SettlementReport): string {
+/**
+ * Formats a report as CSV. The column `type` is `sale`, `received_not_sold`, or `total` and `total_received_not_sold` for
+ * the totals of the lines before.
+ */
+export function formatReport(report: SettlementReport): string {
+  const { rows, totals, receivedNotSold } = report
   const taxes = [...totals.taxes.keys()]
-  const recipients = [...totals.recipients.keys()]
+  const recipients = listRecipients(report)
   const amounts = (figures: Figures) => amountsOf(figures, { taxes, recipients })
 
   const head = [
@@ -24,6 +29,9 @@ export function formatReport({ rows, totals }: SettlementReport): string {
     'net',
     'credit',
     ...recipients.map(showRecipient),
+    'type',
+    'amount',
+    'transactionHash',
   ]
   const lines = rows.map((row) => [
     toIso(row.at),
@@ -31,16 +39,54 @@ export function formatReport({ rows, totals }: SettlementReport): string {
     row.currency,
     row.tokens.join('+'),
     ...amounts(row),
+    ...['sale', '', ''],
   ])
-  const last = ['total', '', '', '', ...amounts(totals)]
-  return [head, ...lines, last].map(formatCsvRow).join('')
+  const received = receivedNotSold.rows.map((row) => [
+    toIso(row.at),
+    row.receiptId ?? '',
+    '',
+    row.token,
+    ...amounts(creditOnly(row)),
+    'received_not_sold',
+    asNumber(row.amount),
+    row.transactionHash ?? '',
+  ])
+  const sum = ['total', '', '', '', ...amounts(totals), 'total', '', '']
+  const receivedSum = [
+    ...['total', '', '', ''],
+    ...amounts(creditOnly(receivedNotSold.totals)),
+    ...['total_received_not_sold', '', ''],
+  ]
+  const last = received.length === 0 ? [sum] : [sum, ...received, receivedSum]
+  return [head, ...lines, ...last].map(formatCsvRow).join('')
+}
+
+/** Returns a number unless it would lose digits: a negative amount as text would look like a formula. */
+function asNumber(amount: string): number | string {
+  return String(Number(amount)) === amount ? Number(amount) : amount
+}
+
+/** Money without a sale is all credit. */
+function creditOnly({ usd, recipients }: Pick<UnsoldRow, 'usd' | 'recipients'>): Figures {
+  return { ...noFigures, credit: usd, recipients }
+}
+
+const none: Cents = cents(0n)
+const noFigures: Figures = {
+  subtotal: none,
+  taxes: new Map(),
+  fee: none,
+  total: none,
+  refunds: none,
+  net: none,
+  credit: none,
+  recipients: new Map(),
 }
 
 function amountsOf(
   { subtotal, taxes, fee, total, refunds, net, credit, recipients }: Figures,
   names: { taxes: readonly string[]; recipients: readonly string[] },
 ): number[] {
-  const none: Cents = cents(0n)
   return [
     subtotal,
     ...names.taxes.map((code) => taxes.get(code) ?? none),

@@ -3,10 +3,11 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Sale } from '../ledger/entry.js'
-import { listSales, sumReceipts } from '../ledger/receipt-ledger.js'
+import { listSales, listUnsold, sumReceipts } from '../ledger/receipt-ledger.js'
 import { listCurrencies } from './store.js'
-import { sumFigures } from './sum-figures.js'
+import { sumFigures, sumUnsold } from './sum-figures.js'
 import { type Figures, type SaleSummary, summarizeSale } from './summarize-sale.js'
+import { summarizeUnsold, type UnsoldRow } from './summarize-unsold.js'
 
 /** A span of time in Unix ms, both ends included. */
 export type Span = { from: number; to: number }
@@ -15,27 +16,24 @@ export type SettlementReport = Span & {
   /** Newest first. */
   rows: (SaleSummary & { currency: Currency })[]
   totals: Figures
+  /** Money on receipts that were not sold, and direct payments. Newest first. */
+  receivedNotSold: { rows: UnsoldRow[]; totals: Pick<UnsoldRow, 'usd' | 'recipients'> }
 }
 
 const maxRows = 10_000
 
 /**
- * Reports a merchant's sales in a time range, from the ledger. Refunds appear on the row of their receipt, whenever
- * they were made.
+ * Reports a merchant's sales in a time range, from the ledger, and the money received without a sale. Refunds appear on
+ * the row of their receipt, whenever they were made.
  *
- * @throws {AppError} `invalid_input` when the range has too many sales.
+ * @throws {AppError} `invalid_input` when the range has too many sales or payments.
  */
 export async function getSettlementReport(
   ctx: Pick<TxContext, 'db'>,
   { merchant, from, to }: Span & { merchant: Address },
 ): Promise<SettlementReport> {
   const found = await listSales(ctx, { merchant, from, to, limit: maxRows + 1 })
-  if (found.length > maxRows) {
-    throw new AppError(
-      'invalid_input',
-      `The range has more than ${maxRows} sales. Shorten the range.`,
-    )
-  }
+  requireBounded(found, 'sales')
   const sales = latestOfEach(found)
   const receiptIds = sales.map(({ receiptId }) => receiptId)
   const sums = await sumReceipts(ctx, { merchant, receiptIds })
@@ -44,7 +42,24 @@ export async function getSettlementReport(
     ...summarizeSale(sums.get(sale.receiptId) ?? [], sale),
     currency: currencies.get(sale.receiptId) ?? 'USD',
   }))
-  return { from, to, rows, totals: sumFigures(rows) }
+  const unsold = await listUnsold(ctx, { merchant, from, to, limit: maxRows + 1 })
+  requireBounded(unsold, 'payments without a sale')
+  const received = unsold.flatMap(summarizeUnsold)
+  return {
+    from,
+    to,
+    rows,
+    totals: sumFigures(rows),
+    receivedNotSold: { rows: received, totals: sumUnsold(received) },
+  }
+}
+
+function requireBounded({ length }: readonly unknown[], name: string): void {
+  if (length <= maxRows) return
+  throw new AppError(
+    'invalid_input',
+    `The range has more than ${maxRows} ${name}. Shorten the range.`,
+  )
 }
 
 function latestOfEach(sales: readonly Sale[]): Sale[] {

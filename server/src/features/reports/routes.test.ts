@@ -10,6 +10,7 @@ import { assetName } from '../ledger/asset-name.js'
 import { paymentEntries, saleEntries } from '../ledger/entries.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { post } from '../ledger/post.js'
+import { reversePosting } from '../ledger/reverse-posting.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -133,7 +134,61 @@ describe(`GET ${url}`, () => {
         credit: 0,
         recipients: { [wallet]: 9.95, [theirs]: 0.05, manual: 100 },
       },
+      receivedNotSold: { rows: [], totals: { usd: 0, recipients: {} } },
     })
+  })
+
+  test('behavior: lists money that was received without a sale', async () => {
+    const seller = await aSeller(app)
+    const merchant = seller.wallet
+    await sellOnChain(seller, 'sold')
+    const at = app.ctx.now()
+    const asset = assetName({ chainId: 84532, token: findToken(84532, 'USDC')?.address as Address })
+    const pay = (
+      key: string,
+      units: bigint,
+      about: { receiptId: string | null; hash: string | null },
+    ) =>
+      post(app.ctx, {
+        ...{ merchant, key, kind: 'payment', at },
+        receiptId: about.receiptId,
+        transactionHash: about.hash,
+        entries: paymentEntries({
+          ...{ asset, units: baseUnits(units), usdMicros: micros(units) },
+          legs: [
+            { account: merchant, units: baseUnits(units - 5_000n) },
+            { account: platform, units: baseUnits(5_000n) },
+          ],
+        }),
+      })
+    await pay('1-part', 2_500_001n, { receiptId: 'unsold', hash: '0x01' })
+    await pay('2-gone', 7_000_000n, { receiptId: 'unsold', hash: '0x02' })
+    await reversePosting(app.ctx, { merchant, key: '2-gone', at })
+    await pay('3-direct', 1_000_000n, { receiptId: null, hash: null })
+    await pay('4-extra', 500_000n, { receiptId: 'sold', hash: '0x04' })
+
+    const { rows, receivedNotSold, recipients } = (await seller.get(url)).json()
+    expect(rows).toMatchObject([{ receiptId: 'sold', credit: 0.5 }])
+    const [wallet, theirs] = [checksumAddress(merchant), checksumAddress(platform)]
+    expect([...recipients].sort()).toEqual([wallet, theirs].sort())
+    const row = { date: toIso(at), token: 'USDC' }
+    expect(receivedNotSold).toEqual({
+      rows: [
+        {
+          ...row,
+          ...{ receiptId: null, amount: '1', usd: 1, transactionHash: null },
+          recipients: { [wallet]: 1, [theirs]: 0 },
+        },
+        {
+          ...row,
+          ...{ receiptId: 'unsold', amount: '2.500001', usd: 2.5, transactionHash: '0x01' },
+          recipients: { [wallet]: 2.5, [theirs]: 0 },
+        },
+      ],
+      totals: { usd: 3.5, recipients: { [wallet]: 3.5, [theirs]: 0 } },
+    })
+    const later = (await seller.get(`${url}?from=${at + 1}&to=${at + 2}`)).json()
+    expect(later.receivedNotSold.rows).toEqual([])
   })
 
   test('behavior: matches the sums of the ledger', async () => {
@@ -165,18 +220,19 @@ describe(`GET ${url}`, () => {
       [
         ...['date', 'receiptId', 'currency', 'token', 'subtotal', 'tax:city', 'tax:state', 'fee'],
         ...['total', 'refunds', 'net', 'credit', ...both.map(checksumAddress), 'manual'],
+        ...['type', 'amount', 'transactionHash'],
       ],
       [
         ...[toIso(app.ctx.now()), seller.cash, 'USD', 'USD', '100', '3.5', '6', '0.55'],
-        ...['110.05', '10.05', '100', '0', '0', '0', '100'],
+        ...['110.05', '10.05', '100', '0', '0', '0', '100', 'sale', '', ''],
       ],
       [
         ...[expect.any(String), 'r-1', 'USD', 'USDC', '10', '0', '0', '0'],
-        ...['10', '0', '10', '0', ...both.map(share), '0'],
+        ...['10', '0', '10', '0', ...both.map(share), '0', 'sale', '', ''],
       ],
       [
         ...['total', '', '', '', '110', '3.5', '6', '0.55', '120.05', '10.05', '110', '0'],
-        ...[...both.map(share), '100'],
+        ...[...both.map(share), '100', 'total', '', ''],
       ],
       [''],
     ])
@@ -198,8 +254,8 @@ describe(`GET ${url}`, () => {
     const { rows, totals, recipients } = (await seller.get(url)).json()
     expect([rows, totals.total, recipients]).toEqual([[], 0, []])
     expect((await seller.get(`${url}?format=csv`)).body).toBe(
-      'date,receiptId,currency,token,subtotal,fee,total,refunds,net,credit\r\n' +
-        'total,,,,0,0,0,0,0,0\r\n',
+      'date,receiptId,currency,token,subtotal,fee,total,refunds,net,credit,type,amount,transactionHash\r\n' +
+        'total,,,,0,0,0,0,0,0,total,,\r\n',
     )
   })
 

@@ -20,7 +20,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       schema: {
         tags: ['reports'],
         summary: 'Get a settlement report by receipt',
-        description: 'Covers up to 10,000 receipts. Use `format=csv` to download a file.',
+        description:
+          'Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.',
         querystring: ReportQuery,
         response: {
           200: {

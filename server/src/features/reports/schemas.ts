@@ -25,6 +25,11 @@ const figures = {
   }),
 }
 
+const received = {
+  usd: dollars('Value when it was received; negative if it was returned'),
+  recipients: Type.Record(Type.String(), Type.Number(), { description: 'Shares by recipient' }),
+}
+
 export const SettlementReportResponse = Type.Object(
   {
     ok: Type.Literal(true),
@@ -43,6 +48,25 @@ export const SettlementReportResponse = Type.Object(
       { description: 'One row per receipt, newest first; all amounts in dollars' },
     ),
     totals: Type.Object(figures),
+    receivedNotSold: Type.Object(
+      {
+        rows: Type.Array(
+          Type.Object({
+            date: text('Time of the ledger posting, ISO 8601'),
+            receiptId: Type.Union([Type.String(), Type.Null()], {
+              description: 'Null for tokens that were sent straight to a split',
+            }),
+            token: text('Token symbol, or `USD` for a manual payment'),
+            amount: text('Decimal amount of the token; negative if it was returned'),
+            transactionHash: Type.Union([Type.String(), Type.Null()]),
+            ...received,
+          }),
+          { description: 'One row per payment or returned payment, newest first' },
+        ),
+        totals: Type.Object(received),
+      },
+      { description: 'Money on receipts that were not sold, and money without a receipt' },
+    ),
   },
   { title: 'SettlementReport' },
 )

@@ -1,5 +1,6 @@
 import { type Cents, cents, sumCents } from '../../lib/money.js'
 import type { Figures, Named } from './summarize-sale.js'
+import type { UnsoldRow } from './summarize-unsold.js'
 
 export function sumFigures(rows: readonly Figures[]): Figures {
   const add = (of: (row: Figures) => Cents) => sumCents(rows.map(of))
@@ -12,6 +13,13 @@ export function sumFigures(rows: readonly Figures[]): Figures {
     net: add((row) => row.net),
     credit: add((row) => row.credit),
     recipients: sumNamed(rows.map((row) => row.recipients)),
+  }
+}
+
+export function sumUnsold(rows: readonly UnsoldRow[]): Pick<UnsoldRow, 'usd' | 'recipients'> {
+  return {
+    usd: sumCents(rows.map(({ usd }) => usd)),
+    recipients: sumNamed(rows.map(({ recipients }) => recipients)),
   }
 }
 

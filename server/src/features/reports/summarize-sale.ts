@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { describeAsset } from '../ledger/asset-name.js'
-import type { Account, PostingKind, ReceiptSum } from '../ledger/entry.js'
+import type { Account, ReceiptSum } from '../ledger/entry.js'
 import { roundParts, roundToCents } from './round-parts.js'
 
 /** Amounts by name of a tax or recipient. */
@@ -31,7 +31,7 @@ export type SaleSummary = Figures & {
 }
 
 /** The name for money without a recipient. */
-const unassigned = 'unassigned'
+export const unassigned = 'unassigned'
 
 /** Summarizes a sale from all ledger sums of its receipt. */
 export function summarizeSale(
@@ -49,12 +49,13 @@ export function summarizeSale(
     total,
   ) as [Cents, Cents, ...Cents[]]
 
-  const refundMicros = -worthOf(ofKind(sums, 'refund'), 'refunds')
+  const refundMicros = -worthOf(sums, 'refunds')
   const refunds = roundToCents(refundMicros)
   const net = cents(total - refunds)
-  const creditMicros = worthOf(ofKind(sums, 'payment', 'mark', 'sale', 'refund'), 'customer_credit')
+  const creditMicros = worthOf(sums, 'customer_credit')
   const credit = roundToCents(creditMicros)
-  const shares = byName(ofKind(sums, 'payment', 'mark', 'refund'), 'due:')
+  const unpaid = sums.filter(({ kind }) => kind !== 'release')
+  const shares = byName(unpaid, 'due:')
   const unassignedMicros = totalMicros - refundMicros + creditMicros - sumOf(shares)
   if (unassignedMicros !== 0n) shares.set(unassigned, unassignedMicros)
   const recipients = roundParts([...shares.values()], cents(net + credit))
@@ -72,10 +73,6 @@ export function summarizeSale(
     credit,
     recipients: named(shares, recipients),
   }
-}
-
-function ofKind(sums: readonly ReceiptSum[], ...kinds: PostingKind[]): ReceiptSum[] {
-  return sums.filter(({ kind }) => kinds.includes(kind))
 }
 
 /** Returns the credit balance of accounts as a positive amount. */

@@ -1,7 +1,7 @@
 import { type BaseUnits, baseUnits, type Cents, type Micros, micros } from '../../lib/money.js'
 import { findAsset } from './asset.js'
 import type { Payment } from './payment.js'
-import { valueUnits } from './value-units.js'
+import { needsRate, valueUnits } from './value-units.js'
 
 export type Valued = Pick<
   Payment,
@@ -23,8 +23,8 @@ export function valuePayments(
   }
   const values = [...sums.values()].map(({ one, units }) => {
     const asset = findAsset(one.chainId, one.token)
-    // Native coin has no value until its rate is known.
-    if (!asset || (asset.symbol === 'ETH' && one.usdPerUnit === null)) return 0n
+    // An asset with a market price has no value until its rate is known.
+    if (!asset || (needsRate(asset, bill) && one.usdPerUnit === null)) return 0n
     return valueUnits(units, { asset, bill, usdPerUnit: one.usdPerUnit })
   })
   return micros(values.reduce((sum: bigint, value) => sum + value, 0n))

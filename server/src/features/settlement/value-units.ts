@@ -16,7 +16,7 @@ type Bill = { totalUsdCents: Cents; totalCents: Cents | null }
 type Priced = {
   asset: Pick<Asset, 'symbol' | 'decimals'>
   bill: Bill
-  /** Dollars per whole coin, for assets with a market price. */
+  /** Dollars per whole coin, for assets with a market price: ETH, and EURC unless the bill is in euros. */
   usdPerUnit: Ppm | null
 }
 
@@ -32,6 +32,14 @@ export function valueUnits(units: BaseUnits, priced: Priced): Micros {
   return micros((units * numerator) / denominator)
 }
 
+/** Returns whether an asset has no fixed price for a bill. */
+export function needsRate(
+  { symbol }: Pick<Asset, 'symbol'>,
+  { totalCents }: Pick<Bill, 'totalCents'>,
+) {
+  return symbol === 'ETH' || (symbol === 'EURC' && totalCents === null)
+}
+
 /** Returns micro-dollars per base unit as a fraction, so that only the last step rounds. */
 function priceOf({ asset, bill, usdPerUnit }: Priced): { numerator: bigint; denominator: bigint } {
   const { symbol, decimals } = asset
@@ -41,6 +49,7 @@ function priceOf({ asset, bill, usdPerUnit }: Priced): { numerator: bigint; deno
     case 'USDT':
       return { numerator: 1_000_000n, denominator: wholeCoin }
     case 'EURC':
+      if (usdPerUnit !== null) return { numerator: usdPerUnit, denominator: wholeCoin }
       // Use the receipt's own rate, so that its euro total is worth exactly its dollar total.
       if (bill.totalCents === null) throw new Error('the bill has no total in euros')
       return {

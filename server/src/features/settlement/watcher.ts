@@ -4,7 +4,8 @@ import { checkAnnouncedTransactions } from './announced/check-announced-transact
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { findRefundTransactions } from './refund/find-refund-transactions.js'
 import { relay } from './relay/relay.js'
-import { bookReleases } from './settle/book-releases.js'
+import { bookDirectPayments } from './settle/book-direct-payments.js'
+import { bookReleases, reverseReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
 import { createIndexer } from './watch/index-chain.js'
 import { createNativeWatch } from './watch/native-watch.js'
@@ -52,6 +53,12 @@ export function createWatcher(
     refundsAt = performance.now()
   }
 
+  /** Reverses releases before payments, so that the ledger never shows more paid out than received. */
+  async function settle(signal: AbortSignal): Promise<number> {
+    await reverseReleases(ctx)
+    return settleDue(ctx, signal)
+  }
+
   const reach = (point: WatchPoint, done: number) => {
     if (done > 0) hook(point)
   }
@@ -65,9 +72,10 @@ export function createWatcher(
         reach('indexed', indexed.found)
       } finally {
         // Runs even if the node fails: settling needs only the database.
-        const settled = await settleDue(ctx, signal)
+        const settled = await settle(signal)
         reach('settled', settled)
-        const booked = await bookReleases(ctx)
+        // For the same reason payments are posted before releases.
+        const booked = (await bookDirectPayments(ctx)) + (await bookReleases(ctx))
         reach('booked', booked)
         const { flushes, distributions } = await relay(ctx)
         reach('flush planned', flushes)
@@ -78,7 +86,7 @@ export function createWatcher(
       if ((await nativeWatch.check()) > 0) await relay(ctx)
       await checkAnnouncedTransactions(ctx, chain)
       await checkRefunds()
-      const settled = await settleDue(ctx, signal)
+      const settled = await settle(signal)
       const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()
       return { ...indexed, settled, isMore }
     },

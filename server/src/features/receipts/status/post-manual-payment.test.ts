@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import { type AssetName, assetName } from '../../ledger/asset-name.js'
+import { paymentEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import { post } from '../../ledger/post.js'
+import { reversePosting } from '../../ledger/reverse-posting.js'
+import { getReceipt } from '../get-receipt.js'
+import { reconcileManualSale } from './post-manual-payment.js'
+
+const chainId = 84_532
+const usdc = assetName({ chainId, token: findToken(chainId, 'USDC')?.address as Address })
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,6 +42,36 @@ async function balances(seller: Seller) {
   expect(isBalanced).toBe(true)
   return Object.fromEntries(
     accounts.map((sum) => [sum.account, sum.debitUnits - sum.creditUnits] as const),
+  )
+}
+
+/** Posts a payment on chain as settlement does. */
+async function payPart(
+  { wallet: merchant }: Seller,
+  { receiptId, key, units }: { receiptId: string; key: string; units: bigint },
+): Promise<void> {
+  const amount = { asset: usdc, units: baseUnits(units), usdMicros: micros(units) }
+  const legs = [{ account: merchant, units: baseUnits(units) }]
+  const at = app.ctx.now()
+  const entries = paymentEntries({ ...amount, legs })
+  await post(app.ctx, {
+    merchant,
+    key,
+    kind: 'payment',
+    at,
+    receiptId,
+    transactionHash: null,
+    entries,
+  })
+}
+
+async function balancesOf({ wallet }: Seller, asset: AssetName) {
+  const { accounts, isBalanced } = await getTrialBalance(app.ctx, wallet)
+  expect(isBalanced).toBe(true)
+  return Object.fromEntries(
+    accounts
+      .filter((sum) => sum.asset === asset)
+      .map((sum) => [sum.account, sum.debitUnits - sum.creditUnits] as const),
   )
 }
 
@@ -84,5 +126,70 @@ describe('postManualPayment', () => {
     expect(await keysOf(seller)).toEqual([])
     await mark(seller, receiptId, 'paid')
     expect(await keysOf(seller)).toHaveLength(2)
+  })
+
+  test('behavior: posts only what is still due after a part payment', async () => {
+    const { seller, receiptId } = await anOrder()
+    await payPart(seller, { receiptId, key: 'part', units: 40_004_999n })
+    await mark(seller, receiptId, 'paid')
+    // Manual payments are whole cents, so the last part of a cent stays credit.
+    expect(await balancesOf(seller, 'USD')).toMatchObject({
+      manual: 7_005n,
+      'due:manual': -7_005n,
+      customer_credit: 0n,
+    })
+    expect(await balancesOf(seller, usdc)).toMatchObject({
+      custody: 40_004_999n,
+      customer_credit: -4_999n,
+      platform_fee: -200_000n,
+    })
+    const { rows } = (await seller.get('/api/reports/settlement')).json()
+    expect(rows).toMatchObject([{ receiptId, total: 110.05, tokens: ['USD', 'USDC'] }])
+  })
+
+  test('behavior: posts no manual payment when nothing is due', async () => {
+    const { seller, receiptId } = await anOrder()
+    await payPart(seller, { receiptId, key: 'all', units: 200_000_000n })
+    await mark(seller, receiptId, 'paid')
+    expect(await balancesOf(seller, 'USD')).toEqual({})
+    expect(await balancesOf(seller, usdc)).toMatchObject({ customer_credit: -89_950_000n })
+    expect(await keysOf(seller)).toEqual(['all', `sale-mark:${receiptId}:1`])
+  })
+})
+
+describe('reconcileManualSale', () => {
+  test('default: reverses the sale without a payment that it used, and posts it again with it', async () => {
+    const { seller, receiptId } = await anOrder()
+    const { wallet: merchant } = seller
+    await payPart(seller, { receiptId, key: 'part', units: 40_050_000n })
+    await mark(seller, receiptId, 'paid')
+    const receipt = await getReceipt(app.ctx, { merchant, id: receiptId })
+    await reversePosting(app.ctx, { merchant, key: 'part', at: app.ctx.now() })
+    await reconcileManualSale(app.ctx, receipt)
+    expect(await balancesOf(seller, 'USD')).toMatchObject({
+      manual: 7_000n,
+      customer_credit: -7_000n,
+      sales: 0n,
+    })
+
+    await payPart(seller, { receiptId, key: 'part again', units: 40_050_000n })
+    await reconcileManualSale(app.ctx, receipt)
+    await reconcileManualSale(app.ctx, receipt)
+    expect(await balancesOf(seller, 'USD')).toMatchObject({ manual: 7_000n, customer_credit: 0n })
+    expect(await balancesOf(seller, usdc)).toMatchObject({ customer_credit: 0n })
+  })
+
+  test('behavior: keeps the sale when another payment covers it', async () => {
+    const { seller, receiptId } = await anOrder()
+    const { wallet: merchant } = seller
+    await payPart(seller, { receiptId, key: 'part', units: 40_050_000n })
+    await mark(seller, receiptId, 'paid')
+    const receipt = await getReceipt(app.ctx, { merchant, id: receiptId })
+    const before = await keysOf(seller)
+    await payPart(seller, { receiptId, key: 'extra', units: 40_050_000n })
+    await reconcileManualSale(app.ctx, receipt)
+    await reversePosting(app.ctx, { merchant, key: 'part', at: app.ctx.now() })
+    await reconcileManualSale(app.ctx, receipt)
+    expect(await keysOf(seller)).toEqual([...before, 'extra', 'undo:part'].toSorted())
   })
 })

@@ -1,47 +1,81 @@
-import { baseUnits, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
-import { manualUsd } from '../../ledger/asset-name.js'
 import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
+import type { Amount, ReceiptSum } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
-import { countPostings, sumReceipts } from '../../ledger/receipt-ledger.js'
+import { countPostings, findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
+import { reversePosting } from '../../ledger/reverse-posting.js'
+import { findSplitAt } from '../../split/find-split-at.js'
 import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
+import { listCredit, planManualSale } from './manual-sale.js'
+
+type PostContext = Pick<TxContext, 'db' | 'now'>
 
 /**
- * Posts a manual payment of a receipt's full total to the ledger. Payments on chain remain the buyer's credit. Does
- * nothing if the sale is already posted: declining a refund request brings in no money.
+ * Posts a manual payment of what is still due, and the sale. Confirmed payments on chain are part of the sale. Does nothing
+ * if the sale is already posted: declining a refund request brings in no money.
  */
-export async function postManualPayment(
-  ctx: Pick<TxContext, 'db' | 'now'>,
-  receipt: Receipt,
-): Promise<void> {
-  const { merchant, id: receiptId, totalUsdCents: usdCents } = receipt
-  if (await isSold(ctx, receipt)) return
+export async function postManualPayment(ctx: PostContext, receipt: Receipt): Promise<void> {
+  const { merchant, id: receiptId, totalUsdCents } = receipt
+  if (await findSaleKey(ctx, { merchant, receiptId })) return
 
-  const count = (await countPostings(ctx, { merchant, receiptId, kind: 'mark' })) + 1
-  const posting = { merchant, receiptId, at: ctx.now(), transactionHash: null }
+  const credit = listCredit(await sumsOf(ctx, receipt))
+  const { manualCents, portions } = planManualSale(totalUsdCents, credit)
+  if (manualCents > 0n) {
+    const count = await countPostings(ctx, { merchant, receiptId, kind: 'mark' })
+    await post(ctx, {
+      merchant,
+      receiptId,
+      at: ctx.now(),
+      transactionHash: null,
+      key: `mark:${receiptId}:${count + 1}`,
+      kind: 'mark',
+      entries: manualPaymentEntries({ usdCents: manualCents }),
+    })
+  }
+  await postSale(ctx, { receipt, portions })
+}
+
+/**
+ * Reconciles the sale of a receipt that was paid manually with its payments on chain. The sale is reversed when a reorg
+ * removed a payment that it used, and posted again when the payments cover it again. The manual payment stays.
+ */
+export async function reconcileManualSale(ctx: PostContext, receipt: Receipt): Promise<void> {
+  const { merchant, id: receiptId, totalUsdCents } = receipt
+  const key = await findSaleKey(ctx, { merchant, receiptId })
+  const credit = listCredit(await sumsOf(ctx, receipt))
+  if (key && credit.every(({ units }) => units >= 0n)) return
+  if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
+
+  const left = key ? listCredit(await sumsOf(ctx, receipt)) : credit
+  const { manualCents, portions } = planManualSale(totalUsdCents, left)
+  const wasSold = (await countPostings(ctx, { merchant, receiptId, kind: 'sale' })) > 0
+  if (manualCents === 0n && wasSold) await postSale(ctx, { receipt, portions })
+}
+
+async function postSale(
+  ctx: PostContext,
+  { receipt, portions }: { receipt: Receipt; portions: readonly Amount[] },
+): Promise<void> {
+  const { merchant, id: receiptId, payoutAddress } = receipt
+  const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
+  const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
+  const platform = split?.recipients.find(({ role }) => role === 'platform')
   await post(ctx, {
-    ...posting,
-    key: `mark:${receiptId}:${count}`,
-    kind: 'mark',
-    entries: manualPaymentEntries({ usdCents }),
-  })
-  const usdMicros = microsFromCents(usdCents)
-  await post(ctx, {
-    ...posting,
-    key: `sale-mark:${receiptId}:${count}`,
+    merchant,
+    receiptId,
+    at: ctx.now(),
+    transactionHash: null,
+    key: `sale-mark:${receiptId}:${count + 1}`,
     kind: 'sale',
     entries: saleEntries({
-      portions: [{ asset: manualUsd, units: baseUnits(usdCents), usdMicros }],
+      portions,
       bill: billParts(receipt),
-      platformBps: 0,
+      platformBps: platform?.sharesBps ?? 0,
     }),
   })
 }
 
-async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Promise<boolean> {
-  const sums = (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
-  return sums.some(
-    ({ kind, account, units }) => kind === 'sale' && account === 'customer_credit' && units > 0n,
-  )
+async function sumsOf(ctx: PostContext, { merchant, id }: Receipt): Promise<ReceiptSum[]> {
+  return (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
 }

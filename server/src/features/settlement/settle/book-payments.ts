@@ -5,11 +5,10 @@ import { paymentEntries, releaseEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
-import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { isPosted, type Payment } from '../payment.js'
-import { shareLegs } from './share-legs.js'
-import { addReceived } from './split-total-store.js'
+import { addToSplit, reverseInSplit } from './split-books.js'
+import { reduceTopUps } from './top-up.js'
 
 /**
  * Reconciles the ledger with the payments of a receipt: posts confirmed ones and reverses orphaned ones. Returns the
@@ -47,34 +46,30 @@ function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
 }
 
 async function postPayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
-  const { merchant, payoutAddress, units } = payment
+  const { merchant, payoutAddress, token, units } = payment
+  const amount = amountOf(payment)
   const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
-  const legs = split ? await splitLegs(ctx, payment, split) : [{ account: payoutAddress, units }]
+  const { legs, toppedUp } = split
+    ? await addToSplit(ctx, { ...amount, split, token })
+    : { legs: [{ account: payoutAddress, units }], toppedUp: 0n }
   await post(ctx, {
     ...aboutPayment(payment),
     key: keyOf(payment, payment.ledgerRevision + 1),
     kind: 'payment',
     at: ctx.now(),
-    entries: paymentEntries({ ...amountOf(payment), legs }),
+    entries: paymentEntries({ ...amount, legs }),
   })
-}
-
-async function splitLegs(ctx: Pick<TxContext, 'db'>, payment: Payment, { recipients }: Split) {
-  const { units } = payment
-  const { received } = await addReceived(ctx.db, totalChange(payment, 1n))
-  return shareLegs({ units, received, recipients })
+  const { arrivedBlock: blockNumber, arrivedLog: logIndex } = payment
+  if (!split || toppedUp === 0n || blockNumber === null || logIndex === null) return
+  await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
 }
 
 async function reversePayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
-  const { merchant, payoutAddress } = payment
-  await reversePosting(ctx, {
-    merchant,
-    key: keyOf(payment, payment.ledgerRevision),
-    at: ctx.now(),
-  })
-  if (await findSplitAt(ctx, { merchant, address: payoutAddress })) {
-    await addReceived(ctx.db, totalChange(payment, -1n))
-  }
+  const { merchant, payoutAddress, token } = payment
+  const key = keyOf(payment, payment.ledgerRevision)
+  const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
+  if (split) await reverseInSplit(ctx, { split, token, key })
+  else await reversePosting(ctx, { merchant, key, at: ctx.now() })
 }
 
 /** Posts the payout of a payment that went to a wallet: it is paid out on arrival. A split posts its own releases. */
@@ -99,12 +94,6 @@ function reverseArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): P
 /** Includes the key of the payment's current posting, so that a repeated arrival gets a key of its own. */
 function arrivalKeyOf(payment: Payment): string {
   return `arrived:${keyOf(payment, payment.ledgerRevision)}`
-}
-
-function totalChange(payment: Payment, sign: bigint) {
-  const { chainId, token, merchant, payoutAddress: split } = payment
-  const usdMicros = sign * (payment.usdMicros ?? 0n)
-  return { chainId, token, merchant, split, units: sign * payment.units, usdMicros }
 }
 
 function aboutPayment({ merchant, receiptId, transactionHash }: Payment) {

@@ -1,48 +1,110 @@
+import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { releaseEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { addReleased, reverseReleased } from './split-total-store.js'
-import { listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
+import { findSplitAt } from '../../split/find-split-at.js'
+import type { Split } from '../../split/split.js'
+import { findAsset } from '../asset.js'
+import { valueAtMarket } from '../value-at-market.js'
+import { missingUnits } from './missing-units.js'
+import { listOrphaned, listUnposted, type Release, raiseRevision } from './release-store.js'
+import {
+  addPayout,
+  addReceived,
+  addReleased,
+  listPayouts,
+  reverseReleased,
+} from './split-total-store.js'
+import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
 
 const batchSize = 200
 
-/** Reconciles the ledger with the payouts of splits. Returns the number of releases handled. */
-export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
+type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
+
+/**
+ * Reverses the payouts that a reorg removed. Run it before payments are reversed, so that no more is paid out than came in.
+ * Returns the number of releases handled.
+ */
+export async function reverseReleases(
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+): Promise<number> {
   const { chainId } = ctx.config
-  const unposted = await listUnposted(ctx.db, { chainId, limit: batchSize })
-  for (const release of unposted) {
-    await ctx.db.transaction(async (tx) => {
-      if (await raiseRevision(tx, release)) await book({ ...ctx, db: tx }, release)
-    })
+  const orphaned = await listOrphaned(ctx.db, { chainId, limit: batchSize })
+  for (const release of orphaned) {
+    await ctx.db.transaction((tx) => reverse({ ...ctx, db: tx }, release))
   }
-  return unposted.length
+  return orphaned.length
 }
 
-async function book(ctx: Pick<TxContext, 'db' | 'now'>, release: Release): Promise<void> {
-  const { merchant, transactionHash, account, units, ledgerRevision } = release
-  if (release.state === 'orphaned') {
-    const key = keyOf(release, ledgerRevision)
-    const entries = await listEntries(ctx, { merchant, key })
-    const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
-    await reversePosting(ctx, { merchant, key, at: ctx.now() })
-    await reverseReleased(ctx.db, { ...release, usdMicros })
-    return
+/**
+ * Posts the payouts of splits. Run it after payments are posted. Money that the ledger does not know yet, such as coin that
+ * was sent straight to the split, is posted first. Returns the number of releases posted.
+ */
+export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
+  const { chainId } = ctx.config
+  let booked = 0
+  for (const release of await listUnposted(ctx.db, { chainId, limit: batchSize })) {
+    if (await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, release))) booked += 1
   }
+  return booked
+}
+
+/** Returns false when the release changed in the meantime, or waits for a rate. */
+async function book(ctx: BookContext, release: Release): Promise<boolean> {
+  const { merchant, transactionHash, account, units } = release
+  const split = await findSplitAt(ctx, { merchant, address: release.split })
+  const missing = split ? await findMissing(ctx, release, split) : null
+  if (missing === 'waiting') return false
+  if (!(await raiseRevision(ctx.db, release))) return false
+
+  const posted = { ...release, ledgerRevision: release.ledgerRevision + 1 }
+  if (split && missing) await postTopUp(ctx, { ...missing, release: posted, split })
   const usdMicros = await addReleased(ctx.db, release)
+  await addPayout(ctx.db, release)
   await post(ctx, {
     merchant,
-    key: keyOf(release, ledgerRevision + 1),
+    key: releaseKey(posted),
     kind: 'release',
     at: ctx.now(),
     receiptId: null,
     transactionHash,
     entries: releaseEntries({ asset: assetName(release), units, usdMicros, account }),
   })
+  return true
 }
 
-function keyOf({ chainId, blockHash, logIndex }: Release, ledgerRevision: number): string {
-  return `release:${chainId}:${blockHash}:${logIndex}:${ledgerRevision}`
+/**
+ * Returns the money that this release and others of its transaction pay out, but that the ledger does not know. It waits
+ * while its asset has no rate.
+ */
+async function findMissing(
+  ctx: BookContext,
+  release: Release,
+  { recipients }: Split,
+): Promise<{ units: BaseUnits; usdMicros: Micros } | 'waiting' | null> {
+  const nothing = { units: 0n, usdMicros: 0n }
+  // Locks the total of the split.
+  const { received } = await addReceived(ctx.db, { ...release, ...nothing })
+  const payouts = await listPayouts(ctx.db, release)
+  const units = missingUnits({ received, recipients, payouts })
+  const asset = findAsset(release.chainId, release.token)
+  if (units === 0n || !asset) return null
+  const usdMicros = await valueAtMarket(ctx, { asset, units })
+  return usdMicros === null ? 'waiting' : { units, usdMicros }
+}
+
+async function reverse(ctx: BookContext, release: Release): Promise<void> {
+  if (!(await raiseRevision(ctx.db, release))) return
+  const { merchant, account, units } = release
+  const key = releaseKey(release)
+  const entries = await listEntries(ctx, { merchant, key })
+  const usdMicros = entries.find((entry) => entry.account === `due:${account}`)?.usdMicros ?? 0n
+  await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  await reverseReleased(ctx.db, { ...release, usdMicros })
+  await addPayout(ctx.db, { ...release, units: baseUnits(-units) })
+  const split = await findSplitAt(ctx, { merchant, address: release.split })
+  if (split) await reverseTopUp(ctx, { release, split })
 }

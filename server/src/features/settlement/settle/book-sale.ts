@@ -51,8 +51,9 @@ export async function bookSale(
 export function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   const portions: Amount[] = []
   let left: bigint = due
+  // A payment without a value is not posted yet, and one without units was returned.
   const usable = payments.filter(
-    (one) => counts(one) && one.state === 'confirmed' && one.units > 0n,
+    (one) => counts(one) && one.state === 'confirmed' && one.usdMicros !== null && one.units > 0n,
   )
   for (const [index, payment] of usable.entries()) {
     if (left === 0n) break

@@ -6,12 +6,12 @@ import { type Asset, findAsset, isAccepted } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { findQuoteAt } from '../quote/store.js'
 import { valuePayments } from '../value-payments.js'
-import { valueUnits } from '../value-units.js'
+import { needsRate, valueUnits } from '../value-units.js'
 
 /**
  * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a
- * coin costs later. Native coin is valued at the quote in force when it was paid, or else at the current rate; without
- * either it stays unclassified.
+ * coin costs later. Native coin is valued at the quote in force when it was paid, or else at the current rate. So are euros
+ * for a bill in dollars, which have no quote. Without a rate they stay unclassified.
  */
 export async function classifyPayments(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
@@ -25,8 +25,9 @@ export async function classifyPayments(
       continue
     }
     const asset = findAsset(payment.chainId, payment.token)
-    const usdPerUnit = asset?.symbol === 'ETH' ? await findPrice(ctx, payment) : null
-    if (asset?.symbol === 'ETH' && usdPerUnit === null) {
+    const isPriced = asset !== null && needsRate(asset, receipt)
+    const usdPerUnit = isPriced ? await findPrice(ctx, { asset, payment }) : null
+    if (isPriced && usdPerUnit === null) {
       classified.push(payment)
       continue
     }
@@ -47,8 +48,6 @@ function worthOf(
   payment: Payment,
   { asset, receipt, before }: { asset: Asset; receipt: Receipt; before: readonly Payment[] },
 ): Micros {
-  // EURC has a value only if the bill has a euro total.
-  if (asset.symbol === 'EURC' && receipt.totalCents === null) return micros(0n)
   if (payment.mismatch !== null) {
     return valueUnits(payment.units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
   }
@@ -61,10 +60,12 @@ function worthOf(
 
 async function findPrice(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { merchant, receiptId, paidAt }: Payment,
+  { asset: { symbol }, payment }: { asset: Asset; payment: Payment },
 ): Promise<Ppm | null> {
-  const quote = await findQuoteAt(ctx.db, { merchant, receiptId, symbol: 'ETH', at: paidAt })
+  const { merchant, receiptId, paidAt: at } = payment
+  const quote =
+    symbol === 'ETH' ? await findQuoteAt(ctx.db, { merchant, receiptId, symbol, at }) : null
   if (quote) return quote.usdPerUnit
-  const rate = await findRate(ctx, 'ETH')
+  const rate = await findRate(ctx, symbol)
   return rate.kind === 'rate' ? rate.usdPerUnit : null
 }

@@ -5,6 +5,7 @@ import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { reconcileManualSale } from '../../receipts/status/post-manual-payment.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findCursor } from '../cursor-store.js'
 import { listReturned } from '../list-returned.js'
@@ -86,6 +87,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     isSold,
     ledgerRevision: before,
   })
+  const isRebooked = payments.some((one, index) => isChanged(one, known[index]))
+  if (moved.isPaidManually && isRebooked) await reconcileManualSale(ctx, moved)
   const notedMicros = await addTimelineEntries(ctx, {
     receipt,
     moved,

@@ -1,10 +1,12 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-export type SplitTotal = { received: BaseUnits }
+/** The total that a split has received, and the part of it that is only known from releases. */
+export type SplitTotal = { received: BaseUnits; toppedUp: BaseUnits }
 
-type SplitAsset = { chainId: number; split: Address; token: Address }
+export type SplitAsset = { chainId: number; split: Address; token: Address }
 
 /** Adds to the total that a split has received and returns it. Locks the row until the end of the transaction. */
 export async function addReceived(
@@ -12,16 +14,20 @@ export async function addReceived(
   input: SplitAsset & { merchant: Address; units: bigint; usdMicros: bigint },
 ): Promise<SplitTotal> {
   const { chainId, split, token, merchant, units, usdMicros } = input
-  const { rows } = await db.query<{ received: string }>(
+  const { rows } = await db.query<{ received: string; topped_up: string }>(
     `insert into split_totals (chain_id, split, token, merchant, received, received_micros)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (chain_id, split, token) do update
      set received = split_totals.received + excluded.received,
        received_micros = split_totals.received_micros + excluded.received_micros
-     returning received`,
+     returning received, topped_up`,
     [chainId, split, token, merchant, units, usdMicros],
   )
-  return { received: baseUnits(BigInt(rows[0]?.received ?? 0)) }
+  const [row] = rows
+  return {
+    received: baseUnits(BigInt(row?.received ?? 0)),
+    toppedUp: baseUnits(BigInt(row?.topped_up ?? 0)),
+  }
 }
 
 /**
@@ -60,4 +66,41 @@ export async function reverseReleased(
      where chain_id = $1 and split = $2 and token = $3`,
     [input.chainId, input.split, input.token, input.units, input.usdMicros],
   )
+}
+
+/** Adds to the amount that a recipient was paid. */
+export async function addPayout(
+  db: Queryable,
+  input: SplitAsset & { merchant: Address; account: Address; units: bigint },
+): Promise<void> {
+  await db.query(
+    `insert into split_payouts (chain_id, split, token, account, merchant, released)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (chain_id, split, token, account) do update
+     set released = split_payouts.released + excluded.released`,
+    [input.chainId, input.split, input.token, input.account, input.merchant, input.units],
+  )
+}
+
+/**
+ * Lists the amount that each recipient of a split was paid, including the confirmed releases of a transaction that are not
+ * in the ledger yet.
+ */
+export async function listPayouts(
+  db: Queryable,
+  input: SplitAsset & { transactionHash: Hash },
+): Promise<{ account: Address; units: BaseUnits }[]> {
+  const { rows } = await db.query<{ account: Address; units: string }>(
+    `select account, sum(units) as units from (
+       select account, released as units from split_payouts
+       where chain_id = $1 and split = $2 and token = $3
+       union all
+       select account, units from releases
+       where chain_id = $1 and tx_hash = $4 and split = $2 and token = $3 and state = 'confirmed'
+         and posted % 2 = 0
+     ) as paid
+     group by account`,
+    [input.chainId, input.split, input.token, input.transactionHash],
+  )
+  return rows.map(({ account, units }) => ({ account, units: toBaseUnits(units) }))
 }

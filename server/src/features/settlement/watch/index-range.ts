@@ -5,6 +5,7 @@ import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import { recordFailures } from '../payout-backoff-store.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
+import { confirmDirectPayments, saveDirectPayments } from './direct-payment-store.js'
 import { confirmPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
 import type { ChainFacts } from './read-range.js'
@@ -44,7 +45,8 @@ export async function indexRange(
     await insertBlocks(tx, { chainId, blocks: facts.blocks })
 
     const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
-    const splits = [...new Set(facts.released.map(({ split }) => split))]
+    const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
+    const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
     const matched = matchFacts(facts, {
       findDeposit: watchList.find,
       isSupported: (token) => findAsset(chainId, token) !== null,
@@ -58,11 +60,13 @@ export async function indexRange(
     )
     const refused = { chainId, refused: facts.refused, token: nativeToken }
     await recordFailures(tx, { chainId, payouts: await releaseRefusedCoin(tx, refused), now })
+    await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)
     changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))
     changed.push(...(await confirmPayments(tx, { chainId, upTo })))
     await confirmReleases(tx, { chainId, upTo })
+    await confirmDirectPayments(tx, { chainId, upTo })
     await raiseVersions(tx, changed)
     await raiseFinal(tx, to)
     await raiseSafe(tx, to)

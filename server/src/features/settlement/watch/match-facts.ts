@@ -2,6 +2,8 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Received, Released, Transfer } from './decode-logs.js'
+import type { FoundDirectPayment } from './direct-payment-store.js'
+import { findDirectPayments } from './find-direct-payments.js'
 import type { Arrival, FoundPayment } from './found-payment-store.js'
 import type { WatchedDeposit } from './watch-list.js'
 
@@ -11,10 +13,11 @@ type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
 export type Matched = {
   payments: FoundPayment[]
   arrivals: Arrival[]
+  directPayments: FoundDirectPayment[]
   releases: (Released & { merchant: Address })[]
 }
 
-/** Assigns on-chain events to receipts. Drops events that match none: anyone may send anywhere and use any key. */
+/** Assigns on-chain events to receipts and splits. Drops the others: anyone may send anywhere and use any key. */
 export function matchFacts(
   facts: {
     transfers: readonly Transfer[]
@@ -32,7 +35,7 @@ export function matchFacts(
 ): Matched {
   const paidAt = ({ blockNumber }: { blockNumber: bigint }): UnixMs =>
     unixMs(Number(facts.timestamps.get(blockNumber) ?? 0n) * 1_000)
-  const matched: Matched = { payments: [], arrivals: [], releases: [] }
+  const matched: Matched = { payments: [], arrivals: [], directPayments: [], releases: [] }
 
   for (const { to, from, ...transfer } of facts.transfers) {
     const deposit = known.findDeposit(to)
@@ -51,12 +54,14 @@ export function matchFacts(
   for (const one of known.byKey) {
     deposits.set(one.receiptKey, [...(deposits.get(one.receiptKey) ?? []), one])
   }
+  const explained: Received[] = []
   for (const event of facts.received) {
     const candidates = deposits.get(event.receiptKey) ?? []
     const deposit = candidates.find((one) => one.payoutAddress === event.payoutAddress)
     const receipt = deposit ?? candidates[0]
     if (!receipt) continue
 
+    if (deposit) explained.push(event)
     const isFlush = event.payer === deposit?.address
     if (isFlush && event.token !== nativeToken) {
       const { merchant, receiptId, address: depositAddress } = deposit
@@ -83,8 +88,17 @@ export function matchFacts(
     })
   }
 
+  const { splitOwners } = known
+  const toSplits = facts.transfers.filter(({ to }) => splitOwners.has(to))
+  matched.directPayments = findDirectPayments({
+    transfers: toSplits,
+    explained,
+    splitOwners,
+    paidAt,
+  })
+
   for (const release of facts.released) {
-    const merchant = known.splitOwners.get(release.split)
+    const merchant = splitOwners.get(release.split)
     if (!merchant || !known.isSupported(release.token)) continue
     matched.releases.push({ ...release, merchant })
   }

@@ -68,7 +68,7 @@ export async function readRange(
     )
   const gatewayLogs = (await readLogs([gateway])).flat()
   const releasedLogs = (await readLogs(splitFilters(span, range))).flat()
-  const transferLogs = (await readLogs(depositFilters(span, range))).flat()
+  const transferLogs = (await readLogs(transferFilters(span, range))).flat()
   const facts = {
     received: gatewayLogs.flatMap((log) => decodeReceived(log) ?? []),
     refused: gatewayLogs.flatMap((log) => decodeRefused(log) ?? []),
@@ -93,11 +93,16 @@ function splitFilters(
   return chunksOf(splits).map((addresses) => ({ ...span, addresses, topics: [[topics.released]] }))
 }
 
-function depositFilters(
+/** Covers deposit addresses and splits in the same requests. */
+function transferFilters(
   span: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
-  { addresses, tokens }: { addresses: readonly Address[]; tokens: readonly Address[] },
+  {
+    addresses,
+    splits,
+    tokens,
+  }: { addresses: readonly Address[]; splits: readonly Address[]; tokens: readonly Address[] },
 ): LogFilter[] {
-  return chunksOf(addresses).map((chunk) => ({
+  return chunksOf([...addresses, ...splits]).map((chunk) => ({
     ...span,
     addresses: tokens,
     topics: [[topics.transfer], null, chunk.map(topicOfAddress)],

@@ -4,6 +4,7 @@ import { reopenAnnounced } from '../announced/announced-transaction-store.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
 import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
+import { orphanDirectPayments } from './direct-payment-store.js'
 import { orphanPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
 import { ChainDisagrees } from './read-range.js'
@@ -33,6 +34,7 @@ export async function rewind(
     const after = to.number
     await deleteBlocksAfter(tx, { chainId, number: after })
     await orphanReleases(tx, { chainId, after })
+    await orphanDirectPayments(tx, { chainId, after })
     const refs = await orphanPayments(tx, { chainId, after })
     const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
     const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })

@@ -1,0 +1,80 @@
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { paymentEntries } from '../../ledger/entries.js'
+import { post } from '../../ledger/post.js'
+import { findSplitAt } from '../../split/find-split-at.js'
+import type { Split } from '../../split/split.js'
+import { findAsset, listAssets } from '../asset.js'
+import { valueAtMarket } from '../value-at-market.js'
+import { type DirectPayment, listUnposted, raiseRevision } from './direct-payment-store.js'
+import { addToSplit, reverseInSplit } from './split-books.js'
+import { reduceTopUps } from './top-up.js'
+
+const batchSize = 200
+
+type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
+
+/**
+ * Reconciles the ledger with tokens that were sent straight to splits: credit of a buyer without a receipt. Without a rate
+ * for their token they wait. Returns the number of payments handled.
+ */
+export async function bookDirectPayments(
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+): Promise<number> {
+  const { chainId } = ctx.config
+  const tokens = await listPricedTokens(ctx)
+  const unposted = await listUnposted(ctx.db, { chainId, tokens, limit: batchSize })
+  for (const payment of unposted) {
+    await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, payment))
+  }
+  return unposted.length
+}
+
+async function listPricedTokens(ctx: BookContext): Promise<Address[]> {
+  const tokens: Address[] = []
+  for (const asset of listAssets(ctx.config.chainId)) {
+    const one = { asset, units: baseUnits(1n) }
+    if ((await valueAtMarket(ctx, one)) !== null) tokens.push(asset.token)
+  }
+  return tokens
+}
+
+async function book(ctx: BookContext, payment: DirectPayment): Promise<void> {
+  const { merchant, split: address } = payment
+  const split = await findSplitAt(ctx, { merchant, address })
+  if (!split) return
+  if (payment.state === 'confirmed') return postPayment(ctx, { payment, split })
+  if (!(await raiseRevision(ctx.db, { payment, usdMicros: null }))) return
+  await reverseInSplit(ctx, { split, token: payment.token, key: keyOf(payment) })
+}
+
+async function postPayment(
+  ctx: BookContext,
+  { payment, split }: { payment: DirectPayment; split: Split },
+): Promise<void> {
+  const { merchant, transactionHash, token, units } = payment
+  const asset = findAsset(payment.chainId, token)
+  const usdMicros = asset && (await valueAtMarket(ctx, { asset, units }))
+  if (usdMicros === null || !(await raiseRevision(ctx.db, { payment, usdMicros }))) return
+
+  const { legs, toppedUp } = await addToSplit(ctx, { split, token, units, usdMicros })
+  await post(ctx, {
+    merchant,
+    key: keyOf({ ...payment, ledgerRevision: payment.ledgerRevision + 1 }),
+    kind: 'payment',
+    at: ctx.now(),
+    receiptId: null,
+    transactionHash,
+    entries: paymentEntries({ asset: assetName(payment), units, usdMicros, legs }),
+  })
+  if (toppedUp > 0n) {
+    const { blockNumber, logIndex } = payment
+    await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
+  }
+}
+
+function keyOf({ chainId, blockHash, logIndex, ledgerRevision }: DirectPayment): string {
+  return `direct:${chainId}:${blockHash}:${logIndex}:${ledgerRevision}`
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayment } from '../../../../test/fixtures/payment.js'
+import { aSplit } from '../../../../test/fixtures/split.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits, micros } from '../../../lib/money.js'
+import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import type { Split } from '../../split/split.js'
+import type { Payment } from '../payment.js'
+import { upsertPayments } from '../watch/found-payment-store.js'
+import { bookPayments } from './book-payments.js'
+import { bookReleases, reverseReleases } from './book-releases.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const usdc = findToken(84_532, 'USDC')?.address as Address
+let transactions = 0
+
+/** Inserts the confirmed releases of one transaction: to each recipient in order, unless it is null. */
+async function release(
+  { merchant, address, chainId, recipients }: Split,
+  units: readonly (bigint | null)[],
+  { token = usdc, block = 100 }: { token?: Address; block?: number } = {},
+): Promise<Hash> {
+  transactions += 1
+  const hash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
+  for (const [index, amount] of units.entries()) {
+    if (amount === null) continue
+    await ctx.db.query(
+      `insert into releases (chain_id, tx_hash, log_index, merchant, split, token, account, units,
+         block_number, block_hash, state, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $2, 'confirmed', 0)`,
+      [chainId, hash, index, merchant, address, token, recipients[index]?.address, amount, block],
+    )
+  }
+  return hash
+}
+
+const orphan = (hash: Hash) =>
+  ctx.db.query(`update releases set state = 'orphaned' where tx_hash = $1`, [hash])
+
+/** Posts a payment that arrived in a block. */
+async function receive({ merchant, address }: Split, units: bigint, block = 50): Promise<void> {
+  transactions += 1
+  const blockHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
+  const payment = aPayment({
+    ...{ merchant, payoutAddress: address, blockHash },
+    units: baseUnits(units),
+    arrivedBlock: BigInt(block),
+    arrivedLog: 0,
+  })
+  await ctx.db.transaction((tx) => bookPayments({ ...ctx, db: tx }, [payment]))
+}
+
+/** Inserts an arrived payment that is not posted. */
+async function leaveUnposted({ merchant, address, chainId }: Split): Promise<Payment> {
+  transactions += 1
+  const transactionHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
+  const payment = aPayment({
+    ...{ merchant, payoutAddress: address, transactionHash, blockHash: transactionHash },
+    kind: 'gateway',
+  })
+  await upsertPayments(ctx.db, { chainId, payments: [payment], now: ctx.now() })
+  await ctx.db.query(`update payments set state = 'confirmed' where tx_hash = $1`, [
+    transactionHash,
+  ])
+  return payment
+}
+
+/** Returns custody and the amounts due to the recipients, in units. */
+async function booksOf({ merchant, recipients }: Split): Promise<bigint[]> {
+  const { accounts, isBalanced } = await getTrialBalance(ctx, merchant)
+  expect(isBalanced).toBe(true)
+  const names = ['custody', ...recipients.map(({ address }) => `due:${address}`)]
+  return names.map((name, index) => {
+    const own = accounts.find(({ account }) => account === name)
+    const balance = (own?.debitUnits ?? 0n) - (own?.creditUnits ?? 0n)
+    return index === 0 ? balance : -balance
+  })
+}
+
+async function creditOf({ merchant }: Split): Promise<bigint> {
+  const { accounts } = await getTrialBalance(ctx, merchant)
+  const own = accounts.find(({ account }) => account === 'customer_credit')
+  return (own?.creditUnits ?? 0n) - (own?.debitUnits ?? 0n)
+}
+
+describe('bookReleases', () => {
+  test('default: posts the payout of received money', async () => {
+    const split = await aSplit(ctx)
+    await receive(split, 10_000n)
+    await release(split, [9_950n, 50n])
+    expect(await bookReleases(ctx)).toBe(2)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    expect(await bookReleases(ctx)).toBe(0)
+  })
+
+  test('behavior: posts money that the ledger did not know as one direct payment', async () => {
+    const split = await aSplit(ctx)
+    await receive(split, 10_000n)
+    await release(split, [20_098n, 100n])
+    await bookReleases(ctx)
+    // The least amount that gives the merchant 20,098 units is 20,199, of which 10,000 were known.
+    expect(await creditOf(split)).toBe(20_199n)
+    expect(await booksOf(split)).toEqual([1n, 1n, 0n])
+    const { rows } = await ctx.db.query(
+      `select receipt_id, transaction_hash from ledger_postings
+       where merchant = $1 and kind = 'payment' and key like 'direct:%'`,
+      [split.merchant],
+    )
+    expect(rows).toEqual([{ receipt_id: null, transaction_hash: null }])
+  })
+
+  test('behavior: posts coin that was sent straight to the split', async () => {
+    const split = await aSplit(ctx)
+    await release(split, [995n, 5n], { token: nativeToken })
+    await bookReleases(ctx)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    expect(await creditOf(split)).toBe(1_000n)
+  })
+
+  test('behavior: waits for a rate', async () => {
+    const split = await aSplit(ctx)
+    await release(split, [995n, 5n], { token: nativeToken })
+    const withoutRates: Context = { ...ctx, config: { ...ctx.config, fixedRates: {} } }
+    expect(await bookReleases(withoutRates)).toBe(0)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    expect(await bookReleases(ctx)).toBe(2)
+  })
+
+  test('behavior: waits for a payment that arrived before and is not posted', async () => {
+    const split = await aSplit(ctx)
+    const payment = await leaveUnposted(split)
+    await release(split, [995_000n, 5_000n])
+    expect(await bookReleases(ctx)).toBe(0)
+    await ctx.db.query('update payments set posted = 1 where tx_hash = $1', [
+      payment.transactionHash,
+    ])
+    await ctx.db.transaction((tx) => bookPayments({ ...ctx, db: tx }, [payment]))
+    expect(await bookReleases(ctx)).toBe(2)
+    expect(await creditOf(split)).toBe(1_000_000n)
+  })
+
+  test('behavior: does not wait for a payment that arrives later', async () => {
+    const split = await aSplit(ctx)
+    await leaveUnposted(split)
+    await receive(split, 10_000n)
+    await release(split, [9_950n, 50n], { block: 5 })
+    expect(await bookReleases(ctx)).toBe(2)
+  })
+
+  test('behavior: reduces the direct payment when the payment is found later', async () => {
+    const split = await aSplit(ctx)
+    await release(split, [9_950n, 50n])
+    await bookReleases(ctx)
+    expect(await creditOf(split)).toBe(10_000n)
+    await receive(split, 4_000n)
+    expect(await creditOf(split)).toBe(10_000n)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    await receive(split, 6_000n)
+    expect(await creditOf(split)).toBe(10_000n)
+    // A payment after the release is other money.
+    await receive(split, 10_000n, 200)
+    expect(await creditOf(split)).toBe(20_000n)
+    expect(await booksOf(split)).toEqual([10_000n, 9_950n, 50n])
+  })
+})
+
+describe('reverseReleases', () => {
+  test('default: reverses a removed release together with its direct payment', async () => {
+    const split = await aSplit(ctx)
+    await receive(split, 1_000n)
+    const hash = await release(split, [9_950n, 50n])
+    await bookReleases(ctx)
+    await orphan(hash)
+    expect(await reverseReleases(ctx)).toBe(2)
+    expect(await booksOf(split)).toEqual([1_000n, 995n, 5n])
+    expect(await creditOf(split)).toBe(1_000n)
+
+    // The block is back.
+    await ctx.db.query(`update releases set state = 'confirmed' where tx_hash = $1`, [hash])
+    expect(await bookReleases(ctx)).toBe(2)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    expect(await creditOf(split)).toBe(10_000n)
+  })
+
+  test('behavior: values the last unit with the last dollar', async () => {
+    const split = await aSplit(ctx)
+    await receive(split, 10_000n)
+    await release(split, [null, 50n])
+    await bookReleases(ctx)
+    await release(split, [9_950n, null])
+    await bookReleases(ctx)
+    const { accounts } = await getTrialBalance(ctx, split.merchant)
+    const custody = accounts.find(({ account }) => account === 'custody')
+    expect(custody?.usdMicros).toBe(micros(0n))
+  })
+})

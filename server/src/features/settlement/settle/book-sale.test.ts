@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayment } from '../../../../test/fixtures/payment.js'
+import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
+import { aSplit } from '../../../../test/fixtures/split.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, cents, micros } from '../../../lib/money.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import type { Payment } from '../payment.js'
+import { bookSale } from './book-sale.js'
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const eurc = findToken(84_532, 'EURC')?.address as Address
+
+/** A receipt of ten dollars to a split. */
+async function aBill(fields: Partial<Receipt> = {}): Promise<Receipt> {
+  const { merchant, address } = await aSplit(ctx)
+  const lines = [aLine({ usdCents: cents(1_000n) })]
+  return aReceipt({
+    merchant,
+    payoutAddress: address,
+    totalUsdCents: cents(1_000n),
+    lines,
+    ...fields,
+  })
+}
+
+const paid = (units: bigint, fields: Partial<Payment> = {}) =>
+  aPayment({ units: baseUnits(units), usdMicros: micros(units), ...fields })
+
+/** Returns the balance of an account in units, debits positive. */
+async function balance({ merchant }: Receipt, account: string): Promise<bigint> {
+  const { accounts, isBalanced } = await getTrialBalance(ctx, merchant)
+  expect(isBalanced).toBe(true)
+  return accounts
+    .filter((one) => one.account === account)
+    .reduce((sum, { debitUnits, creditUnits }) => sum + debitUnits - creditUnits, 0n)
+}
+
+describe('bookSale', () => {
+  test('default: uses as much of the payments as the bill, in order', async () => {
+    const receipt = await aBill()
+    const payments = [paid(4_000_000n), paid(9_000_000n, { logIndex: 1 })]
+    const isSold = true
+    expect(await bookSale(ctx, { receipt, payments, isSold, ledgerRevision: 0 })).toBe(1)
+    expect(await balance(receipt, 'customer_credit')).toBe(10_000_000n)
+    expect(await balance(receipt, 'sales')).toBe(-10_000_000n)
+    expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
+  })
+
+  test('behavior: leaves out payments that do not count, are not confirmed or have no value', async () => {
+    const receipt = await aBill()
+    const payments = [
+      paid(10_000_000n, { usdMicros: null }),
+      paid(10_000_000n, { mismatch: 'wrong_token' }),
+      paid(10_000_000n, { state: 'seen' }),
+      paid(10_000_000n, { state: 'orphaned' }),
+      paid(10_000_001n),
+    ]
+    await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
+    expect(await balance(receipt, 'customer_credit')).toBe(10_000_000n)
+  })
+
+  test('behavior: uses two odd parts in euros to the last unit', async () => {
+    const receipt = await aBill({ currency: 'EUR', totalCents: cents(926n) })
+    // Together they are worth ten dollars, although each is rounded.
+    const payments = [
+      paid(4_629_999n, { token: eurc, usdMicros: micros(4_999_998n) }),
+      paid(4_630_001n, { token: eurc, usdMicros: micros(5_000_002n), logIndex: 1 }),
+    ]
+    await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
+    expect(await balance(receipt, 'customer_credit')).toBe(9_260_000n)
+  })
+
+  test('behavior: reverses a sale, and posts it again under another key', async () => {
+    const receipt = await aBill()
+    const payments = [paid(10_000_000n)]
+    const sell = (isSold: boolean, ledgerRevision: number) =>
+      bookSale(ctx, { receipt, payments, isSold, ledgerRevision })
+    expect(await sell(true, 0)).toBe(1)
+    expect(await sell(true, 1)).toBe(1)
+    expect(await sell(false, 1)).toBe(2)
+    expect(await balance(receipt, 'sales')).toBe(0n)
+    expect(await sell(false, 2)).toBe(2)
+    expect(await sell(true, 2)).toBe(3)
+    expect(await balance(receipt, 'sales')).toBe(-10_000_000n)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { BaseUnits, Micros } from '../../../lib/money.js'
+import { toBaseUnits } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+/** Tokens that were sent straight to a split. */
+export type DirectPayment = {
+  chainId: number
+  transactionHash: Hash
+  blockHash: Hash
+  blockNumber: bigint
+  logIndex: number
+  merchant: Address
+  split: Address
+  token: Address
+  units: BaseUnits
+  state: 'confirmed' | 'orphaned'
+  ledgerRevision: number
+}
+
+/** Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. */
+export async function listUnposted(
+  db: Queryable,
+  { chainId, tokens, limit }: { chainId: number; tokens: readonly Address[]; limit: number },
+): Promise<DirectPayment[]> {
+  const { rows } = await db.query<{
+    tx_hash: Hash
+    block_hash: Hash
+    block_number: string
+    log_index: number
+    merchant: Address
+    split: Address
+    token: Address
+    units: string
+    state: 'confirmed' | 'orphaned'
+    posted: number
+  }>(
+    `select tx_hash, block_hash, block_number, log_index, merchant, split, token, units, state, posted
+     from direct_payments
+     where chain_id = $1 and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
+       or (state = 'orphaned' and posted % 2 = 1))
+     order by state desc, block_number, log_index limit $3`,
+    [chainId, tokens, limit],
+  )
+  return rows.map(({ tx_hash, block_hash, block_number, log_index, units, posted, ...row }) => ({
+    ...row,
+    chainId,
+    transactionHash: tx_hash,
+    blockHash: block_hash,
+    blockNumber: BigInt(block_number),
+    logIndex: log_index,
+    units: toBaseUnits(units),
+    ledgerRevision: posted,
+  }))
+}
+
+/** Increments the ledger revision. Returns false when the payment has changed since it was read. */
+export async function raiseRevision(
+  db: Queryable,
+  { payment, usdMicros }: { payment: DirectPayment; usdMicros: Micros | null },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update direct_payments set posted = posted + 1, usd_micros = coalesce($7, usd_micros)
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and posted = $5
+       and state = $6`,
+    [
+      payment.chainId,
+      payment.transactionHash,
+      payment.logIndex,
+      payment.blockHash,
+      payment.ledgerRevision,
+      payment.state,
+      usdMicros,
+    ],
+  )
+  return rowCount === 1
+}

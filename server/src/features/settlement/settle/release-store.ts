@@ -1,0 +1,169 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import { toBaseUnits } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+/** A payout by a split to one recipient. */
+export type Release = {
+  chainId: number
+  transactionHash: Hash
+  blockHash: Hash
+  logIndex: number
+  merchant: Address
+  split: Address
+  token: Address
+  account: Address
+  units: BaseUnits
+  state: 'confirmed' | 'orphaned'
+  ledgerRevision: number
+  /** The part that the ledger did not know when it was posted. */
+  toppedUp: BaseUnits
+}
+
+type ReleaseRow = {
+  tx_hash: Hash
+  block_hash: Hash
+  log_index: number
+  merchant: Address
+  split: Address
+  token: Address
+  account: Address
+  units: string
+  state: 'confirmed' | 'orphaned'
+  posted: number
+  topped_up: string
+}
+
+const columns =
+  'tx_hash, block_hash, log_index, merchant, split, token, account, units, state, posted, topped_up'
+
+/** Lists orphaned releases that are still in the ledger, the last one first. */
+export async function listOrphaned(
+  db: Queryable,
+  { chainId, limit }: { chainId: number; limit: number },
+): Promise<Release[]> {
+  const { rows } = await db.query<ReleaseRow>(
+    `select ${columns} from releases
+     where chain_id = $1 and state = 'orphaned' and posted % 2 = 1
+     order by block_number desc, log_index desc limit $2`,
+    [chainId, limit],
+  )
+  return rows.map((row) => toRelease(row, chainId))
+}
+
+/**
+ * Lists confirmed releases that are not in the ledger. Leaves out those that pay out money whose payment is still to be
+ * posted, or reversed.
+ */
+export async function listUnposted(
+  db: Queryable,
+  { chainId, limit }: { chainId: number; limit: number },
+): Promise<Release[]> {
+  const { rows } = await db.query<ReleaseRow>(
+    `select ${columns} from releases
+     where chain_id = $1 and state = 'confirmed' and posted % 2 = 0
+       and not exists (
+         select from payments
+         where payments.chain_id = $1 and payments.payout_address = releases.split
+           and payments.token = releases.token
+           and ((payments.state = 'confirmed' and payments.posted % 2 = 0
+               and payments.mismatch is distinct from 'wrong_payout'
+               and (payments.arrived_block, payments.arrived_log)
+                 < (releases.block_number, releases.log_index))
+             or (payments.state = 'orphaned' and payments.posted % 2 = 1))
+       )
+       and not exists (
+         select from direct_payments
+         where direct_payments.chain_id = $1 and direct_payments.split = releases.split
+           and direct_payments.token = releases.token
+           and ((direct_payments.state = 'confirmed' and direct_payments.posted % 2 = 0
+               and (direct_payments.block_number, direct_payments.log_index)
+                 < (releases.block_number, releases.log_index))
+             or (direct_payments.state = 'orphaned' and direct_payments.posted % 2 = 1))
+       )
+     order by block_number, log_index limit $2`,
+    [chainId, limit],
+  )
+  return rows.map((row) => toRelease(row, chainId))
+}
+
+/** Lists posted releases after a place on chain that paid out more than the ledger knew, in chain order. */
+export async function listToppedUp(
+  db: Queryable,
+  input: {
+    chainId: number
+    split: Address
+    token: Address
+    after: { blockNumber: bigint; logIndex: number }
+  },
+): Promise<Release[]> {
+  const { chainId, split, token, after } = input
+  const { rows } = await db.query<ReleaseRow>(
+    `select ${columns} from releases
+     where chain_id = $1 and split = $2 and token = $3 and topped_up > 0 and posted % 2 = 1
+       and (block_number, log_index) > ($4, $5)
+     order by block_number, log_index`,
+    [chainId, split, token, after.blockNumber, after.logIndex],
+  )
+  return rows.map((row) => toRelease(row, chainId))
+}
+
+/** Sets how much of a release the ledger did not know, and changes the total of its split. */
+export async function updateToppedUp(
+  db: Queryable,
+  { release, units }: { release: Release; units: bigint },
+): Promise<void> {
+  await db.query(
+    `with changed as (
+       update releases set topped_up = $5
+       where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4
+     )
+     update split_totals set topped_up = topped_up + $5 - $6
+     where chain_id = $1 and split = $7 and token = $8`,
+    [
+      release.chainId,
+      release.transactionHash,
+      release.logIndex,
+      release.blockHash,
+      units,
+      release.toppedUp,
+      release.split,
+      release.token,
+    ],
+  )
+}
+
+/** Increments the ledger revision. Returns false when the release has changed since it was read. */
+export async function raiseRevision(db: Queryable, release: Release): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update releases set posted = posted + 1
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and posted = $4 and state = $5
+       and block_hash = $6`,
+    [
+      release.chainId,
+      release.transactionHash,
+      release.logIndex,
+      release.ledgerRevision,
+      release.state,
+      release.blockHash,
+    ],
+  )
+  return rowCount === 1
+}
+
+function toRelease(row: ReleaseRow, chainId: number): Release {
+  return {
+    chainId,
+    transactionHash: row.tx_hash,
+    blockHash: row.block_hash,
+    logIndex: row.log_index,
+    merchant: row.merchant,
+    split: row.split,
+    token: row.token,
+    account: row.account,
+    units: toBaseUnits(row.units),
+    state: row.state,
+    ledgerRevision: row.posted,
+    toppedUp: toBaseUnits(row.topped_up),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Address } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { assetName } from '../../ledger/asset-name.js'
+import { roundingEntries } from '../../ledger/entries.js'
+import type { Entry, Share } from '../../ledger/entry.js'
+import { post } from '../../ledger/post.js'
+import { listEntries } from '../../ledger/receipt-ledger.js'
+import { reversePosting } from '../../ledger/reverse-posting.js'
+import type { Split } from '../../split/split.js'
+import { shareLegs } from './share-legs.js'
+import { addReceived } from './split-total-store.js'
+
+type BookContext = Pick<TxContext, 'db' | 'now'>
+
+/**
+ * Adds money to the total that a split received. Returns each recipient's share of it, and the part of the total that is
+ * only known from releases.
+ */
+export async function addToSplit(
+  ctx: Pick<BookContext, 'db'>,
+  input: { split: Split; token: Address; units: BaseUnits; usdMicros: Micros },
+): Promise<{ legs: Share[]; toppedUp: BaseUnits }> {
+  const { split, units } = input
+  const { received, toppedUp } = await addReceived(ctx.db, change(input, 1n))
+  return { legs: shareLegs({ units, received, recipients: split.recipients }), toppedUp }
+}
+
+/**
+ * Reverses a posting of `addToSplit`. The shares of later payments were rounded with this one in the total, so a second
+ * posting moves the units that now belong to another recipient.
+ */
+export async function reverseInSplit(
+  ctx: BookContext,
+  { split, token, key }: { split: Split; token: Address; key: string },
+): Promise<void> {
+  const { merchant, chainId, recipients } = split
+  const entries = await listEntries(ctx, { merchant, key })
+  const { units, usdMicros } = entries.find(({ account }) => account === 'custody') ?? {}
+  if (units === undefined || usdMicros === undefined) return
+  await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  const { received } = await addReceived(ctx.db, change({ split, token, units, usdMicros }, -1n))
+
+  const expected = shareLegs({ units, received: baseUnits(received + units), recipients })
+  const moved = expected.map(({ account, units: leg }) => ({
+    account,
+    units: baseUnits(legOf(entries, account) - leg),
+  }))
+  if (moved.every((share) => share.units === 0n)) return
+  await post(ctx, {
+    merchant,
+    key: `rounding:${key}`,
+    kind: 'payment',
+    at: ctx.now(),
+    receiptId: null,
+    transactionHash: null,
+    entries: roundingEntries(assetName({ chainId, token }), moved),
+  })
+}
+
+function legOf(entries: readonly Entry[], holder: Address): bigint {
+  return -(entries.find(({ account }) => account === `due:${holder}`)?.units ?? 0n)
+}
+
+function change(
+  {
+    split,
+    token,
+    units,
+    usdMicros,
+  }: { split: Split; token: Address; units: bigint; usdMicros: bigint },
+  sign: bigint,
+) {
+  const { chainId, merchant, address } = split
+  return {
+    chainId,
+    merchant,
+    split: address,
+    token,
+    units: sign * units,
+    usdMicros: sign * usdMicros,
+  }
+}

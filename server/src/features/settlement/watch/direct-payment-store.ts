@@ -1,0 +1,111 @@
+import type { Address } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Place } from './decode-logs.js'
+
+/**
+ * Tokens that one transaction sent to a split. `units` is the part that no payment of a receipt explains; zero if all of
+ * it is explained. The place is that of the first transfer.
+ */
+export type FoundDirectPayment = Place & {
+  merchant: Address
+  split: Address
+  token: Address
+  units: BaseUnits
+  /** Null if there were several senders. */
+  payer: Address | null
+  paidAt: UnixMs
+}
+
+/**
+ * Inserts direct payments and revives orphaned ones whose block is back. A later reading may explain more of the same
+ * transfers, because a receipt can be created after its payment. The former row is then orphaned, and a changed amount is
+ * inserted once the former one is reversed in the ledger.
+ */
+export async function saveDirectPayments(
+  db: Queryable,
+  input: { chainId: number; found: readonly FoundDirectPayment[]; now: UnixMs },
+): Promise<void> {
+  const { chainId, found, now } = input
+  if (found.length === 0) return
+  await db.query(
+    `update direct_payments set state = 'orphaned'
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
+       as given (tx_hash, block_hash, split, token, units)
+     where direct_payments.chain_id = $1 and direct_payments.tx_hash = given.tx_hash
+       and direct_payments.block_hash = given.block_hash and direct_payments.split = given.split
+       and direct_payments.token = given.token and direct_payments.units <> given.units
+       and direct_payments.state <> 'orphaned'`,
+    [
+      chainId,
+      found.map((one) => one.transactionHash),
+      found.map((one) => one.blockHash),
+      found.map((one) => one.split),
+      found.map((one) => one.token),
+      found.map((one) => one.units),
+    ],
+  )
+  await insertFound(db, { chainId, now, found: found.filter(({ units }) => units > 0n) })
+}
+
+async function insertFound(
+  db: Queryable,
+  { chainId, found, now }: { chainId: number; found: readonly FoundDirectPayment[]; now: UnixMs },
+): Promise<void> {
+  if (found.length === 0) return
+  await db.query(
+    `insert into direct_payments (
+       chain_id, tx_hash, log_index, merchant, split, token, units, payer, block_number, block_hash,
+       paid_at, state, created_at
+     )
+     select $1, tx_hash, log_index, merchant, split, token, units, payer, block_number, block_hash,
+       paid_at, 'seen', $2
+     from unnest(
+       $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::numeric[], $9::text[],
+       $10::bigint[], $11::text[], $12::bigint[]
+     ) as given (
+       tx_hash, log_index, merchant, split, token, units, payer, block_number, block_hash, paid_at
+     )
+     on conflict (chain_id, tx_hash, log_index, block_hash) do update
+     set state = 'seen', units = excluded.units, payer = excluded.payer
+     where direct_payments.state = 'orphaned'
+       and (direct_payments.units = excluded.units or direct_payments.posted % 2 = 0)`,
+    [
+      chainId,
+      now,
+      found.map((one) => one.transactionHash),
+      found.map((one) => one.logIndex),
+      found.map((one) => one.merchant),
+      found.map((one) => one.split),
+      found.map((one) => one.token),
+      found.map((one) => one.units),
+      found.map((one) => one.payer),
+      found.map((one) => one.blockNumber),
+      found.map((one) => one.blockHash),
+      found.map((one) => one.paidAt),
+    ],
+  )
+}
+
+export async function confirmDirectPayments(
+  db: Queryable,
+  { chainId, upTo }: { chainId: number; upTo: bigint },
+): Promise<void> {
+  await db.query(
+    `update direct_payments set state = 'confirmed'
+     where chain_id = $1 and state = 'seen' and block_number <= $2`,
+    [chainId, upTo],
+  )
+}
+
+export async function orphanDirectPayments(
+  db: Queryable,
+  { chainId, after }: { chainId: number; after: bigint },
+): Promise<void> {
+  await db.query(
+    `update direct_payments set state = 'orphaned'
+     where chain_id = $1 and block_number > $2 and state <> 'orphaned'`,
+    [chainId, after],
+  )
+}

@@ -1,0 +1,84 @@
+import type { Split } from '../src/features/split/split.js'
+import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
+import { nativeToken } from '../src/platform/chain/tokens.js'
+import { type ModelAction, modelTokens } from './books-model.js'
+import type { Action } from './history-chain.js'
+
+/** A receipt and its deposit address. */
+export type Owed = {
+  id: string
+  dueMicros: bigint
+  key: Hash
+  address: Address
+  payoutAddress: Address
+}
+
+/** Not the payout address of any receipt. */
+export const elsewhere = knownAddress(`0x${'e1'.repeat(20)}`)
+/** At 3,000 dollars per ETH, rounded up. */
+const weiPerMicro = 10n ** 18n / 3_000_000_000n + 1n
+
+/** Returns what an action of a history does on chain. */
+export function toActions(
+  action: ModelAction,
+  scene: {
+    receiptAt: (index: number) => Owed
+    contract: Split | null
+  },
+): Action[] {
+  const { receiptAt, contract } = scene
+  const split = contract?.address ?? null
+  const token = modelTokens[action.token] as Address
+  switch (action.kind) {
+    case 'deposit': {
+      const { address: to, dueMicros } = receiptAt(action.receipt)
+      const units = unitsOf(action.amount, { dueMicros, token })
+      return token === nativeToken
+        ? [{ kind: 'coin', to, units }]
+        : [{ kind: 'transfer', token, to, units }]
+    }
+    case 'gateway': {
+      const { key: receiptKey, dueMicros, ...one } = receiptAt(action.receipt)
+      const payoutAddress = action.isElsewhere ? elsewhere : one.payoutAddress
+      const units = unitsOf(action.amount, { dueMicros, token })
+      return [{ kind: 'pay', receiptKey, payoutAddress, token, units }]
+    }
+    case 'direct': {
+      if (!split) return []
+      const units = BigInt(action.units)
+      if (action.hasUnknownKey) {
+        const receiptKey = `0x${'77'.repeat(32)}` as Hash
+        return [{ kind: 'pay', receiptKey, payoutAddress: split, token, units }]
+      }
+      return token === nativeToken
+        ? [{ kind: 'coin', to: split, units }]
+        : [{ kind: 'transfer', token, to: split, units }]
+    }
+    case 'flush': {
+      const { key: receiptKey, payoutAddress } = receiptAt(action.receipt)
+      return [{ kind: 'flush', receiptKey, payoutAddress, token }]
+    }
+    case 'release': {
+      if (!split || !contract) return []
+      const { recipients } = contract
+      const one = recipients[(action.recipient ?? 0) % recipients.length]
+      const account = action.recipient === null ? null : (one?.address ?? null)
+      return [{ kind: 'release', split, token, account }]
+    }
+  }
+}
+
+function unitsOf(
+  amount: 'all' | 'half' | 'rest' | 'over' | 'odd',
+  { dueMicros, token }: { dueMicros: bigint; token: Address },
+): bigint {
+  const half = dueMicros / 2n
+  const parts = {
+    all: dueMicros,
+    half,
+    rest: dueMicros - half,
+    over: dueMicros + 7_654_321n,
+    odd: 3n,
+  }
+  return parts[amount] * (token === nativeToken ? weiPerMicro : 1n)
+}

@@ -1,0 +1,155 @@
+import { expect } from 'vitest'
+import { getSettlementReport } from '../src/features/reports/get-settlement-report.js'
+import type { Address } from '../src/lib/hex.js'
+import { nativeToken } from '../src/platform/chain/tokens.js'
+import type { Context } from '../src/platform/context.js'
+import type { Watched } from './books-chain.js'
+import { modelTokens } from './books-model.js'
+import { heldBy } from './history-chain.js'
+
+type Line = {
+  key: string
+  kind: string
+  receipt_id: string | null
+  account: string
+  asset: string
+  units: string
+  usd_micros: string
+}
+
+/** Checks what must hold even between two transactions: no more is paid out or sold than came in. */
+export async function checkCustody(ctx: Context, merchant: Address): Promise<void> {
+  const { rows } = await ctx.db.query(
+    `select account, asset, sum(units) from ledger_entries
+     where merchant = $1 and account = 'custody'
+     group by account, asset having sum(units) < 0`,
+    [merchant],
+  )
+  expect(rows, 'custody is not negative').toEqual([])
+}
+
+/**
+ * Checks a merchant's ledger, and the settlement report against it. Returns the number of ledger lines. The ledger only
+ * grows, so there is nothing to check if that many were checked before.
+ */
+export async function checkBooks(
+  ctx: Context,
+  { merchant, checked }: { merchant: Address; checked: number },
+): Promise<number> {
+  const { rows } = await ctx.db.query<Line>(
+    `select key, kind, receipt_id, account, asset, units, usd_micros
+     from ledger_postings join ledger_entries
+       on ledger_entries.merchant = ledger_postings.merchant and posting_key = key
+     where ledger_postings.merchant = $1`,
+    [merchant],
+  )
+  if (rows.length === checked) return checked
+  const units = (lines: readonly Line[]) => sum(lines.map((line) => BigInt(line.units)))
+  for (const [asset, lines] of groupBy(rows, ({ asset }) => asset)) {
+    expect([asset, units(lines), micros(lines)], 'an asset sums to zero').toEqual([asset, 0n, 0n])
+    const custody = lines.filter(({ account }) => account === 'custody')
+    expect(units(custody), 'custody is not negative').toBeGreaterThanOrEqual(0n)
+    const due = lines.filter(({ account, kind }) => account.startsWith('due:') && kind !== 'refund')
+    for (const [account, own] of groupBy(due, (line) => line.account)) {
+      expect(-units(own), `${account} in ${asset} is not negative`).toBeGreaterThanOrEqual(0n)
+    }
+  }
+  // A reorg can remove a payment whose credit was returned.
+  const credit = rows.filter(
+    ({ account, kind }) => account === 'customer_credit' && kind !== 'refund',
+  )
+  for (const [receipt, own] of groupBy(credit, (line) => `${line.receipt_id} ${line.asset}`)) {
+    expect(-units(own), `the credit of ${receipt} is not negative`).toBeGreaterThanOrEqual(0n)
+  }
+  await checkReport(ctx, { merchant, lines: rows })
+  return rows.length
+}
+
+/** Compares every row of the report with the postings of its receipt. */
+async function checkReport(
+  ctx: Context,
+  { merchant, lines }: { merchant: Address; lines: readonly Line[] },
+): Promise<void> {
+  const report = await getSettlementReport(ctx, { merchant, from: 0, to: Number.MAX_SAFE_INTEGER })
+  const reversed = new Set(lines.map(({ key }) => key).filter((key) => key.startsWith('undo:')))
+  const standing = lines.filter(({ key }) => !reversed.has(key) && !reversed.has(`undo:${key}`))
+  const sold = new Set(
+    standing.filter(({ kind }) => kind === 'sale').map(({ receipt_id }) => receipt_id),
+  )
+  const worth = (own: readonly Line[], ...accounts: string[]) =>
+    cents(-micros(own.filter(({ account }) => accounts.includes(account))))
+
+  expect(report.rows.map(({ receiptId }) => receiptId).sort()).toEqual([...sold].sort())
+  for (const row of report.rows) {
+    const own = lines.filter(({ receipt_id }) => receipt_id === row.receiptId)
+    expect(row.total).toBe(
+      worth(own, 'sales', 'processing_fee', 'platform_fee', 'fee_difference', 'tax:tax'),
+    )
+    expect(row.refunds, 'refunds of a sale').toBe(-worth(own, 'refunds'))
+    expect(row.credit, 'credit of a sale').toBe(worth(own, 'customer_credit'))
+    expect(row.net).toBe(row.total - row.refunds)
+    expect(sum([...row.recipients.values()]), 'recipients').toBe(row.net + row.credit)
+  }
+
+  const unsold = standing.filter(
+    ({ kind, receipt_id }) =>
+      !['sale', 'release', 'refund_paid'].includes(kind) && !sold.has(receipt_id),
+  )
+  const expected = [...groupBy(unsold, ({ key, asset }) => `${key} ${asset}`).values()]
+    .filter((own) => own.some(({ account }) => ['customer_credit', 'refunds'].includes(account)))
+    .map((own) => [own[0]?.receipt_id, worth(own, 'customer_credit', 'refunds')].join(' '))
+  const actual = report.receivedNotSold.rows.map(({ receiptId, usd }) => [receiptId, usd].join(' '))
+  expect(actual.sort(), 'rows of money that was not sold').toEqual(expected.sort())
+
+  // Together the rows explain every dollar of the accounts, up to the rounding of each row.
+  const all = report.rows.length + report.receivedNotSold.rows.length
+  const rounding = BigInt(all + 1)
+  const shares = -micros(
+    lines.filter(({ account, kind }) => account.startsWith('due:') && kind !== 'release'),
+  )
+  const shown = sum([
+    ...report.totals.recipients.values(),
+    ...report.receivedNotSold.totals.recipients.values(),
+  ])
+  expect(abs(shown - cents(shares)), 'shares of recipients').toBeLessThanOrEqual(rounding)
+}
+
+/** Compares custody with the balances on chain. Coin that was sent straight to a split is known only once it is paid out. */
+export async function checkHoldings(
+  ctx: Context,
+  input: { merchant: Address; state: ReadonlyMap<string, bigint>; watched: Watched },
+): Promise<void> {
+  const { merchant, state, watched } = input
+  const { rows } = await ctx.db.query<{ token: Address; units: string }>(
+    `select split_part(asset, '/', 2) as token, sum(units) as units from ledger_entries
+     where merchant = $1 and account = 'custody' group by asset`,
+    [merchant],
+  )
+  const holders = [...watched.deposits.keys(), ...(watched.split ? [watched.split] : [])]
+  for (const token of modelTokens) {
+    const held = sum(holders.map((holder) => state.get(heldBy(token, holder)) ?? 0n))
+    const booked = BigInt(rows.find((row) => row.token === token)?.units ?? 0)
+    if (token === nativeToken) expect(booked, 'coin in custody').toBeLessThanOrEqual(held)
+    else expect(booked, `custody of ${token}`).toBe(held)
+  }
+}
+
+function groupBy<One>(some: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>()
+  for (const one of some) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
+const micros = (lines: readonly Line[]) => sum(lines.map((line) => BigInt(line.usd_micros)))
+const abs = (value: bigint) => (value < 0n ? -value : value)
+
+/** Rounds to the nearest cent, half away from zero. */
+function cents(value: bigint): bigint {
+  const rounded = (abs(value) + 5_000n) / 10_000n
+  return value < 0n ? -rounded : rounded
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import type { Address } from '../src/lib/hex.js'
+import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
+
+const tokenOf = (symbol: 'USDC' | 'USDT' | 'EURC') => findToken(84_532, symbol)?.address as Address
+
+/** The assets of the model. Euros do not pay receipts in dollars. */
+export const modelTokens = [tokenOf('USDC'), tokenOf('USDT'), tokenOf('EURC'), nativeToken] as const
+
+/** Part of a receipt's total, or a few base units. */
+type Amount = 'all' | 'half' | 'rest' | 'over' | 'odd'
+
+/** An action on chain. Receipts, tokens and recipients are numbered. */
+export type ModelAction =
+  | { kind: 'deposit'; receipt: number; token: number; amount: Amount }
+  | { kind: 'gateway'; receipt: number; token: number; amount: Amount; isElsewhere: boolean }
+  | { kind: 'direct'; token: number; units: number; hasUnknownKey: boolean }
+  | { kind: 'flush'; receipt: number; token: number }
+  | { kind: 'release'; token: number; recipient: number | null }
+
+/** A step of a history. */
+export type ModelStep =
+  /** A block. The actions of a transaction happen together. A lagging node may hide its transfers until the next block. */
+  | { kind: 'block'; transactions: ModelAction[][]; hidesTransfers: boolean }
+  /** Removes blocks. Each of their transactions comes back in the next block or is lost. */
+  | { kind: 'reorg'; depth: number; isKept: boolean[] }
+  | { kind: 'manual'; receipt: number }
+  /** Refunds a part of the sale, or of the credit. */
+  | { kind: 'refund'; receipt: number; usdCents: number; isCredit: boolean }
+  | { kind: 'confirm_refund' }
+  | { kind: 'unconfirm_refund' }
+  /** Rates of euros and coin are available, or not. */
+  | { kind: 'rates'; isOn: boolean }
+  | { kind: 'expire'; receipt: number }
+
+/** A random history of one merchant's money. */
+export type ModelHistory = {
+  /** Shares of the split in basis points; empty for a merchant without a split. */
+  sharesBps: readonly number[]
+  totalsCents: number[]
+  steps: ModelStep[]
+}
+
+const receipt = fc.constantFrom(0, 0, 1)
+const token = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3))
+const amount = fc.constantFrom<Amount[]>('all', 'all', 'half', 'rest', 'over', 'odd')
+const recipient = fc.option(fc.nat(2), { nil: null })
+const units = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 50_000_000 }))
+
+const action: fc.Arbitrary<ModelAction> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('deposit' as const), receipt, token, amount }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('gateway' as const),
+      receipt,
+      token,
+      amount,
+      isElsewhere: fc.nat(5).map((one) => one === 0),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('direct' as const),
+      token,
+      units,
+      hasUnknownKey: fc.nat(3).map((one) => one === 0),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('flush' as const), receipt, token }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('release' as const), token, recipient }) },
+)
+
+const step: fc.Arbitrary<ModelStep> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('block' as const),
+      transactions: fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      hidesTransfers: fc.nat(5).map((one) => one === 0),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('reorg' as const),
+      depth: fc.integer({ min: 1, max: 3 }),
+      isKept: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('manual' as const), receipt }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      receipt,
+      usdCents: fc.integer({ min: 1, max: 800 }),
+      isCredit: fc.boolean(),
+    }),
+  },
+  fc.constant({ kind: 'confirm_refund' as const }),
+  fc.constant({ kind: 'unconfirm_refund' as const }),
+  fc.record({ kind: fc.constant('rates' as const), isOn: fc.boolean() }),
+  fc.record({ kind: fc.constant('expire' as const), receipt }),
+)
+
+const sharesBps = fc.constantFrom(
+  [9_950, 50],
+  [9_950, 50],
+  [5_000, 5_000],
+  [3_333, 6_617, 50],
+  [1, 9_998, 1],
+  [],
+)
+
+/** Random histories of sales, part, double, stray, direct and late payments, refunds, returned credit, manual payments and reorgs. */
+export const modelHistories: fc.Arbitrary<ModelHistory> = fc.record({
+  sharesBps,
+  totalsCents: fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 2 }),
+  steps: fc.array(step, { minLength: 2, maxLength: 8, size: 'max' }),
+})

@@ -1,0 +1,237 @@
+import { expect } from 'vitest'
+import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
+import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
+import { confirmRefund, unconfirmRefund } from '../src/features/receipts/refund/confirm-refund.js'
+import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
+import { postStatus } from '../src/features/receipts/status/post-status.js'
+import { listCreditAmounts } from '../src/features/settlement/refund/list-credit.js'
+import { bookDirectPayments } from '../src/features/settlement/settle/book-direct-payments.js'
+import { bookReleases, reverseReleases } from '../src/features/settlement/settle/book-releases.js'
+import { settleDue } from '../src/features/settlement/settle/settle-due.js'
+import { AppError } from '../src/lib/errors.js'
+import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
+import type { Context } from '../src/platform/context.js'
+import { elsewhere, type Owed, toActions } from './books-actions.js'
+import type { BooksChain, Watched } from './books-chain.js'
+import { checkBooks, checkCustody, checkHoldings } from './books-checks.js'
+import { type ModelHistory, type ModelStep, modelTokens } from './books-model.js'
+import { aWallet } from './fixtures/factories.js'
+import { aSplit } from './fixtures/split.js'
+import type { ModelBlock, ModelTransaction, Terms } from './history-chain.js'
+
+export type BooksBench = {
+  ctx: Context
+  /** The same without rates for euros and coin. */
+  withoutRates: Context
+  chain: BooksChain
+  /** Error logs of the service. */
+  errors: string[]
+}
+
+const payer = knownAddress(`0x${'b0'.repeat(20)}`)
+const signal = new AbortController().signal
+
+/** Plays a history, and checks the ledger and the report after every step. */
+export async function playHistory(bench: BooksBench, history: ModelHistory): Promise<void> {
+  bench.errors.length = 0
+  const scene = await createScene(bench, history)
+  let lines = 0
+  for (const step of history.steps) {
+    await scene.play(step)
+    await scene.settle()
+    lines = await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+  }
+  await scene.finish()
+  await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+}
+
+async function createScene(bench: BooksBench, history: ModelHistory) {
+  const { chain } = bench
+  let { ctx } = bench
+  const { merchant, split: contract } = await makeShop(ctx, history)
+  const split = contract?.address ?? null
+  const owed = await makeReceipts(ctx, { merchant, history })
+  const watched: Watched = {
+    deposits: new Map(
+      owed.map(({ id, address, payoutAddress }) => [
+        address,
+        { merchant, receiptId: id, payoutAddress },
+      ]),
+    ),
+    split,
+  }
+  const terms: Terms = {
+    depositAt: (key) => owed.find((one) => one.key === key)?.address ?? elsewhere,
+    recipientsOf: (address) => (address === split ? (contract?.recipients ?? []) : []),
+  }
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
+  let branch: ModelBlock[] = [await chain.begin()]
+  let lost: ModelTransaction[] = []
+  let refunds = 0
+  const receiptAt = (index: number) => owed[index % owed.length] as Owed
+
+  async function append(
+    transactions: readonly ModelTransaction[],
+    { hidesTransfers = false }: { hidesTransfers?: boolean } = {},
+  ): Promise<void> {
+    branch.push(chain.build(branch.at(-1) as ModelBlock, transactions, terms))
+    await chain.index(branch, { ...watched, hidesTransfers })
+  }
+
+  /** Runs what a round of the watcher does, and checks the ledger between its parts. */
+  async function settle(): Promise<void> {
+    const parts = [
+      () => reverseReleases(ctx),
+      () => settleDue(ctx, signal),
+      () => bookDirectPayments(ctx),
+      () => bookReleases(ctx),
+    ]
+    for (const part of parts) {
+      if ((await part()) > 0) await checkCustody(ctx, merchant)
+    }
+    expect(bench.errors, 'the service logs no error').toEqual([])
+  }
+
+  async function reorganise({ depth, isKept }: Extract<ModelStep, { kind: 'reorg' }>) {
+    const kept = Math.max(1, branch.length - depth)
+    const removed = branch.slice(kept)
+    if (removed.length === 0) return
+    branch = branch.slice(0, kept)
+    await chain.remove(branch.at(-1)?.number ?? 0n)
+    await settle()
+    const transactions = [...lost, ...removed.flatMap((block) => block.transactions)]
+    lost = transactions.filter((_, index) => !isKept[index % isKept.length])
+    await append(transactions.filter((_, index) => isKept[index % isKept.length]))
+  }
+
+  async function play(step: ModelStep): Promise<void> {
+    switch (step.kind) {
+      case 'block': {
+        const made = step.transactions.map((actions) => ({
+          hash: chain.nextHash(),
+          from: payer,
+          to: elsewhere,
+          value: 0n,
+          actions: actions.flatMap((one) => toActions(one, { receiptAt, contract })),
+        }))
+        return append(made, step)
+      }
+      case 'reorg':
+        return reorganise(step)
+      case 'manual': {
+        const body = { receiptId: receiptAt(step.receipt).id, status: 'paid' }
+        return ifPossible(() => postStatus(ctx, { by, body }))
+      }
+      case 'refund': {
+        refunds += 1
+        const usd = step.usdCents / 100
+        const { id: receiptId } = receiptAt(step.receipt)
+        const body = { receiptId, buyer: payer, usd, credit: step.isCredit }
+        const id = `${merchant}-${refunds}`
+        return ifPossible(() => refundReceipt(ctx, { by, id, body, listCreditAmounts }))
+      }
+      case 'confirm_refund':
+      case 'unconfirm_refund': {
+        const change = step.kind === 'confirm_refund' ? confirmRefund : unconfirmRefund
+        for (const { id: receiptId } of owed) {
+          const ref = { merchant, receiptId, id: `${merchant}-${refunds}` }
+          await ctx.db.transaction((tx) => change({ ...ctx, db: tx }, ref))
+        }
+        return
+      }
+      case 'rates':
+        ctx = step.isOn ? bench.ctx : bench.withoutRates
+        await makeAllDue(ctx, merchant)
+        return
+      case 'expire':
+        await ctx.db.query(
+          `update receipts set status = 'failed', failure_code = 'PORTAL_SESSION_EXPIRED', expires_at = 1
+           where merchant = $1 and id = $2 and status = 'pending'`,
+          [merchant, receiptAt(step.receipt).id],
+        )
+    }
+  }
+
+  return {
+    merchant,
+    play,
+    settle,
+    /** Turns rates on, flushes and releases everything, and compares the ledger with the balances on chain. */
+    async finish(): Promise<void> {
+      await play({ kind: 'rates', isOn: true })
+      const flushes = owed.flatMap(({ key, payoutAddress }) =>
+        modelTokens.map((token) => {
+          return { kind: 'flush', receiptKey: key, payoutAddress, token } as const
+        }),
+      )
+      const releases = modelTokens.flatMap((token) =>
+        split ? ({ kind: 'release', split, token, account: null } as const) : [],
+      )
+      const transaction = { from: payer, to: elsewhere, value: 0n }
+      await append([
+        { ...transaction, hash: chain.nextHash(), actions: flushes },
+        { ...transaction, hash: chain.nextHash(), actions: releases },
+      ])
+      // Until no flush waits any more.
+      for (let count = 0; count < 2; count += 1) await append([])
+      await settle()
+      const { state } = branch.at(-1) as ModelBlock
+      await checkHoldings(ctx, { merchant, state, watched })
+    },
+  }
+}
+
+/** Creates a merchant with a split of these shares, or without one. */
+async function makeShop(ctx: Context, { sharesBps }: ModelHistory) {
+  if (sharesBps.length > 0) {
+    const split = await aSplit(ctx, { sharesBps })
+    return { merchant: split.merchant, split }
+  }
+  const merchant = aWallet()
+  const terms = { plan: 'enterprise', createdAt: ctx.now() } as const
+  await insertMerchant(ctx.db, { wallet: merchant, subscriptionId: ctx.newId('dsub'), ...terms })
+  return { merchant, split: null }
+}
+
+async function makeReceipts(
+  ctx: Context,
+  { merchant, history }: { merchant: Address; history: ModelHistory },
+): Promise<Owed[]> {
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
+  for (const [index, total] of history.totalsCents.entries()) {
+    const totalUsd = total / 100
+    const lineItems = [{ label: 'A', priceUsd: totalUsd }]
+    await createReceipt(ctx, { by, body: { id: `r-${index}`, totalUsd, lineItems } })
+  }
+  const { rows } = await ctx.db.query<{
+    receipt_id: string
+    receipt_key: Hash
+    address: Address
+    payout_address: Address
+  }>(
+    `select receipt_id, receipt_key, address, payout_address from deposits
+     where merchant = $1 order by receipt_id`,
+    [merchant],
+  )
+  return rows.map((row, index) => ({
+    id: row.receipt_id,
+    dueMicros: BigInt(history.totalsCents[index] ?? 0) * 10_000n,
+    key: row.receipt_key,
+    address: row.address,
+    payoutAddress: row.payout_address,
+  }))
+}
+
+/** Receipts that wait for a rate are settled again after a while. */
+async function makeAllDue(ctx: Context, merchant: Address): Promise<void> {
+  await ctx.db.query('update settlements set due_after = 0 where merchant = $1', [merchant])
+}
+
+/** Ignores a request that the service rejects in this state. */
+async function ifPossible(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
