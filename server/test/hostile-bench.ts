@@ -10,10 +10,10 @@ import { unixMs } from '../src/lib/time.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
 import { walletOf } from '../src/platform/chain/wallet-of.js'
-import { sandboxPlatformWallet } from '../src/platform/config/sandbox-wallets.js'
 import type { Context } from '../src/platform/context.js'
 import { createJobRunner } from '../src/platform/jobs/run-jobs.js'
 import { aPayer } from './fixtures/authorization.js'
+import { aWallet } from './fixtures/factories.js'
 import { createTestApp } from './harness.js'
 import { type HonestPayment, payHonestly, repeatAttack, type Way } from './hostile-actors.js'
 import { prepareAttacks } from './hostile-attacks.js'
@@ -163,7 +163,7 @@ function liveEnvironment(relayerKey: Hex): Record<string, string> {
     BASE_URL: 'https://tally.test',
     DATABASE_URL: 'postgres://unused.test/unused',
     RELAYER_PRIVATE_KEY: relayerKey,
-    PLATFORM_WALLET: sandboxPlatformWallet,
+    PLATFORM_WALLET: aWallet(),
     MASTER_KEY: secret(),
     JWT_SECRET: secret(),
     CRON_SECRET: secret(),

@@ -5257,9 +5257,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["Rescan"];
+                "application/json": components["schemas"]["Rescan"] | null;
             };
         };
         responses: {

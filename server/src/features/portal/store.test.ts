@@ -46,6 +46,7 @@ describe('getChainState', () => {
     expect(await getChainState(ctx.db, receipt)).toEqual({
       payments: [],
       head: null,
+      safe: null,
       watchedUntil: null,
       nativeUntil: 0,
       lacksGas: false,
