@@ -111,6 +111,29 @@ const step: fc.Arbitrary<ModelStep> = fc.oneof(
   fc.record({ kind: fc.constant('expire' as const), receipt }),
 )
 
+/** A manual payment after a part payment, which a reorg may remove. Random steps are rarely in this order. */
+const partThenManual: fc.Arbitrary<ModelStep[]> = fc
+  .record({ receipt, isLost: fc.boolean() })
+  .map(({ receipt: one, isLost }) => [
+    {
+      kind: 'block',
+      transactions: [[{ kind: 'deposit', receipt: one, token: 0, amount: 'half' }]],
+      hidesTransfers: false,
+    },
+    { kind: 'manual', receipt: one },
+    { kind: 'reorg', depth: 1, isKept: [!isLost] },
+  ])
+
+const steps = fc
+  .array(
+    fc.oneof(
+      { weight: 12, arbitrary: step.map((one) => [one]) },
+      { weight: 1, arbitrary: partThenManual },
+    ),
+    { minLength: 2, maxLength: 6, size: 'max' },
+  )
+  .map((groups) => groups.flat())
+
 const sharesBps = fc.constantFrom(
   [9_950, 50],
   [9_950, 50],
@@ -124,5 +147,5 @@ const sharesBps = fc.constantFrom(
 export const modelHistories: fc.Arbitrary<ModelHistory> = fc.record({
   sharesBps,
   totalsCents: fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 2 }),
-  steps: fc.array(step, { minLength: 2, maxLength: 8, size: 'max' }),
+  steps,
 })

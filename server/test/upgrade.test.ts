@@ -193,3 +193,32 @@ test('behavior: a contract that several merchants registered belongs to one of i
   expect(await current(squatter)).toMatchObject({ version: 2, address: '0x20' })
   await ctx.close()
 })
+
+test('behavior: payouts that were posted before the upgrade count for each recipient', async () => {
+  const { client, upgrade, drop } = await databaseBefore('0030')
+  for (const [index, account, units, posted] of [
+    [0, '0xaa', 70, 1],
+    [1, '0xbb', 30, 3],
+    [2, '0xaa', 5, 1],
+    // Not posted yet, and reversed.
+    [3, '0xaa', 1_000, 0],
+    [4, '0xbb', 2_000, 2],
+  ]) {
+    await client.query(
+      `insert into releases (chain_id, tx_hash, log_index, merchant, split, token, account, units,
+         block_number, block_hash, state, posted, created_at)
+       values (1, '0x01', $1, '0xaa', '0x5b', '0x70', $2, $3, 1, '0x02', 'confirmed', $4, 0)`,
+      [index, account, units, posted],
+    )
+  }
+  await upgrade()
+  const { rows } = await client.query(
+    'select split, token, account, merchant, released from split_payouts order by account',
+  )
+  await client.end()
+  await drop()
+  expect(rows).toEqual([
+    { split: '0x5b', token: '0x70', account: '0xaa', merchant: '0xaa', released: '75' },
+    { split: '0x5b', token: '0x70', account: '0xbb', merchant: '0xaa', released: '30' },
+  ])
+})
