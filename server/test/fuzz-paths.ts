@@ -55,7 +55,12 @@ export const hostilePath: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['/api/orders', '/api/orders/quote', '/api/receipts', '/api/receipts/status'],
     ...['/api/receipts/refund', '/api/receipts/terminal', '/api/split/deploy'],
-    ...['/api/receipts/refund/plan', '/api/ledger/trial-balance', '/api/reports/settlement'],
+    ...[
+      '/api/receipts/refund/plan',
+      '/api/receipts/r-1/rescan',
+      '/api/ledger/trial-balance',
+      '/api/reports/settlement',
+    ],
   ),
   receiptQuery.map((query) => `/api/receipts?${query}`),
   queryOf('from', 'to', 'format').map((query) => `/api/reports/settlement?${query}`),
