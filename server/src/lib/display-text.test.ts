@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '../../test/fixtures/cpu-time.js'
 import { readDisplayText } from './display-text.js'
 
 const line = { maxLength: 20 }
@@ -94,9 +95,9 @@ describe('readDisplayText', () => {
   })
 
   test('behavior: rejects a megabyte of accents quickly', () => {
-    const startedAt = performance.now()
     const text = `a${'\u0300\u0316'.repeat(500_000)}`
-    expect(readDisplayText(text, { maxLength: 2_000 })).toHaveProperty('problem')
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    const read = () => readDisplayText(text, { maxLength: 2_000 })
+    expect(read()).toHaveProperty('problem')
+    expect(cpuTimeOf(read)).toBeLessThan(500)
   })
 })
