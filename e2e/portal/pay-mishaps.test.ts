@@ -63,12 +63,16 @@ describe('failed payments', () => {
     await close()
   })
 
-  test('behavior: shows the overpayment of two concurrent buyers', async () => {
+  test('behavior: shows the overpayment of two buyers', async () => {
     const buyers = await Promise.all([0, 1].map(() => makeBuyer(service.demo)))
     const first = await visit({ wallets: [{ ...buyers[0] }] })
     const second = await visit({ id: first.id, wallets: [{ ...buyers[1] }] })
     await callChain('evm_setAutomine', false)
-    await Promise.all([payWithStubWallet(first.page), payWithStubWallet(second.page)])
+    await payWithStubWallet(first.page)
+    // The second page shows the payment of the first, which its buyer did not send.
+    await waitForStatus(second.page, 'Sent')
+    await second.page.getByText('My payment was not sent', { exact: true }).click()
+    await payWithStubWallet(second.page)
     const sent = () => first.wallet.sent.length + second.wallet.sent.length
     await vi.waitUntil(() => sent() === 2, patience)
     await callChain('evm_setAutomine', true)
