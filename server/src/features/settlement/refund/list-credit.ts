@@ -18,7 +18,7 @@ import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 /**
  * Lists the money that a receipt holds beyond its total and has not returned, in the order in which it is returned. The
- * part payments of a receipt that can still be paid are not credit.
+ * partial payments of a receipt that can still be paid are not credit.
  */
 export async function listCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -56,7 +56,7 @@ export function requireCredit(parts: readonly CreditPart[], usdCents: Cents): vo
   const held = creditCents(parts)
   if (held > 0n && usdCents <= held) return
   const shown = centsToDecimal(held).toFixed(2)
-  throw new AppError('invalid_usd', `The receipt holds ${shown} USD of credit.`)
+  throw new AppError('invalid_usd', `The amount exceeds the credit of this receipt (${shown} USD).`)
 }
 
 /** Returns the value of credit in whole cents. */
@@ -64,7 +64,7 @@ export function creditCents(parts: readonly CreditPart[]): Cents {
   return cents(parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / dustMicros)
 }
 
-/** Returns whether part payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
+/** Returns whether partial payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
 function keepsPartPayments(receipt: Receipt, now: UnixMs): boolean {
   const { status } = receipt
   // The rest of the money is on its way.
