@@ -128,7 +128,7 @@ describe('postManualPayment', () => {
     expect(await keysOf(seller)).toHaveLength(2)
   })
 
-  test('behavior: posts only what is still due after a part payment', async () => {
+  test('behavior: posts only what is still due after a partial payment', async () => {
     const { seller, receiptId } = await anOrder()
     await payPart(seller, { receiptId, key: 'part', units: 40_004_999n })
     await mark(seller, receiptId, 'paid')

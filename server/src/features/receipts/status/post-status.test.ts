@@ -274,7 +274,7 @@ describe('POST /api/receipts/status, by staff', () => {
     },
   )
 
-  test('behavior: accepts refund_requested after a part payment', async () => {
+  test('behavior: accepts refund_requested after a partial payment', async () => {
     const seller = await aReceipt()
     await payPart(seller)
     expect(await byOwner(seller, 'refund_requested')).toEqual(done)
