@@ -40,9 +40,7 @@ signed-in owner or admin, and *system* the service itself. Setting the status th
 and sends nothing. A status you may never set returns \`403 forbidden\`. A status that cannot follow the current one, or
 is not in the table above, returns \`400 invalid_input\`.
 
-Staff can set \`refund_requested\` once money came in, in full or in part; before that it returns \`400 invalid_input\`. Setting
-\`refunded\` records a refund of everything left, without a transaction. A receipt that was never paid returns
-\`400 invalid_input\`.
+\`refund_requested\` and \`refunded\` also require that money came in: see [Status](receipts.md#status).
 
 ${drawTable(
   ['status', 'set by', 'from'],

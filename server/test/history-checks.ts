@@ -120,7 +120,7 @@ function endsOf(
   if (isEnough(scene, id, own)) return ['reconciled']
   // Euros do not count, but may be worth the amount due.
   const mismatch = own.some(({ token }) => token === euros) ? ['tx_mismatch'] : []
-  // A receipt that once had a part payment stays pending. Less than a cent is none.
+  // A receipt that once had a partial payment stays pending. Less than a cent is none.
   return worthOf(own) >= 10_000n ? ['pending', ...mismatch] : [before, 'pending', ...mismatch]
 }
 

@@ -2350,7 +2350,7 @@ export interface components {
             credit?: unknown;
             /** @description The refunded items: [{label, priceUsd, qty?, sku?, itemId?}] */
             items?: unknown;
-            /** @description The transaction that paid the refund. Without it, a token transfer to the buyer is searched for */
+            /** @description The transaction that paid the refund. Without it, the service looks for a token transfer to the buyer */
             txHash?: unknown;
             /** @description For the timeline */
             reason?: unknown;

@@ -1,6 +1,5 @@
-import type { Context } from '../../platform/context.js'
-import { isTableMissing } from '../../platform/doctor/describe-error.js'
 import { type Finding, good, problem, skipped } from '../../platform/doctor/finding.js'
+import { nullWithoutTables } from '../../platform/doctor/null-without-tables.js'
 import type { DoctorContext, Section } from '../../platform/doctor/section.js'
 import { isMasterKeyKnown } from './is-master-key-known.js'
 
@@ -13,18 +12,7 @@ export const masterKeySection: Section = {
 
 async function checkMasterKey({ db, config, hasMasterKey }: DoctorContext): Promise<Finding[]> {
   if (!db || !hasMasterKey) return [skipped('Not checked, because MASTER_KEY is not set.')]
-  const isKnown = await findIsKnown({ db, config })
-  return [describeMasterKey(isKnown)]
-}
-
-/** Returns null in a database without tables. */
-async function findIsKnown(ctx: Pick<Context, 'db' | 'config'>): Promise<boolean | null> {
-  try {
-    return await isMasterKeyKnown(ctx)
-  } catch (error) {
-    if (isTableMissing(error)) return null
-    throw error
-  }
+  return [describeMasterKey(await nullWithoutTables(isMasterKeyKnown({ db, config })))]
 }
 
 export function describeMasterKey(isKnown: boolean | null): Finding {

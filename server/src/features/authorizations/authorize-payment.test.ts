@@ -186,7 +186,7 @@ describe('POST /api/portal/:id/authorize', () => {
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 
-  test('behavior: pays the rest after a part payment', async () => {
+  test('behavior: pays the rest after a partial payment', async () => {
     const buyer = await signer()
     const whole = await buyer.sign()
     const to = await paying.depositOf(buyer.merchant, buyer.receiptId)

@@ -62,7 +62,7 @@ function advance(
   }
 }
 
-/** Starts an attempt. The receipt keeps a status that already says more than `pending`, such as a part payment. */
+/** Starts an attempt. The receipt keeps a status that already says more than `pending`, such as a partial payment. */
 async function beginPayment(ctx: TxContext, { receipt, session }: Page): Promise<PortalSession> {
   const now = ctx.now()
   const { isPaid, isFinal } = statusFacts[receipt.status]

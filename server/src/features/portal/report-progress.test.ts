@@ -46,7 +46,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await report(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
-  test('behavior: opening the page again keeps the status of a part payment', async () => {
+  test('behavior: opening the page again keeps the status of a partial payment', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 1n })
     expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'pending' })

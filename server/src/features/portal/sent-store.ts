@@ -8,8 +8,11 @@ import { isInFlight } from '../authorizations/in-flight-sql.js'
 /** A payment in flight. `txHash` is null before the relayer sends it, and for native coin that was not announced. */
 export type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
 
-/** SQL condition: native coin of which less stays at the deposit address. Anyone can send one wei. */
-const isSolid = (units: string) => `(${units} = 0 or ${units} * 20 >= coalesce((
+/**
+ * SQL condition: the relayer moves this much native coin, at least a twentieth of the quoted amount. Anyone can send less.
+ * Zero stands for a transfer of tokens.
+ */
+const isWorthMoving = (units: string) => `(${units} = 0 or ${units} * 20 >= coalesce((
     select min(units) from quotes where merchant = $1 and receipt_id = $2
   ), 0))`
 
@@ -26,7 +29,7 @@ export const inFlight = `
   union all
   select 2, h.tx_hash, h.created_at from payment_hints h
   where h.merchant = $1 and h.receipt_id = $2
-    and (h.state = 'open' or h.state = 'paying' and ${isSolid('coalesce(h.units, 0)')} and not exists (
+    and (h.state = 'open' or h.state = 'paying' and ${isWorthMoving('coalesce(h.units, 0)')} and not exists (
       select from payments p where p.merchant = $1 and p.receipt_id = $2
         and (p.tx_hash = h.tx_hash or p.kind = 'native' and h.units > 0
           or p.kind = 'flush' and p.block_number >= h.block_number)
@@ -38,7 +41,7 @@ export const inFlight = `
     order by created_at desc, tx_hash limit 1
   ), native_since from deposits
   where merchant = $1 and receipt_id = $2 and native_units is not null
-    and (native_flush_key is not null or ${isSolid('native_units')})`
+    and (native_flush_key is not null or ${isWorthMoving('native_units')})`
 
 /** Finds the newest payment in flight. Authorizations come first, because they are the most certain. */
 export async function findSent(

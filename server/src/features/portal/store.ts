@@ -1,7 +1,14 @@
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
-import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../platform/db/columns.js'
+import {
+  toBaseUnits,
+  toBigIntOrNull,
+  toMicrosOrNull,
+  toPpmOrNull,
+  toTime,
+  toTimeOrNull,
+} from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
@@ -102,9 +109,9 @@ export async function getChainState(
   const [first] = rows
   return {
     payments: rows.flatMap((row) => (row.chain_id === null ? [] : [toPayment(row)])),
-    head: first?.head == null ? null : BigInt(first.head),
-    safe: first?.safe == null ? null : BigInt(first.safe),
-    watchedUntil: first?.watched_until == null ? null : toTime(first.watched_until),
+    head: toBigIntOrNull(first?.head ?? null),
+    safe: toBigIntOrNull(first?.safe ?? null),
+    watchedUntil: toTimeOrNull(first?.watched_until ?? null),
     nativeUntil: unixMs(Number(first?.native_until ?? 0)),
     lacksGas: first?.lacks_gas ?? false,
   }
@@ -116,7 +123,7 @@ function toPayment(row: StateRow): SeenPayment {
     token: row.token,
     units: toBaseUnits(row.units),
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
-    usdMicros: row.usd_micros === null ? null : toMicros(row.usd_micros),
+    usdMicros: toMicrosOrNull(row.usd_micros),
     state: row.state,
     mismatch: row.mismatch,
     blockNumber: BigInt(row.block_number),

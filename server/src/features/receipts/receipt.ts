@@ -92,7 +92,7 @@ export type Receipt = Bill &
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
-    /** The amount in that token, as a decimal. Null also for stablecoins of earlier versions, which paid the total. */
+    /** The amount in that token, as a decimal. Null also if an earlier version recorded a stablecoin that paid the total. */
     paymentAmount: string | null
     /** The wallet that paid, if known. */
     buyerWallet: Address | null

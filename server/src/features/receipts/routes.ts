@@ -36,7 +36,7 @@ export type ReceiptRouteParts = {
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
   /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
   findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
-  /** Finds returned credit. Settlement, which is built on receipts, provides it. */
+  /** Lists the amounts that return credit. Settlement, which is built on receipts, provides it. */
   listCreditAmounts: ListCreditAmounts
 }
 

@@ -39,7 +39,9 @@ export function formatReport(report: SettlementReport): string {
     row.currency,
     row.tokens.join('+'),
     ...amounts(row),
-    ...['sale', '', ''],
+    'sale',
+    '',
+    '',
   ])
   const received = receivedNotSold.rows.map((row) => [
     toIso(row.at),
@@ -51,14 +53,20 @@ export function formatReport(report: SettlementReport): string {
     asNumber(row.amount),
     row.transactionHash ?? '',
   ])
-  const sum = ['total', '', '', '', ...amounts(totals), 'total', '', '']
-  const receivedSum = [
-    ...['total', '', '', ''],
-    ...amounts(creditOnly(receivedNotSold.totals)),
-    ...['total_received_not_sold', '', ''],
+  const total = (figures: Figures, type: string) => [
+    'total',
+    '',
+    '',
+    '',
+    ...amounts(figures),
+    type,
+    '',
+    '',
   ]
-  const last = received.length === 0 ? [sum] : [sum, ...received, receivedSum]
-  return [head, ...lines, ...last].map(formatCsvRow).join('')
+  const sold = [...lines, total(totals, 'total')]
+  const receivedTotal = total(creditOnly(receivedNotSold.totals), 'total_received_not_sold')
+  const unsold = received.length === 0 ? [] : [...received, receivedTotal]
+  return [head, ...sold, ...unsold].map(formatCsvRow).join('')
 }
 
 /** Returns a number unless it would lose digits: a negative amount as text would look like a formula. */

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
+import { postPayment, usdc } from '../../../test/fixtures/posted-payment.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { baseUnits, micros } from '../../lib/money.js'
 import { DAY_MS, toIso } from '../../lib/time.js'
-import { findToken } from '../../platform/chain/tokens.js'
-import { assetName } from '../ledger/asset-name.js'
-import { paymentEntries, saleEntries } from '../ledger/entries.js'
+import { saleEntries } from '../ledger/entries.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 import { post } from '../ledger/post.js'
 import { reversePosting } from '../ledger/reverse-posting.js'
@@ -36,25 +35,25 @@ async function sellOnChain(seller: Seller, receiptId: string): Promise<void> {
   const lineItems = [{ label: 'Tea', priceUsd: 10 }]
   const made = await seller.post('/api/receipts', { id: receiptId, lineItems, totalUsd: 10 })
   expect(made.statusCode, made.body).toBe(201)
-  const usdc = findToken(84532, 'USDC')
-  if (!usdc) throw new Error('the chain has no USDC')
-  const asset = assetName({ chainId: 84532, token: usdc.address })
-  const amount = (units: bigint) => ({ asset, units: baseUnits(units), usdMicros: micros(units) })
   const merchant = seller.wallet
-  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
-  const legs = [
-    { account: merchant, units: baseUnits(9_950_005n) },
-    { account: platform, units: baseUnits(50_000n) },
-  ]
-  const entries = paymentEntries({ ...amount(10_000_005n), legs })
-  await post(app.ctx, { ...posting, key: `payment:${receiptId}`, kind: 'payment', entries })
+  await postPayment(app.ctx, {
+    merchant,
+    receiptId,
+    key: `payment:${receiptId}`,
+    units: 10_000_005n,
+    legs: [
+      { account: merchant, units: baseUnits(9_950_005n) },
+      { account: platform, units: baseUnits(50_000n) },
+    ],
+  })
   const none = micros(0n)
   const sales = { salesMicros: micros(10_000_000n), taxes: [] }
   const sold = saleEntries({
-    portions: [amount(10_000_000n)],
+    portions: [{ asset: usdc, units: baseUnits(10_000_000n), usdMicros: micros(10_000_000n) }],
     platformBps: 50,
     bill: { ...sales, feeMicros: none, platformMicros: none },
   })
+  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
   await post(app.ctx, { ...posting, key: `sale:${receiptId}:1`, kind: 'sale', entries: sold })
 }
 
@@ -143,29 +142,26 @@ describe(`GET ${url}`, () => {
     const merchant = seller.wallet
     await sellOnChain(seller, 'sold')
     const at = app.ctx.now()
-    const asset = assetName({ chainId: 84532, token: findToken(84532, 'USDC')?.address as Address })
     const pay = (
       key: string,
       units: bigint,
-      about: { receiptId: string | null; hash: string | null },
+      about: { receiptId: string | null; transactionHash: string | null },
     ) =>
-      post(app.ctx, {
-        ...{ merchant, key, kind: 'payment', at },
-        receiptId: about.receiptId,
-        transactionHash: about.hash,
-        entries: paymentEntries({
-          ...{ asset, units: baseUnits(units), usdMicros: micros(units) },
-          legs: [
-            { account: merchant, units: baseUnits(units - 5_000n) },
-            { account: platform, units: baseUnits(5_000n) },
-          ],
-        }),
+      postPayment(app.ctx, {
+        merchant,
+        key,
+        units,
+        ...about,
+        legs: [
+          { account: merchant, units: baseUnits(units - 5_000n) },
+          { account: platform, units: baseUnits(5_000n) },
+        ],
       })
-    await pay('1-part', 2_500_001n, { receiptId: 'unsold', hash: '0x01' })
-    await pay('2-gone', 7_000_000n, { receiptId: 'unsold', hash: '0x02' })
+    await pay('1-part', 2_500_001n, { receiptId: 'unsold', transactionHash: '0x01' })
+    await pay('2-gone', 7_000_000n, { receiptId: 'unsold', transactionHash: '0x02' })
     await reversePosting(app.ctx, { merchant, key: '2-gone', at })
-    await pay('3-direct', 1_000_000n, { receiptId: null, hash: null })
-    await pay('4-extra', 500_000n, { receiptId: 'sold', hash: '0x04' })
+    await pay('3-direct', 1_000_000n, { receiptId: null, transactionHash: null })
+    await pay('4-extra', 500_000n, { receiptId: 'sold', transactionHash: '0x04' })
 
     const { rows, receivedNotSold, recipients } = (await seller.get(url)).json()
     expect(rows).toMatchObject([{ receiptId: 'sold', credit: 0.5 }])
@@ -176,12 +172,18 @@ describe(`GET ${url}`, () => {
       rows: [
         {
           ...row,
-          ...{ receiptId: null, amount: '1', usd: 1, transactionHash: null },
+          receiptId: null,
+          amount: '1',
+          usd: 1,
+          transactionHash: null,
           recipients: { [wallet]: 1, [theirs]: 0 },
         },
         {
           ...row,
-          ...{ receiptId: 'unsold', amount: '2.500001', usd: 2.5, transactionHash: '0x01' },
+          receiptId: 'unsold',
+          amount: '2.500001',
+          usd: 2.5,
+          transactionHash: '0x01',
           recipients: { [wallet]: 2.5, [theirs]: 0 },
         },
       ],

@@ -16,7 +16,10 @@ export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Prom
   return dueOf(receipt, heldPayments(payments, await listReturned(ctx, receipt)))
 }
 
-/** Computes what is due beyond the payments that the receipt holds. Nothing is due once a receipt is paid, manually too, or refunded, whatever the chain says. */
+/**
+ * Computes what is due beyond the payments that the receipt holds. Nothing is due once a receipt is refunded or paid, also
+ * manually, whatever the chain shows.
+ */
 export function dueOf(
   receipt: { status: ReceiptStatus; totalUsdCents: Cents; totalCents: Cents | null },
   payments: readonly Valued[],

@@ -1,5 +1,11 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import { toBaseUnits, toMicros, toPpmOrNull, toTime } from '../../platform/db/columns.js'
+import {
+  toBaseUnits,
+  toBigIntOrNull,
+  toMicrosOrNull,
+  toPpmOrNull,
+  toTime,
+} from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment, PaymentKind, PaymentMismatch, PaymentState } from './payment.js'
 
@@ -90,14 +96,10 @@ function toPayment(row: PaymentRow): Payment {
     state: row.state,
     mismatch: row.mismatch,
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
-    usdMicros: row.usd_micros === null ? null : toMicros(row.usd_micros),
-    arrivedBlock: toBlock(row.arrived_block),
+    usdMicros: toMicrosOrNull(row.usd_micros),
+    arrivedBlock: toBigIntOrNull(row.arrived_block),
     arrivedLog: row.arrived_log,
-    releasedBlock: toBlock(row.released_block),
+    releasedBlock: toBigIntOrNull(row.released_block),
     ledgerRevision: row.posted,
   }
-}
-
-function toBlock(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text)
 }

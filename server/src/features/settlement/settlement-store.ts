@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Micros } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toMicros, toTime } from '../../platform/db/columns.js'
+import { toBigIntOrNull, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { ReceiptStatus } from '../receipts/status/statuses.js'
 import type { ReceiptRef } from './payment.js'
@@ -124,8 +124,8 @@ export async function findSettlement(
     dueAfter: toTime(row.due_after),
     statusBefore: row.status_before,
     notedMicros: toMicros(row.noted_micros),
-    finalAtBlock: row.final_at_block === null ? null : BigInt(row.final_at_block),
-    safeAtBlock: row.safe_at_block === null ? null : BigInt(row.safe_at_block),
+    finalAtBlock: toBigIntOrNull(row.final_at_block),
+    safeAtBlock: toBigIntOrNull(row.safe_at_block),
     ledgerRevision: row.posted,
   }
 }

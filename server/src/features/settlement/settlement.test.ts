@@ -200,7 +200,7 @@ describe('the gateway', () => {
   })
 })
 
-describe('part payments and overpayments', () => {
+describe('partial payments and overpayments', () => {
   test('behavior: is paid only with the last unit', async () => {
     const { id, to } = await order()
     await paying.pay('USDC', { from: buyer, to, units: due - 1n })
@@ -335,7 +335,7 @@ describe('strangers', () => {
 })
 
 describe('late payments', () => {
-  test('behavior: a part payment does not revive an expired receipt', async () => {
+  test('behavior: a partial payment does not revive an expired receipt', async () => {
     const { by, id, to } = await aUsdcReceipt('expired-part')
     await expire(id)
     await paying.pay('USDC', { from: buyer, to, units: 2_000_000n })

@@ -21,8 +21,11 @@ export async function checkChain(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
   chainId: number,
 ): Promise<ChainReport> {
-  const [foreign, own] = await Promise.all([checkForeign(chain, chainId), checkContracts(chain)])
-  return { mismatches: [...foreign, ...own.mismatches], missing: own.missing }
+  const [external, own] = await Promise.all([
+    checkExternalContracts(chain, chainId),
+    checkContracts(chain),
+  ])
+  return { mismatches: [...external, ...own.mismatches], missing: own.missing }
 }
 
 /**
@@ -31,7 +34,7 @@ export async function checkChain(
  *
  * @throws when the chain does not respond or has another id.
  */
-export async function checkForeign(
+export async function checkExternalContracts(
   chain: Pick<Chain, 'findCode' | 'readContract'>,
   chainId: number,
 ): Promise<string[]> {

@@ -36,6 +36,14 @@ export function toMicros(column: string): Micros {
   return micros(BigInt(column))
 }
 
+export function toMicrosOrNull(column: string | null): Micros | null {
+  return column === null ? null : toMicros(column)
+}
+
+export function toBigIntOrNull(column: string | null): bigint | null {
+  return column === null ? null : BigInt(column)
+}
+
 export function toPpm(column: string): Ppm {
   return ppm(BigInt(column))
 }

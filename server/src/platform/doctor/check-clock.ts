@@ -8,12 +8,12 @@ export function describeClock(differenceMs: number, other: string): Finding {
   const apart = Math.abs(differenceMs)
   if (apart <= warnAboveMs) return good(`The clock agrees with that of ${other}.`)
   const direction = differenceMs > 0 ? 'behind' : 'ahead of'
-  const message = `The clock of this machine is ${formatSeconds(apart)} ${direction} that of ${other}.`
+  const message = `The clock of this machine is ${formatDuration(apart)} ${direction} that of ${other}.`
   const fix = 'Synchronize the clocks of both machines, for example with chrony.'
   return apart > failAboveMs ? problem(message, fix) : warning(message, fix)
 }
 
-export function formatSeconds(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   if (seconds < 120) return `${seconds} seconds`
   const minutes = Math.round(seconds / 60)

@@ -1,7 +1,7 @@
 import type { Hash } from '../../lib/hex.js'
 import { findHead, type Head } from '../chain/head/head-store.js'
-import { isTableMissing } from './describe-error.js'
 import { type Finding, good, problem, skipped } from './finding.js'
+import { nullWithoutTables } from './null-without-tables.js'
 import type { DoctorContext, Section } from './section.js'
 
 /** Checks that the chain is the one that the database knows. Live mode refuses to start on another one. */
@@ -14,22 +14,9 @@ export const continuitySection: Section = {
 async function checkContinuity({ chain, db, config }: DoctorContext): Promise<Finding[]> {
   const [first, seen] = await Promise.all([
     chain?.findBlock(1n) ?? null,
-    db ? findSeen(db, config.chainId) : null,
+    db ? nullWithoutTables(findHead(db, config.chainId)) : null,
   ])
   return [describeContinuity(seen, first?.hash ?? null)]
-}
-
-/** Returns null in a database without tables. */
-async function findSeen(
-  db: NonNullable<DoctorContext['db']>,
-  chainId: number,
-): Promise<Head | null> {
-  try {
-    return await findHead(db, chainId)
-  } catch (error) {
-    if (isTableMissing(error)) return null
-    throw error
-  }
 }
 
 export function describeContinuity(

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { contracts } from '../chain/contracts.js'
-import { describeForeign, describeOwn } from './check-contracts.js'
+import { describeExternal, describeOwn } from './check-contracts.js'
 
-describe('describeForeign', () => {
+describe('describeExternal', () => {
   test('default', () => {
-    expect(describeForeign([])).toMatchObject([{ status: 'ok' }])
+    expect(describeExternal([])).toMatchObject([{ status: 'ok' }])
   })
 
   test('error: repeats each mismatch', () => {
-    expect(describeForeign(['CHAIN_RPC_URL: USDC has no code'])).toMatchObject([
+    expect(describeExternal(['CHAIN_RPC_URL: USDC has no code'])).toMatchObject([
       { status: 'problem', message: 'CHAIN_RPC_URL: USDC has no code.' },
     ])
   })

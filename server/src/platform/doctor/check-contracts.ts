@@ -1,4 +1,4 @@
-import { checkContracts, checkForeign, describeMissing } from '../chain/check-chain.js'
+import { checkContracts, checkExternalContracts, describeMissing } from '../chain/check-chain.js'
 import { type Contract, contracts } from '../chain/contracts.js'
 import { type Finding, good, problem } from './finding.js'
 import type { Section } from './section.js'
@@ -8,7 +8,7 @@ export const tokensSection: Section = {
   title: 'Tokens',
   needs: ['chain'],
   async check({ chain, config: { chainId } }) {
-    return chain ? describeForeign(await checkForeign(chain, chainId)) : []
+    return chain ? describeExternal(await checkExternalContracts(chain, chainId)) : []
   },
 }
 
@@ -21,7 +21,7 @@ export const contractsSection: Section = {
   },
 }
 
-export function describeForeign(mismatches: readonly string[]): Finding[] {
+export function describeExternal(mismatches: readonly string[]): Finding[] {
   if (mismatches.length === 0) return [good('The tokens and Multicall3 are as expected.')]
   const fix = 'Check that CHAIN_RPC_URL and CHAIN_ID name the chain that you want.'
   return mismatches.map((text) => problem(`${text}.`, fix))

@@ -77,19 +77,17 @@ describe('describeLedger', () => {
   const both = (one: boolean, other: boolean) => [table('entries', one), table('postings', other)]
 
   test.each([
-    ['no tables', [], true, 'skipped'],
-    ['protected tables', both(true, true), true, 'ok'],
-    ['protected tables of an older version', both(true, true), false, 'ok'],
-    ['a version without protection', both(false, false), false, 'skipped'],
-    ['removed triggers', both(false, false), true, 'problem'],
-    ['one open table', both(true, false), false, 'problem'],
-  ] as const)('default: %s', (_, protections, isPromised, status) => {
-    expect(describeLedger({ protections, isPromised }).status).toBe(status)
+    ['no tables', [], 'skipped'],
+    ['protected tables', both(true, true), 'ok'],
+    ['removed triggers', both(false, false), 'problem'],
+    ['one open table', both(true, false), 'problem'],
+  ] as const)('default: %s', (_, protections, status) => {
+    expect(describeLedger(protections).status).toBe(status)
   })
 
   test('error: a table that refuses only updates', () => {
     const protections = [{ table: 'entries', refusesUpdate: true, refusesDelete: false }]
-    expect(describeLedger({ protections, isPromised: true })).toMatchObject({
+    expect(describeLedger(protections)).toMatchObject({
       status: 'problem',
       message: 'Entries can be changed or deleted in: entries.',
     })

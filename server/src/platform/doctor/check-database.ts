@@ -33,12 +33,11 @@ export const databaseSection: Section = {
     const differenceMs = Math.round(server.now - (startedAt + now()) / 2)
     const known = await readMigrations(join(projectRoot(), 'server', 'migrations'))
     const applied = await listAppliedMigrations(db)
-    const protections = await listProtections(db, ledgerTables)
     return [
       ...describeServer(server),
       describeClock(differenceMs, 'the database'),
       describeMigrations({ known, applied, server }),
-      describeLedger({ protections, isPromised: isProtectionPromised(known) }),
+      describeLedger(await listProtections(db, ledgerTables)),
     ]
   },
 }
@@ -101,25 +100,11 @@ export function describeMigrations({
   return warning(`${pending} of ${known.length} migrations are pending.`, fix)
 }
 
-/** `isPromised` when the migrations of this version protect the tables. */
-export function describeLedger({
-  protections,
-  isPromised,
-}: {
-  protections: readonly Protection[]
-  isPromised: boolean
-}): Finding {
+export function describeLedger(protections: readonly Protection[]): Finding {
   if (protections.length === 0) return skipped('The ledger tables do not exist yet.')
   const open = protections.filter((one) => !one.refusesUpdate || !one.refusesDelete)
   if (open.length === 0) return good('The ledger tables refuse updates and deletes.')
-  if (!isPromised && open.length === protections.length) {
-    return skipped('This version does not protect the ledger tables against changes.')
-  }
   const names = open.map(({ table }) => table).join(', ')
   const fix = 'Restore the triggers from server/migrations, or revoke update and delete.'
   return problem(`Entries can be changed or deleted in: ${names}.`, fix)
-}
-
-function isProtectionPromised(known: readonly Migration[]): boolean {
-  return known.some(({ sql }) => /create (or replace )?(trigger|rule)[^;]*\bledger_/i.test(sql))
 }

@@ -4,7 +4,7 @@ import { findForeignNodes } from '../chain/chain-client.js'
 import { paymentGateway } from '../chain/contracts.js'
 import { createViemChain } from '../chain/viem-chain.js'
 import type { Config } from '../config/config.js'
-import { formatSeconds } from './check-clock.js'
+import { formatDuration } from './check-clock.js'
 import { describeError } from './describe-error.js'
 import { type Finding, good, problem, skipped } from './finding.js'
 import type { Section } from './section.js'
@@ -53,13 +53,13 @@ function describeAbsence(mode: Config['mode']): Finding {
 
 async function readNode(url: string, chainId: number): Promise<NodeFacts> {
   try {
-    return await within(nodeWithinMs, questionNode(url, chainId))
+    return await within(nodeWithinMs, inspectNode(url, chainId))
   } catch (error) {
     return { kind: 'unreachable', reason: describeError(error) }
   }
 }
 
-async function questionNode(url: string, chainId: number): Promise<NodeFacts> {
+async function inspectNode(url: string, chainId: number): Promise<NodeFacts> {
   const [foreign] = await findForeignNodes({ urls: [url], chainId })
   if (foreign) return { kind: 'foreign', chainId: foreign.chainId }
   const chain = createViemChain({ chainRpcUrl: [url], chainId })
@@ -125,11 +125,11 @@ export function describeNode(
 function describeAge(name: string, ageMs: number): Finding[] {
   if (ageMs > oldestBlockMs) {
     const fix = 'Wait until the node is in sync, and compare the clock of this machine.'
-    return [problem(`${name} is behind: its newest block is ${formatSeconds(ageMs)} old.`, fix)]
+    return [problem(`${name} is behind: its newest block is ${formatDuration(ageMs)} old.`, fix)]
   }
   if (ageMs >= newestBlockMs) return []
   const fix = 'Synchronize the clock of this machine, for example with chrony.'
-  const distance = formatSeconds(-ageMs)
+  const distance = formatDuration(-ageMs)
   return [problem(`The newest block of ${name} is ${distance} in the future.`, fix)]
 }
 

@@ -15,7 +15,7 @@ export function describeSettings(problems: readonly string[]): Finding[] {
   if (problems.length === 0) return [good('All settings are valid.')]
   return problems.map((text) => {
     const [, message = text, fix] = /^(.*?)(?:; (.*))?$/.exec(text) ?? []
-    return problem(`${message}.`, fix ? `${capital(fix)}.` : fixOf(text))
+    return problem(`${message}.`, fix ? `${capitalise(fix)}.` : fixOf(text))
   })
 }
 
@@ -33,6 +33,6 @@ function fixOf(text: string): string {
   return `${verb} ${name}; .env.example describes it.`
 }
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -9,11 +9,6 @@ export function describeError(error: unknown): string {
   return plainWords(redactText(line), 200).replace(/\.$/, '')
 }
 
-/** Returns whether a statement failed because the database has no tables yet. */
-export function isTableMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42P01'
-}
-
 /** An error with several causes, such as one per address of a host, has no message of its own. */
 function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])

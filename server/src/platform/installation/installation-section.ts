@@ -1,5 +1,5 @@
-import { isTableMissing } from '../doctor/describe-error.js'
 import { type Finding, good, skipped, warning } from '../doctor/finding.js'
+import { nullWithoutTables } from '../doctor/null-without-tables.js'
 import type { DoctorContext, Section } from '../doctor/section.js'
 import { getStoredId } from './installation-store.js'
 
@@ -12,12 +12,9 @@ export const installationSection: Section = {
 
 async function checkInstallation({ db, config }: DoctorContext): Promise<Finding[]> {
   if (!db) return [skipped('Not checked, because DATABASE_URL is not set.')]
-  try {
-    return [describeInstallation({ set: config.installationId, stored: await getStoredId(db) })]
-  } catch (error) {
-    if (isTableMissing(error)) return [skipped('The database has no installation id yet.')]
-    throw error
-  }
+  const stored = await nullWithoutTables(getStoredId(db))
+  if (stored === null) return [skipped('The database has no installation id yet.')]
+  return [describeInstallation({ set: config.installationId, stored })]
 }
 
 export function describeInstallation(id: { set: string | undefined; stored: string }): Finding {

@@ -142,7 +142,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
   const others = receiptStatuses.filter(
     (status) => status !== 'refund_requested' && !(from as readonly string[]).includes(status),
   )
-  test.each(others)('error: rejects %s despite a part payment', async (status) => {
+  test.each(others)('error: rejects %s despite a partial payment', async (status) => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet)
     await buyer.be(status)

@@ -35,7 +35,7 @@ export function readRefund(body: RefundBody): GivenRefund {
   if (refund.isCredit && refund.restock) {
     throw new AppError(
       'invalid_input',
-      'A return of credit returns no items. Omit restock, or refund the sale without credit.',
+      'restock is not allowed with credit. Omit it, or refund the sale without credit.',
     )
   }
   return refund

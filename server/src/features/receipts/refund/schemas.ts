@@ -11,7 +11,7 @@ export const RefundBody = Type.Object(
     credit: any('true returns money that the receipt holds beyond its total. The status stays'),
     items: any('The refunded items: [{label, priceUsd, qty?, sku?, itemId?}]'),
     txHash: any(
-      'The transaction that paid the refund. Without it, a token transfer to the buyer is searched for',
+      'The transaction that paid the refund. Without it, the service looks for a token transfer to the buyer',
     ),
     reason: any('For the timeline'),
     restock: any(

@@ -10,6 +10,7 @@ import {
 } from '../../../lib/money.js'
 import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
 import type { Amount, Holder, ReceiptSum, Share } from '../../ledger/entry.js'
+import { negate, sumByAsset } from '../../ledger/sum-by-asset.js'
 
 /** The part of a refund in one asset, and its shares by holder. */
 export type RefundPart = Amount & { shares: Share[] }
@@ -47,21 +48,11 @@ export function shareCredit(sums: readonly ReceiptSum[], amounts: readonly Amoun
 
 /** Returns the unrefunded amount of each asset, largest first. */
 function listLeft(sums: readonly ReceiptSum[]): Amount[] {
-  const left = new Map<AssetName, Amount>()
-  for (const { kind, account, asset, units, usdMicros } of sums) {
-    const isSold = kind === 'sale' && account === 'customer_credit'
-    if (!isSold && !(kind === 'refund' && account === 'refunds')) continue
-    const sign = isSold ? 1n : -1n
-    const known = left.get(asset)
-    left.set(asset, {
-      asset,
-      units: baseUnits((known?.units ?? 0n) + sign * units),
-      usdMicros: micros((known?.usdMicros ?? 0n) + sign * usdMicros),
-    })
-  }
-  return [...left.values()]
-    .filter(({ units, usdMicros }) => usdMicros > 0n && units >= 0n)
-    .toSorted((a, b) => Number(b.usdMicros - a.usdMicros))
+  const changes = sums.flatMap((sum) => {
+    if (sum.kind === 'sale' && sum.account === 'customer_credit') return sum
+    return sum.kind === 'refund' && sum.account === 'refunds' ? negate(sum) : []
+  })
+  return sumByAsset(changes).filter(({ units, usdMicros }) => usdMicros > 0n && units >= 0n)
 }
 
 function takeUnits(left: Amount, usdMicros: Micros): BaseUnits {

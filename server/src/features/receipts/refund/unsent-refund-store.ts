@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
+import { toBigIntOrNull, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { RefundRef } from '../receipt.js'
 import type { SentRefund } from './sent-refund-store.js'
@@ -51,10 +51,7 @@ export async function listUnsent(
     createdAt: toTime(row.created_at),
     confirmedAt: null,
     paidAt: toTime(row.paid_at),
-    search: {
-      block: row.search_block === null ? null : BigInt(row.search_block),
-      searches: row.searches,
-    },
+    search: { block: toBigIntOrNull(row.search_block), searches: row.searches },
   }))
 }
 

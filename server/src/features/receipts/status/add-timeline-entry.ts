@@ -39,7 +39,7 @@ export async function addTimelineEntryOnce(
   await addTimelineEntry(ctx, entry)
 }
 
-/** Of one receipt and type. Strangers can send any number of worthless payments. */
+/** Per receipt and type, because anyone can send any number of worthless payments. */
 const maxPaymentNotes = 20
 
 /** Adds an entry about a payment, once per transaction and token, and at most 20 of a type. */

@@ -6,36 +6,20 @@ import {
   micros,
   microsFromCents,
 } from '../../../lib/money.js'
-import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
-import type { Amount, ReceiptSum } from '../../ledger/entry.js'
+import { manualUsd } from '../../ledger/asset-name.js'
+import type { Amount } from '../../ledger/entry.js'
 
 /** The portions of a manual sale, and the part that is paid manually. */
 export type ManualSale = { manualCents: Cents; portions: Amount[] }
 
-/** Returns the buyer's credit of each asset: manual payments first, then the largest value. */
-export function listCredit(sums: readonly ReceiptSum[]): Amount[] {
-  const credit = new Map<AssetName, Amount>()
-  for (const { account, asset, units, usdMicros } of sums) {
-    if (account !== 'customer_credit') continue
-    const known = credit.get(asset)
-    credit.set(asset, {
-      asset,
-      units: baseUnits((known?.units ?? 0n) - units),
-      usdMicros: micros((known?.usdMicros ?? 0n) - usdMicros),
-    })
-  }
-  return [...credit.values()].toSorted((a, b) => {
-    if (a.asset === manualUsd || b.asset === manualUsd) return a.asset === manualUsd ? -1 : 1
-    return Number(b.usdMicros - a.usdMicros)
-  })
-}
-
 /**
- * Plans the sale of a receipt that is paid manually: the buyer's credit covers what it can. The rest is paid manually,
- * rounded up to whole cents.
+ * Plans the sale of a receipt that is paid manually. The buyer's credit covers what it can: manual payments first, then
+ * the other assets in the given order. The rest is paid manually, rounded up to whole cents.
  */
 export function planManualSale(total: Cents, credit: readonly Amount[]): ManualSale {
-  const usable = credit.filter(({ units, usdMicros }) => units > 0n && usdMicros > 0n)
+  const usable = credit
+    .filter(({ units, usdMicros }) => units > 0n && usdMicros > 0n)
+    .toSorted((a, b) => Number(b.asset === manualUsd) - Number(a.asset === manualUsd))
   const worth = usable.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
   const due = microsFromCents(total)
   const rest = worth < due ? due - worth : 0n

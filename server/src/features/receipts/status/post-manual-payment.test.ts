@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postPayment, usdc } from '../../../../test/fixtures/posted-payment.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import type { Address } from '../../../lib/hex.js'
-import { baseUnits, micros } from '../../../lib/money.js'
-import { findToken } from '../../../platform/chain/tokens.js'
-import { type AssetName, assetName } from '../../ledger/asset-name.js'
-import { paymentEntries } from '../../ledger/entries.js'
+import type { AssetName } from '../../ledger/asset-name.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { getReceipt } from '../get-receipt.js'
 import { reconcileManualSale } from './post-manual-payment.js'
-
-const chainId = 84_532
-const usdc = assetName({ chainId, token: findToken(chainId, 'USDC')?.address as Address })
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,25 +38,10 @@ async function balances(seller: Seller) {
   )
 }
 
-/** Posts a payment on chain as settlement does. */
-async function payPart(
+const payPart = (
   { wallet: merchant }: Seller,
-  { receiptId, key, units }: { receiptId: string; key: string; units: bigint },
-): Promise<void> {
-  const amount = { asset: usdc, units: baseUnits(units), usdMicros: micros(units) }
-  const legs = [{ account: merchant, units: baseUnits(units) }]
-  const at = app.ctx.now()
-  const entries = paymentEntries({ ...amount, legs })
-  await post(app.ctx, {
-    merchant,
-    key,
-    kind: 'payment',
-    at,
-    receiptId,
-    transactionHash: null,
-    entries,
-  })
-}
+  payment: { receiptId: string; key: string; units: bigint },
+) => postPayment(app.ctx, { merchant, ...payment })
 
 async function balancesOf({ wallet }: Seller, asset: AssetName) {
   const { accounts, isBalanced } = await getTrialBalance(app.ctx, wallet)
@@ -128,7 +106,7 @@ describe('postManualPayment', () => {
     expect(await keysOf(seller)).toHaveLength(2)
   })
 
-  test('behavior: posts only what is still due after a part payment', async () => {
+  test('behavior: posts only what is still due after a partial payment', async () => {
     const { seller, receiptId } = await anOrder()
     await payPart(seller, { receiptId, key: 'part', units: 40_004_999n })
     await mark(seller, receiptId, 'paid')

@@ -1,13 +1,14 @@
 import type { TxContext } from '../../../platform/context.js'
+import { creditBalances } from '../../ledger/credit-balances.js'
 import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
-import type { Amount, ReceiptSum } from '../../ledger/entry.js'
+import type { Amount } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { countPostings, findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
-import { listCredit, planManualSale } from './manual-sale.js'
+import { planManualSale } from './manual-sale.js'
 
 type PostContext = Pick<TxContext, 'db' | 'now'>
 
@@ -19,7 +20,7 @@ export async function postManualPayment(ctx: PostContext, receipt: Receipt): Pro
   const { merchant, id: receiptId, totalUsdCents } = receipt
   if (await findSaleKey(ctx, { merchant, receiptId })) return
 
-  const credit = listCredit(await sumsOf(ctx, receipt))
+  const credit = await findCredit(ctx, receipt)
   const { manualCents, portions } = planManualSale(totalUsdCents, credit)
   if (manualCents > 0n) {
     const count = await countPostings(ctx, { merchant, receiptId, kind: 'mark' })
@@ -43,11 +44,11 @@ export async function postManualPayment(ctx: PostContext, receipt: Receipt): Pro
 export async function reconcileManualSale(ctx: PostContext, receipt: Receipt): Promise<void> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
   const key = await findSaleKey(ctx, { merchant, receiptId })
-  const credit = listCredit(await sumsOf(ctx, receipt))
+  const credit = await findCredit(ctx, receipt)
   if (key && credit.every(({ units }) => units >= 0n)) return
   if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
 
-  const left = key ? listCredit(await sumsOf(ctx, receipt)) : credit
+  const left = key ? await findCredit(ctx, receipt) : credit
   const { manualCents, portions } = planManualSale(totalUsdCents, left)
   const wasSold = (await countPostings(ctx, { merchant, receiptId, kind: 'sale' })) > 0
   if (manualCents === 0n && wasSold) await postSale(ctx, { receipt, portions })
@@ -76,6 +77,7 @@ async function postSale(
   })
 }
 
-async function sumsOf(ctx: PostContext, { merchant, id }: Receipt): Promise<ReceiptSum[]> {
-  return (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
+async function findCredit(ctx: PostContext, { merchant, id }: Receipt): Promise<Amount[]> {
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
+  return creditBalances(sums.get(id) ?? [])
 }

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../../test/fixtures/factories.js'
+import { postPayment } from '../../../../test/fixtures/posted-payment.js'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { baseUnits, micros } from '../../../lib/money.js'
-import { assetName } from '../../ledger/asset-name.js'
-import { paymentEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { post } from '../../ledger/post.js'
 import { receiptStatuses } from './statuses.js'
 
 let app: TestApp
@@ -45,15 +42,8 @@ const done = [200, { ok: true }]
 const setStatus = (seller: Seller, status: string) =>
   app.ctx.db.query('update receipts set status = $2 where merchant = $1', [seller.wallet, status])
 
-/** Posts a payment of one dollar, as settlement does. */
-async function payPart({ wallet: merchant }: Seller): Promise<void> {
-  const units = baseUnits(1_000_000n)
-  const asset = assetName({ chainId: 84_532, token: aWallet() })
-  const legs = [{ account: merchant, units }]
-  const entries = paymentEntries({ asset, units, usdMicros: micros(units), legs })
-  const posting = { merchant, receiptId, at: app.ctx.now(), transactionHash: null }
-  await post(app.ctx, { ...posting, key: 'pay:1', kind: 'payment', entries })
-}
+const payOneDollar = ({ wallet: merchant }: Seller) =>
+  postPayment(app.ctx, { merchant, receiptId, key: 'pay:1', units: 1_000_000n })
 
 describe('POST /api/receipts/status, with a key', () => {
   test('default', async () => {
@@ -274,9 +264,9 @@ describe('POST /api/receipts/status, by staff', () => {
     },
   )
 
-  test('behavior: accepts refund_requested after a part payment', async () => {
+  test('behavior: accepts refund_requested after a partial payment', async () => {
     const seller = await aReceipt()
-    await payPart(seller)
+    await payOneDollar(seller)
     expect(await byOwner(seller, 'refund_requested')).toEqual(done)
   })
 
@@ -338,7 +328,7 @@ describe('POST /api/receipts/status, by staff', () => {
   test('error: refuses refunded for a receipt that was never paid', async () => {
     const seller = await aReceipt()
     expect(await byOwner(seller, 'refunded')).toEqual([400, 'invalid_input'])
-    await payPart(seller)
+    await payOneDollar(seller)
     await byOwner(seller, 'refund_requested')
     expect(await byOwner(seller, 'refunded')).toEqual([400, 'invalid_input'])
     expect(await byOwner(seller, 'refunded', { receiptId: 'r-2' })).toEqual([404, 'not_found'])

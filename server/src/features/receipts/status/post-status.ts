@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
-import { refundRest } from '../refund/refund-rest.js'
+import { refundRemaining } from '../refund/refund-remaining.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
 import { authorName } from './author-name.js'
@@ -35,7 +35,7 @@ export async function postStatus(
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
   if (to === 'refunded') {
-    return refundRest(ctx, { by: requireManager(by), receiptId: id, reason: note })
+    return refundRemaining(ctx, { by: requireManager(by), receiptId: id, reason: note })
   }
 
   const work = () =>

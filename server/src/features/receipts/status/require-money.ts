@@ -21,6 +21,6 @@ export async function requireMoney(ctx: Pick<TxContext, 'db'>, receipt: Receipt)
   if (hasPayment) return
   throw new AppError(
     'invalid_input',
-    'No money came in for this receipt. Request a refund after a payment.',
+    'This receipt has received no payment. Request a refund after a payment.',
   )
 }

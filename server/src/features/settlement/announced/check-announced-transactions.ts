@@ -115,7 +115,7 @@ async function savePaying(
   await raiseVersions(ctx.db, refs)
 }
 
-/** Shows tokens that the service does not know, which no one else would notice. */
+/** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */
 async function noteUnknownTokens(
   ctx: TxContext,
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },

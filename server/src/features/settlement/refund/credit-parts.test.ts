@@ -6,12 +6,11 @@ import { unixMs } from '../../../lib/time.js'
 import { assetName, manualUsd } from '../../ledger/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
 import type { Payment } from '../payment.js'
-import { type CreditPart, creditParts, sumByAsset, takeCredit } from './credit-parts.js'
+import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 const at = unixMs(5_000)
-const [ann, bob, other] = [aWallet(), aWallet(), aWallet()]
+const [ann, bob] = [aWallet(), aWallet()]
 const asset = assetName(aPayment())
-const otherAsset = assetName(aPayment({ token: other }))
 
 const paid = (units: bigint, fields: Partial<Payment> = {}) =>
   aPayment({ units: baseUnits(units), usdMicros: micros(units), payer: ann, ...fields })
@@ -75,12 +74,5 @@ describe('takeCredit', () => {
   test('behavior: rounds units down, so that the value stays exact', () => {
     const parts = [part(2n, { usdMicros: micros(3n) })]
     expect(takeCredit(parts, micros(2n))).toEqual([part(1n, { usdMicros: micros(2n) })])
-  })
-})
-
-describe('sumByAsset', () => {
-  test('default: adds by asset, the most valuable first', () => {
-    const parts = [amount(1n), amount(5n, { asset: otherAsset }), amount(2n)]
-    expect(sumByAsset(parts)).toEqual([amount(5n, { asset: otherAsset }), amount(3n)])
   })
 })

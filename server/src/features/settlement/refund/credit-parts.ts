@@ -51,20 +51,6 @@ export function takeCredit(parts: readonly CreditPart[], usdMicros: Micros): Cre
   })
 }
 
-/** Sums parts by asset, the most valuable first. */
-export function sumByAsset(parts: readonly Amount[]): Amount[] {
-  const sums = new Map<string, Amount>()
-  for (const { asset, units, usdMicros } of parts) {
-    const known = sums.get(asset)
-    sums.set(asset, {
-      asset,
-      units: baseUnits((known?.units ?? 0n) + units),
-      usdMicros: micros((known?.usdMicros ?? 0n) + usdMicros),
-    })
-  }
-  return [...sums.values()].toSorted((a, b) => Number(b.usdMicros - a.usdMicros))
-}
-
 function minus(from: Amount, { units, usdMicros }: Amount): Amount {
   const left = from.usdMicros - usdMicros
   return { ...from, units: baseUnits(from.units - units), usdMicros: micros(left < 0n ? 0n : left) }

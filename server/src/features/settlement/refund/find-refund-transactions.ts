@@ -100,7 +100,7 @@ async function findStart(
 ): Promise<bigint> {
   const count = latest.number < sampleBlocks ? latest.number : sampleBlocks
   const sample = await chain.findBlock(latest.number - count)
-  // A lagging node.
+  // The node lags behind.
   if (!sample) return latest.number - count
   const sampledSeconds = latest.timestampSeconds - sample.timestampSeconds
   if (sampledSeconds <= 0n) return 0n

@@ -2,8 +2,10 @@ import { AppError } from '../../../lib/errors.js'
 import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import type { Amount, ReceiptSum } from '../../ledger/entry.js'
+import { creditBalances } from '../../ledger/credit-balances.js'
+import type { Amount } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
+import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
@@ -12,11 +14,11 @@ import { listReturned } from '../list-returned.js'
 import { isPosted } from '../payment.js'
 import { listPayments } from '../payment-store.js'
 import { heldPayments } from '../settle/held-payments.js'
-import { type CreditPart, creditParts, sumByAsset, takeCredit } from './credit-parts.js'
+import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 /**
  * Lists the money that a receipt holds beyond its total and has not returned, in the order in which it is returned. The
- * part payments of a receipt that can still be paid are not credit.
+ * partial payments of a receipt that can still be paid are not credit.
  */
 export async function listCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -26,7 +28,7 @@ export async function listCredit(
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
   const payments = await listPayments(ctx.db, { merchant, receiptId })
   const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
-  const credit = balancesOf(sums.get(receiptId) ?? [])
+  const credit = creditBalances(sums.get(receiptId) ?? []).filter(({ units }) => units > 0n)
   const parts = creditParts(held, { credit, at: ctx.now() })
   return keepsPartPayments(receipt, ctx.now()) ? parts.filter((part) => !part.isCounted) : parts
 }
@@ -54,7 +56,7 @@ export function requireCredit(parts: readonly CreditPart[], usdCents: Cents): vo
   const held = creditCents(parts)
   if (held > 0n && usdCents <= held) return
   const shown = centsToDecimal(held).toFixed(2)
-  throw new AppError('invalid_usd', `The receipt holds ${shown} USD of credit.`)
+  throw new AppError('invalid_usd', `The amount exceeds the credit of this receipt (${shown} USD).`)
 }
 
 /** Returns the value of credit in whole cents. */
@@ -62,17 +64,7 @@ export function creditCents(parts: readonly CreditPart[]): Cents {
   return cents(parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / dustMicros)
 }
 
-/** Returns the credit balance of each asset. */
-function balancesOf(sums: readonly ReceiptSum[]): Amount[] {
-  const credits = sums
-    .filter(({ account }) => account === 'customer_credit')
-    .map(({ asset, units, usdMicros }) => ({ asset, units, usdMicros }))
-  return sumByAsset(credits)
-    .map((sum) => ({ ...sum, units: -sum.units, usdMicros: -sum.usdMicros }) as Amount)
-    .filter(({ units }) => units > 0n)
-}
-
-/** Returns whether part payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
+/** Returns whether partial payments still count towards the total: the receipt is unpaid and has neither expired nor failed. */
 function keepsPartPayments(receipt: Receipt, now: UnixMs): boolean {
   const { status } = receipt
   // The rest of the money is on its way.

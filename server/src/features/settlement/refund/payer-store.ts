@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { type AssetName, assetName } from '../../ledger/asset-name.js'
+import type { AssetName } from '../../ledger/asset-name.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** A wallet's total in one asset. The wallet is null when the payer is unknown. */
@@ -10,26 +10,6 @@ export type WalletSum<Wallet = Address | null> = {
   wallet: Wallet
   asset: AssetName
   units: BaseUnits
-}
-
-/** Sums the payments that count towards a receipt, by payer and asset. */
-export async function sumPaid(
-  db: Queryable,
-  { merchant, receiptId }: ReceiptRef,
-): Promise<WalletSum[]> {
-  type Row = { chain_id: string; token: Address; payer: Address | null; units: string }
-  const { rows } = await db.query<Row>(
-    `select chain_id, token, payer, sum(units) as units from payments
-     where merchant = $1 and receipt_id = $2 and state <> 'orphaned' and mismatch is null
-     group by chain_id, token, payer
-     order by chain_id, token collate "C", payer collate "C"`,
-    [merchant, receiptId],
-  )
-  return rows.map(({ chain_id, token, payer, units }) => ({
-    wallet: payer,
-    asset: assetName({ chainId: Number(chain_id), token }),
-    units: toBaseUnits(units),
-  }))
 }
 
 /** Sums the recorded refunds of a sale, by buyer and asset. Returned credit is not part of the sale. */

@@ -3,6 +3,7 @@ import { type Cents, centsToDecimal, microsFromCents } from '../../../lib/money.
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
+import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../receipts/refund/read-refund.js'
 import { requireRefundable } from '../../receipts/refund/require-refundable.js'
 import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund/share-refund.js'
-import { sumByAsset, takeCredit } from './credit-parts.js'
+import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
 import { sumRefunded } from './payer-store.js'
 import { refundAmounts } from './refund-amounts.js'

@@ -7,7 +7,7 @@ import { dustMicros } from '../dust.js'
 export type OwedPart = {
   token: Address
   units: bigint
-  /** The units that were worth one cent when the money came. */
+  /** The units that were worth one cent when the payment was received. */
   centUnits: bigint
 }
 

@@ -128,7 +128,7 @@ describe('POST /api/receipts/refund with credit', () => {
     expect(await read(id)).toMatchObject({ status: 'paid', buyerWallet: checksumAddress(buyer) })
   })
 
-  test('behavior: returns another token while part payments still count', async () => {
+  test('behavior: returns another token while partial payments still count', async () => {
     const { id, to } = await paidWith(
       { units: 4_000_000n },
       { units: 3_000_000n, symbol: 'USDT', from: stranger },
@@ -146,7 +146,7 @@ describe('POST /api/receipts/refund with credit', () => {
     expect(await balanceOf(id, 'customer_credit')).toBe(0n)
   })
 
-  test('behavior: returned part payments of an expired receipt no longer pay it', async () => {
+  test('behavior: returned partial payments of an expired receipt no longer pay it', async () => {
     const { id, to } = await paidWith({ units: 5_000_000n })
     expect(await giveBack(id, 5)).toEqual([400, 'invalid_usd'])
     await expire(id)
@@ -196,7 +196,7 @@ describe('POST /api/receipts/refund with credit', () => {
     const response = await seller.act(url, { receiptId: id, buyer, usd: 1.21, credit: true })
     expect(response.json()).toMatchObject({
       error: 'invalid_usd',
-      message: 'The receipt holds 1.20 USD of credit.',
+      message: 'The amount exceeds the credit of this receipt (1.20 USD).',
     })
   })
 

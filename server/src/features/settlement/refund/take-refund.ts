@@ -8,8 +8,8 @@ import type { OwedPart } from './refund-parts.js'
 export type Given = { buyer: Address; token: Address; units: bigint }
 
 /**
- * Returns what a refund takes of a transaction, beyond what other refunds took. Null when it does not pay every part, up
- * to one cent.
+ * Returns what a refund takes of a transaction, beyond what other refunds took. Null when a part is short by more than one
+ * cent, or nothing of it was paid.
  */
 export function takeRefund(
   transaction: MinedTransaction,

@@ -57,7 +57,7 @@ export function readTokens(value: unknown): Address[] {
     ? value.map((one) => (typeof one === 'string' ? parseAddress(one) : null))
     : null
   if (!tokens || tokens.length > maxTokens || tokens.includes(null)) {
-    throw new AppError('invalid_input', `tokens must be a list of at most ${maxTokens} addresses`)
+    throw new AppError('invalid_input', `tokens must be a list of at most ${maxTokens} addresses.`)
   }
   return [...new Set(tokens.flatMap((token) => token ?? []))]
 }

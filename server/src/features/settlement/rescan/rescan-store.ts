@@ -3,7 +3,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** What is known about the tokens at a deposit address. */
+/** The known state of the tokens at a deposit address. */
 export type KnownDeposits = {
   /** The units that deposits explain, by token. */
   explained: Map<Address, bigint>

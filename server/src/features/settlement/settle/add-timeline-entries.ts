@@ -10,8 +10,8 @@ import type { Payment } from '../payment.js'
 import type { Decision } from './decide-settlement.js'
 
 /**
- * Adds timeline entries for what the status does not show: part payments, extra payments and ignored payments. Returns the
- * part payment that the timeline shows now.
+ * Adds timeline entries for what the status does not show: partial payments, extra payments and ignored payments. Returns the
+ * partial payment that the timeline shows now.
  */
 export async function addTimelineEntries(
   ctx: TxContext,
@@ -49,7 +49,7 @@ function entryTypeOf(
   { chainId, token, mismatch }: Payment,
   { receipt, decision }: { receipt: Receipt; decision: Decision },
 ): 'extra_payment' | 'payment_ignored' | null {
-  // Money that the merchant did not receive, or that anyone can make.
+  // The merchant did not receive it, or anyone can mint it.
   const isWorthless = mismatch === 'wrong_payout' || findAsset(chainId, token) === null
   if (isWorthless) return 'payment_ignored'
   if (statusFacts[receipt.status].isPaid || receipt.status === 'refunded') return 'extra_payment'

@@ -50,7 +50,9 @@ async function receive({ merchant, address }: Split, units: bigint, block = 50):
   transactions += 1
   const blockHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
   const payment = aPayment({
-    ...{ merchant, payoutAddress: address, blockHash },
+    merchant,
+    payoutAddress: address,
+    blockHash,
     units: baseUnits(units),
     arrivedBlock: BigInt(block),
     arrivedLog: 0,
@@ -63,7 +65,10 @@ async function leaveUnposted({ merchant, address, chainId }: Split): Promise<Pay
   transactions += 1
   const transactionHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
   const payment = aPayment({
-    ...{ merchant, payoutAddress: address, transactionHash, blockHash: transactionHash },
+    merchant,
+    payoutAddress: address,
+    transactionHash,
+    blockHash: transactionHash,
     kind: 'gateway',
   })
   await upsertPayments(ctx.db, { chainId, payments: [payment], now: ctx.now() })

@@ -150,7 +150,7 @@ describe('decideSettlement', () => {
     expect(decide('failed', [{}]).statusBefore).toBe('pending')
   })
 
-  test('behavior: a part payment does not revive an expired receipt, and the whole amount does', () => {
+  test('behavior: a partial payment does not revive an expired receipt, and the whole amount does', () => {
     const expired = { isExpired: true }
     expect(decide('failed', [half], expired)).toMatchObject({ standing: 'partial', path: [] })
     expect(decide('failed', [half]).path).toEqual(['pending'])

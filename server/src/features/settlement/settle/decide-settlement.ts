@@ -50,7 +50,7 @@ export function decideSettlement(input: {
   statusBefore: ReceiptStatus | null
   /** Whether the sale was ever posted, even if it was reversed since. */
   wasSold: boolean
-  /** A part payment does not revive an expired receipt. */
+  /** A partial payment does not revive an expired receipt. */
   isExpired: boolean
   finalizedNumber: bigint
   /** Only payments up to this block make the receipt paid; null for no such limit. */
@@ -112,7 +112,10 @@ function standingOf(money: {
   return seen >= dustMicros ? 'partial' : 'none'
 }
 
-/** Sums the value of tokens that the receipt does not accept. Unknown tokens have none, and what went elsewhere is not ours. */
+/**
+ * Sums the value of tokens that the receipt does not accept. Unknown tokens have no value, and payments to another payout
+ * address did not reach the merchant.
+ */
 function sumOther(payments: readonly Payment[]): bigint {
   return payments
     .filter(({ state, mismatch }) => state !== 'orphaned' && mismatch === 'wrong_token')
@@ -202,7 +205,7 @@ function stepsOf(input: {
   }
 }
 
-/** Part payments make the receipt pending, whatever its earlier status, unless it has expired. */
+/** Partial payments make the receipt pending, whatever its earlier status, unless it has expired. */
 function toPending(status: ReceiptStatus, { isExpired }: { isExpired: boolean }): ReceiptStatus[] {
   const { isTracking } = statusFacts[status]
   if (isExpired) return []

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import { type BaseUnits, type Micros, micros } from '../../../lib/money.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
@@ -25,8 +25,8 @@ export async function addReceived(
   )
   const [row] = rows
   return {
-    received: baseUnits(BigInt(row?.received ?? 0)),
-    toppedUp: baseUnits(BigInt(row?.topped_up ?? 0)),
+    received: toBaseUnits(row?.received ?? '0'),
+    toppedUp: toBaseUnits(row?.topped_up ?? '0'),
   }
 }
 

@@ -28,7 +28,7 @@ export function findDirectPayments(input: {
     if (!merchant) return []
     const { to: split, from, units: _units, ...transfer } = first
     const rest = group.reduce((sum, { units }) => sum + units, 0n) - (explained.get(key) ?? 0n)
-    // The gateway sends on the money of others.
+    // The gateway forwards the money of others.
     const isPayer = from !== paymentGateway.address && group.every((one) => one.from === from)
     return {
       ...transfer,

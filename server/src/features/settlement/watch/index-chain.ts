@@ -89,7 +89,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
     // Keep the overlap within the range that the node accepts.
-    const again = range < overlap ? range : overlap
+    const rereadBlocks = range < overlap ? range : overlap
     const facts = await readRange(chain, {
       after: cursor,
       remembered,
@@ -97,18 +97,18 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       addresses,
       tokens,
       splits,
-      overlap: again,
+      overlap: rereadBlocks,
     })
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)
-    // Later reads must still include flushes that wait.
-    const waits = BigInt(confirmations) < again ? BigInt(confirmations) : again
+    // A flush must still be read again when its wait is over.
+    const waitBlocks = BigInt(confirmations) < rereadBlocks ? BigInt(confirmations) : rereadBlocks
     return indexRange(ctx, {
       facts,
       watchList,
       confirmations,
-      knownUpTo: last.number - waits + 1n,
+      knownUpTo: last.number - waitBlocks + 1n,
       from: cursor,
       to: {
         number: last.number,
@@ -164,8 +164,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   }
 
   /**
-   * Returns the newest safe block, and the finalized one if the chain does not report it. A sandbox counts every block. Asks
-   * the chain only while a receipt waits for it.
+   * Returns the newest safe block, or the finalized one if the chain reports none. In a sandbox every block is safe. Sends
+   * a request only while a receipt waits for a safe block.
    */
   async function findSafe(
     cursor: Cursor,

@@ -26,7 +26,7 @@ export async function rewind(
   if (!ancestor) return null
 
   const { finalizedNumber, safeNumber } = from
-  // Blocks that follow are not safe only because the removed ones were.
+  // The removed blocks were safe, but the blocks that replace them may not be.
   const safe = safeNumber < ancestor.number ? safeNumber : ancestor.number
   const to = { ...ancestor, finalizedNumber, safeNumber: safe }
   const orphaned = await ctx.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Block, Chain, Fees, Hex } from '../chain.js'
-import { checkForeign } from '../check-chain.js'
+import { checkExternalContracts } from '../check-chain.js'
 import { type Contract, contracts, deployer, deploymentSalt } from '../contracts.js'
 import { withMargin } from '../outgoing/with-margin.js'
 import { verifyContract } from '../verify-contract.js'
@@ -52,7 +52,7 @@ export async function surveyDeployment(
     chain.getNonce(wallet, 'pending'),
     chain.findCode(deployer),
     chain.suggestFees(),
-    checkForeign(chain, chainId),
+    checkExternalContracts(chain, chainId),
   ])
 
   const hasDeployer = deployerCode !== null

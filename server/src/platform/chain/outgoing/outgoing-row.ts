@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { toTime, toTimeOrNull } from '../../db/columns.js'
+import { toBigIntOrNull, toTime, toTimeOrNull } from '../../db/columns.js'
 import type { Hex } from '../chain.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
 import type { Purpose } from './signer-roles.js'
@@ -60,16 +60,12 @@ export function toOutgoing(row: OutgoingRow): Outgoing {
     generation: row.generation,
     bumps: row.bumps,
     takenSince: toTimeOrNull(row.taken_since),
-    takenAtBlock: bigintOrNull(row.taken_at_block),
+    takenAtBlock: toBigIntOrNull(row.taken_at_block),
     stuckSince: toTimeOrNull(row.stuck_since),
-    blockNumber: bigintOrNull(row.block_number),
+    blockNumber: toBigIntOrNull(row.block_number),
     blockHash: row.block_hash,
-    gasUsed: bigintOrNull(row.gas_used),
+    gasUsed: toBigIntOrNull(row.gas_used),
     gas: BigInt(row.gas),
     payer: row.payer,
   }
-}
-
-function bigintOrNull(text: string | null): bigint | null {
-  return text === null ? null : BigInt(text)
 }

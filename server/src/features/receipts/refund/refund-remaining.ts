@@ -11,7 +11,7 @@ import { recordRefund } from './record-refund.js'
  *
  * @throws {AppError} `not_found`, `invalid_input` when the receipt was never paid.
  */
-export async function refundRest(
+export async function refundRemaining(
   ctx: Context,
   input: { by: Principal; receiptId: string; reason: string | null },
 ): Promise<void> {
