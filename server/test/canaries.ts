@@ -136,6 +136,7 @@ async function plantSales(ctx: Context): Promise<void> {
     isRegistered: true,
     createdAt: ctx.now(),
     createdBy: wallet,
+    installationId: null,
     recipients: [{ address: wallet, sharesBps: 10_000, role: 'merchant', label: mark }],
   })
   const details = {

@@ -3,6 +3,7 @@ import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type Paying, paymentsOn, startPaying } from '../../../test/paying.js'
 import type { Address } from '../../lib/hex.js'
+import { seedSplit } from '../split/seed-split.js'
 import { createWatcher } from './watcher.js'
 
 /** Two installations on one chain. The second has a copy of the first one's database. */
@@ -30,8 +31,8 @@ async function createReceipt(app: TestApp, wallet: Address): Promise<Record<stri
   return headers
 }
 
-describe('two installations with the same merchant and receipt id', { timeout: 60_000 }, () => {
-  test('default: one payment pays one receipt', async () => {
+describe('two installations with the same merchant', { timeout: 60_000 }, () => {
+  test('default: one payment pays one of two receipts with the same id', async () => {
     const { chain: node } = staging.ctx
     if (!node) throw new Error('the app has no chain')
     const watcher = createWatcher(staging.ctx, node)
@@ -53,5 +54,15 @@ describe('two installations with the same merchant and receipt id', { timeout: 6
     expect(paid.status).toBe('paid')
     const unpaid = (await staging.inject({ url, headers: there })).json()
     expect(unpaid.status).toBe('pending')
+  })
+
+  test('behavior: their splits have different addresses', async () => {
+    const merchant = aWallet()
+    const addresses: string[] = []
+    for (const app of [production.app, staging]) {
+      await aDeveloper(app.ctx, { wallet: merchant })
+      addresses.push((await seedSplit(app.ctx, { merchant, deploy: false })).address)
+    }
+    expect(new Set(addresses).size).toBe(2)
   })
 })

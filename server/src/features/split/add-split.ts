@@ -16,14 +16,15 @@ type NewSplit = RequestedSplit & { merchant: Address; createdBy: Address | null 
  * @throws {AppError} `invalid_input` when the given contract belongs to another merchant.
  */
 export async function addSplit(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'installationId'>,
   { address: given, ...terms }: NewSplit,
 ): Promise<Split> {
+  const own = { ...terms, installationId: await ctx.installationId() }
   const first = (await findLastVersion(ctx.db, terms.merchant)) + 1
   for (let version = first; ; version += 1) {
-    const address = given ?? predictSplit({ ...terms, version }).address
+    const address = given ?? predictSplit({ ...own, version }).address
     const isRegistered = given !== null
-    const split = { ...terms, version, address, isRegistered, createdAt: ctx.now() }
+    const split = { ...own, version, address, isRegistered, createdAt: ctx.now() }
     if (await insertSplit(ctx.db, split)) return split
     if (given) {
       throw new AppError(

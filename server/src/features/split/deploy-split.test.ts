@@ -62,10 +62,12 @@ describe('deploySplit', () => {
       { address: partner, sharesBps: 1_950, role: 'partner' as const, label: 'Roaster' },
       { address: ctx.config.platformWallet as Address, sharesBps: 50, role: 'platform' as const },
     ]
+    const installationId = await ctx.installationId()
     expect(await deploy(merchant, { recipients })).toEqual({
       merchant,
+      installationId,
       version: 1,
-      address: predictSplit({ merchant, version: 1, recipients: all }).address,
+      address: predictSplit({ installationId, merchant, version: 1, recipients: all }).address,
       chainId: 84_532,
       recipients: all,
       isRegistered: false,

@@ -49,12 +49,18 @@ const recipientsUpTo = (most: number) =>
     .map((ends) => ends.slice(1).map((end, index) => end - (ends[index] ?? 0)))
     .map((shares) => shares.map((sharesBps) => ({ address: aWallet(), sharesBps })))
 
-/** The merchant of all splits. */
+/** The merchant of all splits, and its installation. */
 const owner = aWallet()
+const installationId = 'tally'
 
 /** Deploys a split through the factory and returns its predicted address. */
 async function createSplit(recipients: GivenRecipient[], version = 1): Promise<Address> {
-  const { address, args, salt } = predictSplit({ merchant: owner, version, recipients })
+  const { address, args, salt } = predictSplit({
+    installationId,
+    merchant: owner,
+    version,
+    recipients,
+  })
   const data = encodeFunctionData({
     abi: splitFactoryAbi,
     functionName: 'create',
@@ -86,11 +92,15 @@ async function payUsdc(to: Address, units: bigint): Promise<void> {
 
 describe('predictSplit', { timeout: 60_000 }, () => {
   test("default: matches the factory's prediction", async () => {
-    const input = fc.record({ recipients: recipientsUpTo(16), version: fc.nat(2 ** 31) })
+    const input = fc.record({
+      recipients: recipientsUpTo(16),
+      version: fc.nat(2 ** 31),
+      id: fc.option(fc.string()),
+    })
     const predict = { address: splitFactory.address, abi: splitFactoryAbi } as const
     await fc.assert(
-      fc.asyncProperty(input, async ({ recipients, version }) => {
-        const split = predictSplit({ merchant: aWallet(), version, recipients })
+      fc.asyncProperty(input, async ({ recipients, version, id }) => {
+        const split = predictSplit({ installationId: id, merchant: aWallet(), version, recipients })
         const args = [split.args, split.salt] as const
         const said = await chain.readContract({ ...predict, functionName: 'predict', args })
         expect(split.address).toBe(said.toLowerCase())
@@ -102,24 +112,25 @@ describe('predictSplit', { timeout: 60_000 }, () => {
   test('behavior: the factory deploys the expected code at the address', async () => {
     const recipients = aPair()
     const address = await createSplit(recipients)
-    const { args } = predictSplit({ merchant: aWallet(), version: 1, recipients })
+    const { args } = predictSplit({ installationId, merchant: aWallet(), version: 1, recipients })
     const expected = cloneCode({ implementation: splitImplementation, args })
     expect(await chain.findCode(address)).toBe(expected)
   })
 
-  test('behavior: the address depends on merchant, version, shares and recipients', () => {
+  test('behavior: the address depends on installation, merchant, version, shares and recipients', () => {
     const [merchant, recipients] = [aWallet(), aPair()]
-    const other = [
-      { merchant: aWallet(), version: 1, recipients },
-      { merchant, version: 2, recipients },
-      { merchant, version: 1, recipients: aPair() },
-      { merchant, version: 1, recipients: recipients.slice(0, 1) },
-    ]
-    const addresses = [{ merchant, version: 1, recipients }, ...other].map(
-      (input) => predictSplit(input).address,
-    )
-    expect(new Set(addresses).size).toBe(5)
-    const again = predictSplit({ merchant, version: 1, recipients: recipients.toReversed() })
+    const one = { installationId, merchant, version: 1, recipients }
+    const addresses = [
+      one,
+      { ...one, installationId: 'staging' },
+      { ...one, installationId: null },
+      { ...one, merchant: aWallet() },
+      { ...one, version: 2 },
+      { ...one, recipients: aPair() },
+      { ...one, recipients: recipients.slice(0, 1) },
+    ].map((input) => predictSplit(input).address)
+    expect(new Set(addresses).size).toBe(7)
+    const again = predictSplit({ ...one, recipients: recipients.toReversed() })
     expect(again.address).toBe(addresses[0])
   })
 })
@@ -132,7 +143,8 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
   ) => {
     const { on = chain, salt = null, versions = 0 } = more
     const split = { address, merchant: owner, recipients, salt, versions }
-    return requireDeployedSplit({ chain: on, log: silentLog }, split)
+    const ctx = { chain: on, log: silentLog, installationId: async () => installationId }
+    return requireDeployedSplit(ctx, split)
   }
 
   async function aContract(code: Hex): Promise<Address> {
@@ -142,7 +154,7 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
   }
 
   const codeFor = (recipients: GivenRecipient[], implementation = splitImplementation) => {
-    const { args } = predictSplit({ merchant: aWallet(), version: 1, recipients })
+    const { args } = predictSplit({ installationId, merchant: aWallet(), version: 1, recipients })
     return cloneCode({ implementation, args })
   }
 

@@ -22,9 +22,10 @@ afterAll(() => ctx.close())
 function aSplit(changes: Partial<Split> = {}): Split {
   const merchant = aWallet()
   const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
-  const { address } = predictSplit({ merchant, version: 1, recipients })
+  const one = { installationId: null, merchant, version: 1, recipients }
+  const { address } = predictSplit(one)
   const made = { isRegistered: false, createdAt: testNow, createdBy: null }
-  return { merchant, version: 1, chainId, address, recipients, ...made, ...changes }
+  return { ...one, chainId, address, ...made, ...changes }
 }
 
 describe('planDeployment', () => {

@@ -14,6 +14,7 @@ export type PredictedSplit = { address: Address; args: Hex; salt: Hex }
  * contract can be deployed there.
  */
 export function predictSplit(input: {
+  installationId: string | null
   merchant: Address
   version: number
   recipients: readonly GivenRecipient[]
@@ -29,8 +30,18 @@ export function splitAddress({ args, salt }: { args: Hex; salt: Hex }): Address 
   return create2Address({ deployer: splitFactory.address, salt, initCode })
 }
 
-/** keccak256(abi.encode(merchant, version)) */
-function saltOf({ merchant, version }: { merchant: Address; version: number }): Hex {
-  const words = [merchant.slice(2), version.toString(16)].map((digits) => digits.padStart(64, '0'))
-  return keccak(`0x${words.join('')}`)
+/**
+ * Returns keccak256(abi.encode(keccak256(installationId), merchant, version)). Splits from before installations had ids
+ * have keccak256(abi.encode(merchant, version)).
+ */
+function saltOf(split: { installationId: string | null; merchant: Address; version: number }): Hex {
+  const { installationId, merchant, version } = split
+  const installation = installationId === null ? [] : [hashOf(installationId)]
+  const words = [...installation, merchant.slice(2), version.toString(16)]
+  return keccak(`0x${words.map((digits) => digits.padStart(64, '0')).join('')}`)
+}
+
+/** Returns the digits of the hash of a text. */
+function hashOf(text: string): string {
+  return keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`).slice(2)
 }

@@ -27,7 +27,7 @@ type ExistingSplit = {
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
 export async function requireDeployedSplit(
-  ctx: Pick<Context, 'chain' | 'log'>,
+  ctx: Pick<Context, 'chain' | 'log' | 'installationId'>,
   split: ExistingSplit,
 ): Promise<void> {
   const code = await readCode(ctx, split.address)
@@ -36,7 +36,8 @@ export async function requireDeployedSplit(
       `There is no contract at ${checksumAddress(split.address)}. Send the address of a deployed split, or omit it.`,
     )
   requireRecipients(code, split.recipients)
-  if (isPredicted(split)) return
+  // Earlier splits have no installation in their address.
+  if ([await ctx.installationId(), null].some((id) => isPredicted(split, id))) return
   if (!hasSalt(split)) {
     throw invalid(
       'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
@@ -49,9 +50,13 @@ export async function requireDeployedSplit(
 }
 
 /** Returns whether it is one of the merchant's own versions. */
-function isPredicted({ address, merchant, recipients, versions }: ExistingSplit): boolean {
+function isPredicted(
+  { address, merchant, recipients, versions }: ExistingSplit,
+  installationId: string | null,
+): boolean {
   return Array.from({ length: versions + 1 }, (_, index) => index + 1).some(
-    (version) => predictSplit({ merchant, version, recipients }).address === address,
+    (version) =>
+      predictSplit({ installationId, merchant, version, recipients }).address === address,
   )
 }
 

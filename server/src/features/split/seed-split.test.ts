@@ -22,10 +22,12 @@ describe('seedSplit', () => {
     const split = await seedSplit(ctx, { merchant })
     const { recipients } = split
 
+    const installationId = await ctx.installationId()
     expect(split).toEqual({
       merchant,
+      installationId,
       version: 1,
-      address: predictSplit({ merchant, version: 1, recipients }).address,
+      address: predictSplit({ installationId, merchant, version: 1, recipients }).address,
       chainId: 84_532,
       recipients: [
         { address: merchant, sharesBps: 9_950, role: 'merchant' },
@@ -67,7 +69,8 @@ describe('seedSplit', () => {
     const merchant = await aMerchant()
     const recipients = [{ address: merchant, sharesBps: 10_000, role: 'merchant' as const }]
     const facts = { merchant, version: 1, chainId: 84_532, isRegistered: true, createdAt: testNow }
-    await insertSplit(ctx.db, { ...facts, address: aWallet(), recipients, createdBy: null })
+    const made = { createdBy: null, installationId: null }
+    await insertSplit(ctx.db, { ...facts, address: aWallet(), recipients, ...made })
     expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2, createdBy: null })
     expect(await seedSplit(ctx, { merchant })).toMatchObject({ version: 2 })
   })

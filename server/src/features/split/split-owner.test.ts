@@ -42,7 +42,8 @@ async function create({ args, salt }: Pick<PredictedSplit, 'args' | 'salt'>): Pr
 
 /** Deploys the contract that a merchant's first split would have, and returns how to register it. */
 async function createPredicted(merchant: Address, recipients: GivenRecipient[], version = 1) {
-  const predicted = predictSplit({ merchant, version, recipients })
+  const installationId = await paying.app.ctx.installationId()
+  const predicted = predictSplit({ installationId, merchant, version, recipients })
   await create(predicted)
   const { address, salt } = predicted
   return { address, body: { address: checksumAddress(address), salt, recipients } }
@@ -109,7 +110,9 @@ describe('the owner of a split', { timeout: 60_000 }, () => {
       const { body } = await createPredicted(victim.wallet, recipients, version)
       expect(await register(partner, body)).toMatchObject({ status: 200 })
     }
-    const { address } = predictSplit({ merchant: victim.wallet, version: 3, recipients })
+    const installationId = await paying.app.ctx.installationId()
+    const third = { installationId, merchant: victim.wallet, version: 3, recipients }
+    const { address } = predictSplit(third)
     const { split } = await register(victim, { recipients })
     expect(split).toMatchObject({ address: checksumAddress(address), version: 3 })
     expect(await register(victim, { recipients })).toMatchObject({ split })

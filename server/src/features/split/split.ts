@@ -27,6 +27,8 @@ export type SplitTerms = { address: Address; chainId: number; recipients: Recipi
 
 export type Split = SplitTerms & {
   merchant: Address
+  /** The installation that created it. Null for splits from before installations had ids. */
+  installationId: string | null
   /** Numbers the merchant's splits, starting at 1. */
   version: number
   /** The contract was on chain already, and was registered by its address. */

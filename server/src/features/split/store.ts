@@ -13,10 +13,11 @@ type SplitRow = {
   is_registered: boolean
   created_at: string
   created_by: Address | null
+  installation_id: string | null
 }
 
 const columns =
-  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by'
+  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by, installation_id'
 
 /** Finds the merchant's split with the highest version among those whose contract belongs to the merchant. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
@@ -74,7 +75,7 @@ export async function insertSplit(db: Queryable, split: Split): Promise<boolean>
        where split_contracts.merchant = excluded.merchant
        returning merchant
      )
-     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8 from owned`,
+     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8, $9 from owned`,
     [
       split.merchant,
       split.version,
@@ -84,6 +85,7 @@ export async function insertSplit(db: Queryable, split: Split): Promise<boolean>
       split.isRegistered,
       split.createdAt,
       split.createdBy,
+      split.installationId,
     ],
   )
   return rowCount === 1
@@ -99,5 +101,6 @@ function toSplit(row: SplitRow): Split {
     isRegistered: row.is_registered,
     createdAt: toTime(row.created_at),
     createdBy: row.created_by,
+    installationId: row.installation_id,
   }
 }

@@ -83,7 +83,7 @@ export const serviceSettings = {
   installationId: optional(
     'INSTALLATION_ID',
     matching(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes and underscores'),
-    'Part of the deposit address of every new receipt. Default: a random id in the database. Set it in every process that uses a copy of a database, so that the copy has other deposit addresses than the original.',
+    'Part of the addresses of every new receipt and split. Default: a random id in the database. Set it in every process that uses a copy of a database, so that the copy has other deposit addresses than the original.',
   ),
   databasePoolSize: setting(
     'DATABASE_POOL_SIZE',
