@@ -98,6 +98,16 @@ describe('a receipt above SAFE_ABOVE_USD', () => {
     expect(await salesOf(id)).toBe(0)
   })
 
+  test('error: its payment is no credit before, even after a refund request', async () => {
+    const id = await pay(limitUsd + 1)
+    await mine(3)
+    await seller.act('/api/receipts/status', { receiptId: id, status: 'refund_requested' })
+    expect(await statusOf(id)).toBe('refund_requested')
+    const plan = { receiptId: id, credit: true, usd: 1 }
+    const refused = await seller.act('/api/receipts/refund/plan', plan)
+    expect(refused.json()).toMatchObject({ error: 'invalid_usd' })
+  })
+
   test('behavior: waits for the finalized block if the chain reports no safe one', async () => {
     const { findBlock } = nodes.chain
     nodes.chain.findBlock = (which) =>

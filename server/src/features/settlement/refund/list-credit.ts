@@ -14,11 +14,12 @@ import { listReturned } from '../list-returned.js'
 import { isPosted } from '../payment.js'
 import { listPayments } from '../payment-store.js'
 import { heldPayments } from '../settle/held-payments.js'
+import { findSettlement } from '../settlement-store.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 /**
  * Lists the money that a receipt holds beyond its total and has not returned, in the order in which it is returned. The
- * partial payments of a receipt that can still be paid are not credit.
+ * partial payments of a receipt that can still be paid are not credit, nor are payments that wait for a safe block.
  */
 export async function listCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -30,7 +31,10 @@ export async function listCredit(
   const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
   const credit = creditBalances(sums.get(receiptId) ?? []).filter(({ units }) => units > 0n)
   const parts = creditParts(held, { credit, at: ctx.now() })
-  return keepsPartPayments(receipt, ctx.now()) ? parts.filter((part) => !part.isCounted) : parts
+  const settlement = await findSettlement(ctx.db, { merchant, receiptId })
+  const waitsForSafe = settlement !== null && settlement.safeAtBlock !== null
+  const areKept = waitsForSafe || keepsPartPayments(receipt, ctx.now())
+  return areKept ? parts.filter((part) => !part.isCounted) : parts
 }
 
 /**
