@@ -4,11 +4,11 @@ import type { Hash } from '../../../lib/hex.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
 
-const payoutAddress = aWallet()
+const [merchant, payoutAddress] = [aWallet(), aWallet()]
 
 function aWaiting(fields: Partial<Waiting> = {}): Waiting {
   return {
-    merchant: aWallet(),
+    merchant,
     address: aWallet(),
     receiptKey: `0x${'ab'.repeat(32)}` as Hash,
     payoutAddress,
@@ -29,6 +29,14 @@ describe('chooseFlushes', () => {
   test('default: groups safe flushes by twenty', () => {
     expect(sizes(some(45), 'safe')).toEqual([20, 20, 5])
     expect(sizes([], 'safe')).toEqual([])
+  })
+
+  test('behavior: a transaction serves one merchant', () => {
+    const other = aWallet()
+    const waiting = [...some(1), ...some(1, { merchant: other }), ...some(21)]
+    const batches = chooseFlushes(waiting, () => 'safe')
+    expect(batches.map((batch) => batch.length)).toEqual([20, 2, 1])
+    expect(batches.map(([first]) => first?.merchant)).toEqual([merchant, merchant, other])
   })
 
   test('behavior: coin to a wallet goes alone, five at a time', () => {

@@ -26,8 +26,9 @@ const batchSize = 20
 const atOnce = 5
 
 /**
- * Chooses the flushes to plan, grouped by transaction. Those that may fail or burn gas go alone, so that their cost can be
- * told. A payout address that has failed, or has code, gets one at a time.
+ * Chooses the flushes to plan, grouped by transaction. A transaction serves one merchant, whose budget its gas counts
+ * against. Flushes that may fail or burn gas go alone, so that their cost is known. A payout address that has failed, or
+ * has code, gets one at a time.
  */
 export function chooseFlushes(
   waiting: readonly Waiting[],
@@ -50,7 +51,11 @@ export function chooseFlushes(
     moving.set(payout, count + 1)
     alone.push([one])
   }
-  return [...alone, ...batchesOf(together)]
+  const merchants = [...new Set(together.map(({ merchant }) => merchant))]
+  const batches = merchants.flatMap((merchant) =>
+    batchesOf(together.filter((one) => one.merchant === merchant)),
+  )
+  return [...alone, ...batches]
 }
 
 function batchesOf(waiting: readonly Waiting[]): Waiting[][] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import { ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { listUndistributed } from './distribution-store.js'
 import { listWaitingCoin, listWaitingTokens, releaseFlushes } from './flush-store.js'
@@ -19,6 +20,8 @@ const input = {
   waitedSince: unixMs(0),
   dustMicros: 10_000n,
   coinShare: 20,
+  unacceptedMicros: 1_000_000n,
+  usdPerCoin: ppm(3_000_000_000n),
 }
 
 describe('listWaitingCoin, listWaitingTokens and listUndistributed', () => {

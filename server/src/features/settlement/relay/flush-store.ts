@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import { recordFailures } from '../payout-backoff-store.js'
 import type { Waiting } from './choose-flushes.js'
 import { hasEnded, mayBurnAgain } from './fragments-store.js'
-import type { Threshold } from './threshold.js'
+import type { CoinThreshold, Threshold } from './threshold.js'
 
 type WaitingRow = {
   merchant: Address
@@ -19,10 +19,11 @@ type WaitingRow = {
 }
 
 type ListInput = Threshold & { chainId: number; now: UnixMs; limit: number }
-type CoinInput = ListInput & {
-  /** Only this deposit address. */
-  address?: Address
-}
+type CoinInput = ListInput &
+  CoinThreshold & {
+    /** Only this deposit address. */
+    address?: Address
+  }
 
 /** SQL of the order within a payout address: suspects first, and after a failure a different one with each attempt. */
 const turn = (address: string, since: string) =>
@@ -70,8 +71,8 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 
 /**
  * Lists deposit addresses with native coin that no transaction moves yet. Native coin has no value before it has moved,
- * because only then it is a payment, so quotes value it. A wallet whose code burned gas waits, although it accepted the
- * coin.
+ * because only then it is a payment, so quotes value it, or the current price if there is no quote. A wallet whose code
+ * burned gas waits, although it accepted the coin.
  */
 export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -92,6 +93,11 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
          select min(units) as units, max(usd_per_unit_ppm) as rate from quotes
          where quotes.merchant = deposits.merchant and quotes.receipt_id = deposits.receipt_id
        ) as quoted
+         left join shops on shops.merchant = deposits.merchant
+         cross join lateral (
+           select case when coalesce(shops.config #> '{payments,acceptedTokens}' ? 'ETH', true)
+             then $6::numeric else $9::numeric end as min_micros
+         ) as unquoted
          left join moving using (payout_address)
          left join (
            select * from payout_backoffs where chain_id = $1 and token = $2
@@ -99,7 +105,9 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
        where deposits.chain_id = $1 and native_units is not null and native_flush_key is null
          and ($7::text is null or address = $7)
          and ($5 = 0 or native_units * $5 >= coalesce(quoted.units, 0))
-         and coalesce(native_units * quoted.rate >= $6::numeric * 1e18, true)
+         and case when quoted.rate is null
+           then min_micros = 0 or native_units * $8::numeric >= min_micros * 1e18
+           else native_units * quoted.rate >= $6::numeric * 1e18 end
          and coalesce(retry_after, 0) <= $3
          and ${mayBurnAgain({ merchant: 'deposits.merchant', purpose: 'deposit.flush_wallet', now: '$3' })}
      )
@@ -113,6 +121,8 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
       input.coinShare,
       input.dustMicros,
       input.address ?? null,
+      input.usdPerCoin,
+      input.unacceptedMicros,
     ],
   )
   return rows.map(toWaiting)

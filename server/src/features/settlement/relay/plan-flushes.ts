@@ -3,13 +3,14 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { postponePayout } from '../payout-backoff-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
 import { flushCall } from './flush-call.js'
 import { assignFlush, listSplitsAmong, listWaitingCoin, listWaitingTokens } from './flush-store.js'
-import { thresholdOf } from './threshold.js'
+import { coinThresholdOf } from './threshold.js'
 
 const maxListed = 100
 const callsAtOnce = 8
@@ -17,7 +18,7 @@ const callsAtOnce = 8
 /** Plans the transactions that move money from deposit addresses to payout addresses. Returns their number. */
 export async function planFlushes(ctx: Context): Promise<number> {
   const { chainId } = ctx.config
-  const terms = { ...thresholdOf(ctx), chainId, now: ctx.now(), limit: maxListed }
+  const terms = { ...(await coinThresholdOf(ctx)), chainId, now: ctx.now(), limit: maxListed }
   const coin = await listWaitingCoin(ctx.db, terms)
   const tokens = await listWaitingTokens(ctx.db, terms)
   const recipients = await readRecipients(ctx, coin)
@@ -29,11 +30,19 @@ export async function planFlushes(ctx: Context): Promise<number> {
   let planned = 0
   for (const batch of batches) {
     const [first] = batch
-    const isWallet = first?.token === nativeToken && recipients.get(first.payoutAddress) !== 'safe'
-    const merchant = first && isWallet ? first.merchant : null
-    if (await planFlush(ctx, { waiting: batch, merchant })) planned += 1
+    if (!first) continue
+    const purpose = purposeOf(first, recipients)
+    if (await planFlush(ctx, { waiting: batch, merchant: first.merchant, purpose })) planned += 1
   }
   return planned
+}
+
+function purposeOf(
+  { token, payoutAddress }: Waiting,
+  recipients: ReadonlyMap<Address, Recipient>,
+): Purpose {
+  if (token !== nativeToken) return 'deposit.flush'
+  return recipients.get(payoutAddress) === 'safe' ? 'deposit.flush_coin' : 'deposit.flush_wallet'
 }
 
 /** Reads which payout addresses of coin are splits or have code. One that cannot be read counts as a contract. */
@@ -55,19 +64,22 @@ async function readRecipients(
   return new Map(addresses.map((address, index) => [address, recipients[index] ?? 'contract']))
 }
 
-/** Plans one transaction. `merchant` pays for the gas with its budget when the recipient's code decides how much it is. */
+/** Plans one transaction, unless the gas budget of its merchant, purpose or relayer is spent. */
 async function planFlush(
   ctx: Context,
-  { waiting, merchant }: { waiting: readonly Waiting[]; merchant: Address | null },
+  {
+    waiting,
+    merchant,
+    purpose,
+  }: { waiting: readonly Waiting[]; merchant: Address; purpose: Purpose },
 ): Promise<boolean> {
   const { chainId } = ctx.config
   const key = `flush:${ctx.newId('txn')}`
   const { gas, ...call } = await flushCall(waiting)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const purpose = merchant ? 'deposit.flush_wallet' : 'deposit.flush'
-    const budgeted = { merchant: merchant ?? '', purpose, gas } as const
-    const refusal = merchant && (await checkGasBudget(inTx, { ...budgeted, payer: null }))
+    const budgeted = { merchant, purpose, gas } as const
+    const refusal = await checkGasBudget(inTx, { ...budgeted, payer: null })
     if (refusal) {
       // Otherwise every round would check it again, and read its code.
       const until = unixMs(ctx.now() + refusal.retryAfterMs)

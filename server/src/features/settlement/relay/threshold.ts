@@ -1,6 +1,8 @@
+import type { Ppm } from '../../../lib/money.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
+import { findRate } from '../../rates/find-rate.js'
 import { dustMicros } from '../dust.js'
 
 /**
@@ -13,6 +15,13 @@ export type Threshold = {
   dustMicros: bigint
   /** Native coin moves from this part of the quoted amount, as a divisor: 20 is a twentieth, and 0 is any amount. */
   coinShare: number
+  /** Native coin of a shop that does not accept it, and never quoted it, moves from this value. */
+  unacceptedMicros: bigint
+}
+
+export type CoinThreshold = Threshold & {
+  /** The price of the native coin now, or null. Without it, coin that was never quoted waits. */
+  usdPerCoin: Ppm | null
 }
 
 /** Returns the threshold. In a sandbox money moves at once. */
@@ -23,5 +32,12 @@ export function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Co
     waitedSince: unixMs(now() - config.settleWithinHours * HOUR_MS),
     dustMicros: isSandbox ? 0n : dustMicros,
     coinShare: isSandbox ? 0 : 20,
+    unacceptedMicros: isSandbox ? 0n : 1_000_000n,
   }
+}
+
+/** Returns the threshold with the current price of the native coin. */
+export async function coinThresholdOf(ctx: Context): Promise<CoinThreshold> {
+  const rate = await findRate(ctx, 'ETH')
+  return { ...thresholdOf(ctx), usdPerCoin: rate.kind === 'rate' ? rate.usdPerUnit : null }
 }

@@ -9,7 +9,7 @@ import { findAsset } from '../asset.js'
 import { dustMicros } from '../dust.js'
 import { flushCall } from '../relay/flush-call.js'
 import { assignFlush, listSplitsAmong, listWaitingCoin } from '../relay/flush-store.js'
-import { thresholdOf } from '../relay/threshold.js'
+import { coinThresholdOf } from '../relay/threshold.js'
 import { saveNativeBalance } from '../watch/native-store.js'
 import { findKnownDeposits, isCoinMoving, isUnderWay, lockDeposit } from './rescan-store.js'
 
@@ -79,7 +79,7 @@ export async function planCoinFlush(
   if (await isCoinMoving(ctx.db, deposit)) return [nativeToken]
 
   const waiting = await listWaitingCoin(ctx.db, {
-    ...thresholdOf(ctx),
+    ...(await coinThresholdOf(ctx)),
     chainId,
     now,
     limit: 1,
@@ -88,9 +88,7 @@ export async function planCoinFlush(
   if (waiting.length === 0) return []
   const splits = await listSplitsAmong(ctx.db, { chainId, addresses: [payoutAddress] })
   const { gas } = await flushCall(waiting)
-  // Coin to a wallet counts against the budget of its merchant.
-  if (!splits.has(payoutAddress)) {
-    await expectGasBudget(ctx, { merchant, payer: null, purpose: 'deposit.flush_wallet', gas })
-  }
+  const purpose = splits.has(payoutAddress) ? 'deposit.flush_coin' : 'deposit.flush_wallet'
+  await expectGasBudget(ctx, { merchant, payer: null, purpose, gas })
   return [nativeToken]
 }

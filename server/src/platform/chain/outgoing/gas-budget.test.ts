@@ -215,6 +215,7 @@ describe('checkGasBudget', () => {
   })
 
   test.each([
+    ['deposit.flush_coin', 250_000_000n],
     ['deposit.flush_wallet', 100_000_000n],
     ['split.distribute_coin', 250_000_000n],
   ] as const)('error: refuses %s beyond its part', async (purpose, gas) => {

@@ -24,6 +24,7 @@ const relayerParts: Parts = { total: 1n }
 const purposeParts: Partial<Record<Purpose, Parts>> = {
   'payment.authorized': { total: 2n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
+  'deposit.flush_coin': { total: 4n },
   'deposit.flush_wallet': { total: 10n },
   'split.distribute_coin': { total: 4n },
 }

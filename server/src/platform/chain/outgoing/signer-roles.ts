@@ -11,6 +11,8 @@ const roleByPurpose = {
   [fillPurpose]: 'payments',
   'payment.authorized': 'payments',
   'deposit.flush': 'settlement',
+  // Native coin to a split.
+  'deposit.flush_coin': 'settlement',
   // Native coin to a wallet that is not a split.
   'deposit.flush_wallet': 'settlement',
   'split.distribute': 'settlement',
