@@ -20,6 +20,7 @@ import {
   searchMs,
 } from './decide-refunds.js'
 import { refundParts } from './refund-parts.js'
+import { findRefundSenders, type RefundSenders } from './refund-senders.js'
 
 const batchSize = 50
 
@@ -80,12 +81,23 @@ async function updateRefunds(
     // Without a mined transaction the parts do not matter. Skipping them keeps invented hashes cheap.
     classified.push({ ...refund, parts: mined ? await findParts(ctx, refund) : null })
   }
-  const isPaid = decideRefunds(classified, { mined, now })
+  const senders = await findSenders(ctx, { mined, refunds })
+  const isPaid = decideRefunds(classified, { mined, senders, now })
   for (const [index, refund] of refunds.entries()) {
     if (isPaid[index] === (refund.confirmedAt !== null)) continue
     await (isPaid[index] ? confirmRefund(ctx, refund) : unconfirmRefund(ctx, refund))
   }
   await recordLookup(ctx, { hash, at: now })
+}
+
+/** Finds the merchants that a transaction can refund for; none while it is not mined. */
+export async function findSenders(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { mined, refunds }: { mined: MinedRefund | null; refunds: readonly SentRefund[] },
+): Promise<RefundSenders> {
+  if (!mined) return new Map()
+  const buyers = refunds.map(({ buyer }) => buyer)
+  return findRefundSenders(ctx, { transaction: mined.transaction, buyers })
 }
 
 /** Returns what a refund owes on this chain; null when the chain cannot show it. */

@@ -1,5 +1,3 @@
-import { listMembers } from '../../../auth/merchants/member-store.js'
-import { hasRight } from '../../../auth/roles.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
@@ -12,11 +10,11 @@ import {
   setTransaction,
   type UnsentRefund,
 } from '../../receipts/refund/search-refunds.js'
-import { listSplitAddresses } from '../../split/list-split-addresses.js'
 import { decodeTransfer, type Transfer, topicOfAddress, topics } from '../watch/decode-logs.js'
-import { findMined, findParts, firstShallowBlock } from './confirm-refunds.js'
+import { findMined, findParts, findSenders, firstShallowBlock } from './confirm-refunds.js'
 import { decideRefunds, type MinedRefund, searchMs } from './decide-refunds.js'
 import type { OwedPart } from './refund-parts.js'
+import { listSenders } from './refund-senders.js'
 import { nextSearchAt } from './search-times.js'
 
 /** Limits on one round, because every range of blocks costs a call to the node. */
@@ -78,19 +76,6 @@ async function searchFor(
   const searches = search.searches + (isAtEnd ? 1 : 0)
   const nextAt = isAtEnd ? nextSearchAt({ searches, now }) : now
   await recordSearch(ctx, { refund, search: { block, searches }, nextAt })
-}
-
-/** Lists the wallets whose transfers can be a refund of a merchant. */
-async function listSenders(
-  ctx: Pick<Context, 'db' | 'config'>,
-  merchant: Address,
-): Promise<Address[]> {
-  const members = await listMembers(ctx.db, merchant)
-  const staff = members.filter(
-    ({ role, joinedAt }) => joinedAt !== null && hasRight(role, 'refunds:write'),
-  )
-  const wallets = staff.map(({ wallet }) => wallet)
-  return [...new Set([merchant, ...wallets, ...(await listSplitAddresses(ctx, merchant))])]
 }
 
 /** Returns a block that is older than the refund by an hour or more, estimated from the time of recent blocks. */
@@ -157,7 +142,9 @@ async function take(
     const others = await lockTransaction(inTx, hash)
     const named = []
     for (const other of others) named.push({ ...other, parts: await findParts(inTx, other) })
-    const isPaid = decideRefunds([...named, { ...refund, parts }], { mined, now: ctx.now() })
+    const senders = await findSenders(inTx, { mined, refunds: [...others, refund] })
+    const look = { mined, senders, now: ctx.now() }
+    const isPaid = decideRefunds([...named, { ...refund, parts }], look)
     return isPaid.at(-1) === true && setTransaction(inTx, { ...refund, hash })
   })
 }
