@@ -34,6 +34,18 @@ export async function listMembers(db: Queryable, merchant: Address): Promise<Mem
   return rows.map(toMember)
 }
 
+/** Lists the memberships and invitations of wallets at all merchants. */
+export async function listMemberships(
+  db: Queryable,
+  wallets: readonly Address[],
+): Promise<(Member & { merchant: Address })[]> {
+  const { rows } = await db.query<MemberRow & { merchant: Address }>(
+    `select merchant, ${columns} from members where wallet = any($1) order by merchant, wallet`,
+    [wallets],
+  )
+  return rows.map((row) => ({ ...toMember(row), merchant: row.merchant }))
+}
+
 /** Locks a member until the transaction ends. */
 export async function lockMember(
   db: Queryable,

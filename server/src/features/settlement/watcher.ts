@@ -1,6 +1,7 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
+import { createParts } from './isolate.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { findRefundTransactions } from './refund/find-refund-transactions.js'
 import { relay } from './relay/relay.js'
@@ -15,7 +16,8 @@ export type Watcher = {
    * Indexes new blocks, settles the affected receipts, and plans the transactions that move their money on. Each part
    * resumes from the database, so a round may be interrupted anywhere. Pass `latest` if you have just read that block.
    *
-   * @throws when the chain does not respond. Payments that were already indexed are settled anyway.
+   * @throws when the chain does not respond or a part fails, after the other parts. Payments that were already indexed are
+   * settled anyway.
    */
   runRound(signal: AbortSignal, latest?: Block | null): Promise<Round>
 }
@@ -48,9 +50,11 @@ export function createWatcher(
   /** Runs less often than rounds: refunds are not urgent. */
   async function checkRefunds(): Promise<void> {
     if (performance.now() - refundsAt < refundsEveryMs) return
-    await findRefundTransactions(ctx, chain)
-    await confirmRefunds(ctx, chain)
+    const parts = createParts()
+    await parts.run(() => findRefundTransactions(ctx, chain))
+    await parts.run(() => confirmRefunds(ctx, chain))
     refundsAt = performance.now()
+    parts.end()
   }
 
   /** Reverses releases before payments, so that the ledger never shows more paid out than received. */
@@ -82,11 +86,18 @@ export function createWatcher(
         reach('distribution planned', distributions)
         done = settled + booked + flushes + distributions
       }
-      // Last, because anyone can add work to these.
-      if ((await nativeWatch.check()) > 0) await relay(ctx)
-      await checkAnnouncedTransactions(ctx, chain)
-      await checkRefunds()
-      const settled = await settle(signal)
+      // Last, because anyone can add work to these. For the same reason a failure of one does not stop the others.
+      const parts = createParts()
+      let settled = 0
+      await parts.run(async () => {
+        if ((await nativeWatch.check()) > 0) await relay(ctx)
+      })
+      await parts.run(() => checkAnnouncedTransactions(ctx, chain))
+      await parts.run(checkRefunds)
+      await parts.run(async () => {
+        settled = await settle(signal)
+      })
+      parts.end()
       const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()
       return { ...indexed, settled, isMore }
     },

@@ -1,30 +1,48 @@
 import { AppError } from '../../../lib/errors.js'
-import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
+import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
+import type { ReceiptSum } from '../../ledger/entry.js'
+import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
 import { statusFacts } from '../status/statuses.js'
-import { wasPaid } from '../status/timeline-store.js'
 
 /**
- * Requires that this amount of a receipt can be refunded.
+ * Requires that this amount of a receipt can be refunded: the ledger shows it as sold and not refunded. The timeline does
+ * not suffice, because a reorg may have removed the payment since.
  *
- * @throws {AppError} `invalid_input` when the receipt was never paid, `invalid_usd` when less or nothing is left.
+ * @throws {AppError} `invalid_input` when the receipt has no sale, `invalid_usd` when less or nothing is left.
  */
 export async function requireRefundable(
   ctx: Pick<TxContext, 'db'>,
   { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
 ): Promise<void> {
-  if (!(await holdsPayment(ctx, receipt))) {
-    throw new AppError('invalid_input', 'This receipt was never paid. Refund only paid receipts.')
+  const { merchant, id, status } = receipt
+  const sums = (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
+  const soldCents = sumCents(sums, isSold)
+  if (soldCents <= 0n || !(statusFacts[status].isPaid || status === 'refunded')) {
+    throw new AppError(
+      'invalid_input',
+      'This receipt is not paid. Refund only paid receipts; return part payments as credit.',
+    )
   }
-  const left = cents(receipt.totalUsdCents - receipt.refundedUsdCents)
+  const left = minCents(
+    receipt.totalUsdCents - receipt.refundedUsdCents,
+    soldCents - sumCents(sums, isRefunded),
+  )
   if (left > 0n && usdCents <= left) return
   const shown = centsToDecimal(left).toFixed(2)
   throw new AppError('invalid_usd', `The amount exceeds the balance left to refund (${shown} USD).`)
 }
 
-/** Checks the timeline besides the status: a refund may be requested for a receipt that was paid only in part. */
-async function holdsPayment(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<boolean> {
-  const { status } = receipt
-  return (statusFacts[status].isPaid || status === 'refunded') && wasPaid(ctx.db, receipt)
+const isSold = ({ kind, account }: ReceiptSum) => kind === 'sale' && account === 'customer_credit'
+const isRefunded = ({ kind, account }: ReceiptSum) => kind === 'refund' && account === 'refunds'
+
+/** Exact: sales and refunds are whole cents. */
+function sumCents(sums: readonly ReceiptSum[], isCounted: (sum: ReceiptSum) => boolean): bigint {
+  const worth = sums.filter(isCounted).reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  return worth / microsFromCents(cents(1n))
+}
+
+function minCents(a: bigint, b: bigint): Cents {
+  return cents(a < b ? a : b)
 }

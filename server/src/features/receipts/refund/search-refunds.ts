@@ -34,7 +34,7 @@ export function recordLookup({ db }: Db, input: { hash: Hash; at: UnixMs }): Pro
   return updateSearched(db, input)
 }
 
-/** Lists refunds that name no transaction and whose search is due, the longest waiting first. */
+/** Lists refunds that name no transaction and whose search is due, the longest waiting first. Merchants take turns. */
 export function listUnsentRefunds(
   { db }: Db,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },

@@ -9,14 +9,14 @@ import type { SentRefund } from './sent-refund-store.js'
 export type RefundSearch = {
   /** The next block to read; null before the first search. */
   block: bigint | null
-  /** How often it reached the latest block. */
+  /** How often it reached the latest block or failed. */
   searches: number
 }
 
 /** A refund that names no transaction. */
 export type UnsentRefund = SentRefund & { search: RefundSearch }
 
-/** Lists unconfirmed refunds without a transaction whose search is due, the longest waiting first. */
+/** Lists unconfirmed refunds without a transaction whose search is due, the longest waiting first. Merchants take turns. */
 export async function listUnsent(
   db: Queryable,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },
@@ -40,7 +40,11 @@ export async function listUnsent(
      where refunds.transaction_hash is null and refunds.confirmed_at is null
        and refunds.token is not null and refunds.buyer is not null
        and refunds.created_at > $1 and refunds.next_search_at <= $2
-     order by refunds.next_search_at, refunds.created_at, refunds.id limit $3`,
+     order by row_number() over (
+         partition by refunds.merchant
+         order by refunds.next_search_at, refunds.created_at, refunds.id
+       ), refunds.next_search_at, refunds.created_at, refunds.id
+     limit $3`,
     [input.createdSince, input.now, input.limit],
   )
   return rows.map((row) => ({

@@ -9,10 +9,11 @@ import { wantedStock } from '../amounts/wanted-stock.js'
 import { holdUntil } from '../create/receipt-terms.js'
 import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
+import { findDeclined } from './declined-request.js'
 import { isExpired } from './is-expired.js'
 import { recordStatusChange } from './record-status-change.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
-import { findLatestEntry, insertEvent, wasPaid } from './timeline-store.js'
+import { findLatestEntry, insertEvent } from './timeline-store.js'
 import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 
 export type Move = {
@@ -50,19 +51,17 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   }
 
   const effects = effectsOf(transition)
-  // A declined refund request: the sale and its payment stay as they were.
-  const isDeclined =
-    receipt.status === 'refund_requested' && to === 'paid' && (await wasPaid(ctx.db, receipt))
+  const declined = await findDeclined(ctx, { receipt, to })
   const moved: Receipt = {
     ...receipt,
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
     // Describes the payment, so failing or reconciling manually does not change it.
-    isPaidManually: to === 'paid' && !isDeclined ? effects.isManual : receipt.isPaidManually,
+    isPaidManually: to === 'paid' && !declined?.isSold ? effects.isManual : receipt.isPaidManually,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
-  const detail = isDeclined ? {} : await applyToStock(ctx, { receipt, effects })
+  const detail = declined?.isStockSold ? {} : await applyToStock(ctx, { receipt, effects })
   const at = await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },

@@ -43,16 +43,17 @@ export async function listEvents(
   return events
 }
 
-/** Returns whether a receipt was ever paid, whatever its status is now. */
-export async function wasPaid(
+/** Returns the status that a receipt had before its latest move to a status, or null. */
+export async function findStatusBefore(
   db: Queryable,
-  { merchant, id }: { merchant: Address; id: string },
-): Promise<boolean> {
-  const { rows } = await db.query(
-    `select 1 from receipt_events where merchant = $1 and receipt_id = $2 and status = 'paid' limit 1`,
-    [merchant, id],
+  { merchant, id, status }: { merchant: Address; id: string; status: ReceiptStatus },
+): Promise<ReceiptStatus | null> {
+  const { rows } = await db.query<{ previous_status: ReceiptStatus | null }>(
+    `select previous_status from receipt_events
+     where merchant = $1 and receipt_id = $2 and status = $3 order by seq desc limit 1`,
+    [merchant, id, status],
   )
-  return rows.length > 0
+  return rows[0]?.previous_status ?? null
 }
 
 /** Returns the type of a receipt's latest timeline entry, or null. */

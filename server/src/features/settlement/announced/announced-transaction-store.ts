@@ -8,7 +8,7 @@ import type { ReceiptRef } from '../payment.js'
 export type AnnouncedTransaction = ReceiptRef & {
   hash: Hash
   createdAt: UnixMs
-  /** How many lookups did not find it. */
+  /** How many lookups did not find it or failed. */
   tries: number
 }
 

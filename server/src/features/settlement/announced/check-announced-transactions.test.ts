@@ -172,6 +172,48 @@ describe('checkAnnouncedTransactions', () => {
     expect(await stateOf(transaction.hash)).toBe('open')
   })
 
+  test('behavior: postpones and gives up a transaction that the node cannot return, beside others', async () => {
+    const [huge, honest] = [aHash() as Hash, aTransaction()]
+    await buyer.post('tx', { txHash: huge })
+    await buyer.post('tx', { txHash: honest.hash })
+    let lookups = 0
+    const chain = {
+      findBlock: async () => ({ number: 10n }),
+      async findTransaction(hash: Hash) {
+        if (hash !== huge) return honest
+        lookups += 1
+        throw Object.assign(new Error(), { shortMessage: 'The request took too long.' })
+      },
+    } as unknown as Chain
+    await checkAnnouncedTransactions(app.ctx, chain)
+    expect(await stateOf(honest.hash)).toBe('unrelated')
+    for (let at = 0; at <= HOUR_MS + 10 * MINUTE_MS; at += MINUTE_MS) {
+      await checkAnnouncedTransactions(app.ctx, chain)
+      app.ctx.clock.advance(MINUTE_MS)
+    }
+    expect(lookups).toBeLessThanOrEqual(16)
+    expect(await stateOf(huge)).toBe('lost')
+  })
+
+  test('error: reports a failure of the service, after the other transactions, and does not give up', async () => {
+    const [broken, honest] = [aHash() as Hash, aTransaction()]
+    await buyer.post('tx', { txHash: broken })
+    await buyer.post('tx', { txHash: honest.hash })
+    const chain = {
+      findBlock: async () => ({ number: 10n }),
+      async findTransaction(hash: Hash) {
+        if (hash === broken) throw new Error('a defect')
+        return honest
+      },
+    } as unknown as Chain
+    await expect(checkAnnouncedTransactions(app.ctx, chain)).rejects.toThrow('a defect')
+    expect(await stateOf(honest.hash)).toBe('unrelated')
+    await checkAnnouncedTransactions(app.ctx, chain)
+    app.ctx.clock.advance(2 * HOUR_MS)
+    await expect(checkAnnouncedTransactions(app.ctx, chain)).rejects.toThrow('a defect')
+    expect(await stateOf(broken)).toBe('open')
+  })
+
   test('error: a silent node costs no lookup', async () => {
     const hash = aHash()
     await buyer.post('tx', { txHash: hash })

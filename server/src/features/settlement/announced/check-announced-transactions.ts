@@ -2,6 +2,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
@@ -10,6 +11,7 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
+import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import {
@@ -36,15 +38,48 @@ const callsAtOnce = 8
  */
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
-  await mapConcurrent(due, callsAtOnce, async (announced) => {
+  const parts = createParts()
+  await mapConcurrent(due, callsAtOnce, (announced) =>
+    parts.run(() => lookUp(ctx, { chain, announced })),
+  )
+  parts.end()
+}
+
+/**
+ * Looks up one transaction. One that the node cannot return, for its size, is postponed as if it was not found. A failure of
+ * the service itself postpones it too, and is reported.
+ */
+async function lookUp(
+  ctx: Context,
+  { chain, announced }: { chain: Chain; announced: AnnouncedTransaction },
+): Promise<void> {
+  try {
     const transaction = await chain.findTransaction(announced.hash)
-    const isOld = ctx.now() - announced.createdAt > lostAfterMs
     // One whose block is not indexed yet stays due.
     if (transaction) await resolve(ctx, { chain, announced, transaction })
-    // A reorg reopens old ones, which then get at least two lookups.
-    else if (!isOld || announced.tries === 0) await postpone(ctx, announced)
-    else await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
-  })
+    else await postponeOrGiveUp(ctx, announced)
+  } catch (error) {
+    if (!(await isItsOwnFailure(error, chain))) throw error
+    if (!isChainFailure(error)) {
+      await postpone(ctx, announced)
+      throw error
+    }
+    const { merchant, receiptId, hash } = announced
+    if (announced.tries === 0) {
+      ctx.log.warn({ err: error, merchant, receiptId, hash }, 'announced transaction not readable')
+    }
+    await postponeOrGiveUp(ctx, announced)
+  }
+}
+
+async function postponeOrGiveUp(
+  ctx: Pick<Context, 'db' | 'now'>,
+  announced: AnnouncedTransaction,
+): Promise<void> {
+  const isOld = ctx.now() - announced.createdAt > lostAfterMs
+  // A reorg reopens old ones, which then get at least two lookups.
+  if (!isOld || announced.tries === 0) await postpone(ctx, announced)
+  else await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
 }
 
 async function postpone(

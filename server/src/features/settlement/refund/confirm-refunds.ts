@@ -1,6 +1,7 @@
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
+import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
@@ -12,6 +13,7 @@ import {
   recordLookup,
   type SentRefund,
 } from '../../receipts/refund/search-refunds.js'
+import { createParts, isItsOwnFailure } from '../isolate.js'
 import {
   type ClassifiedRefund,
   decideRefunds,
@@ -20,8 +22,11 @@ import {
   searchMs,
 } from './decide-refunds.js'
 import { refundParts } from './refund-parts.js'
+import { findRefundSenders, type RefundSenders } from './refund-senders.js'
 
 const batchSize = 50
+/** Slow lookups must not delay the rest of the round. Others follow in the next one. */
+const roundMs = 3_000
 
 /**
  * Looks up the transactions of refunds on chain. A transaction that paid the buyer confirms its refund; one that no
@@ -37,10 +42,29 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   if (!latest) return
   const firstShallow = firstShallowBlock(ctx, latest)
 
+  const parts = createParts()
+  const startedAt = performance.now()
   for (const hash of hashes) {
+    await parts.run(() => checkRefund(ctx, { chain, hash, firstShallow }))
+    if (performance.now() - startedAt > roundMs) break
+  }
+  parts.end()
+}
+
+/** Checks one transaction. One that the node cannot return, for its size, waits for its next turn. */
+async function checkRefund(
+  ctx: Context,
+  { chain, hash, firstShallow }: { chain: Chain; hash: Hash; firstShallow: bigint },
+): Promise<void> {
+  try {
     // Read the chain before the transaction, so that a slow node holds no locks.
     const mined = await findMined(chain, { hash, firstShallow })
     await ctx.db.transaction((tx) => updateRefunds({ ...ctx, db: tx }, { hash, mined }))
+  } catch (error) {
+    if (!(await isItsOwnFailure(error, chain))) throw error
+    await recordLookup(ctx, { hash, at: ctx.now() })
+    if (!isChainFailure(error)) throw error
+    ctx.log.warn({ err: error, hash }, 'transaction of a refund not readable')
   }
 }
 
@@ -80,12 +104,23 @@ async function updateRefunds(
     // Without a mined transaction the parts do not matter. Skipping them keeps invented hashes cheap.
     classified.push({ ...refund, parts: mined ? await findParts(ctx, refund) : null })
   }
-  const isPaid = decideRefunds(classified, { mined, now })
+  const senders = await findSenders(ctx, { mined, refunds })
+  const isPaid = decideRefunds(classified, { mined, senders, now })
   for (const [index, refund] of refunds.entries()) {
     if (isPaid[index] === (refund.confirmedAt !== null)) continue
     await (isPaid[index] ? confirmRefund(ctx, refund) : unconfirmRefund(ctx, refund))
   }
   await recordLookup(ctx, { hash, at: now })
+}
+
+/** Finds the merchants that a transaction can refund for; none while it is not mined. */
+export async function findSenders(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { mined, refunds }: { mined: MinedRefund | null; refunds: readonly SentRefund[] },
+): Promise<RefundSenders> {
+  if (!mined) return new Map()
+  const buyers = refunds.map(({ buyer }) => buyer)
+  return findRefundSenders(ctx, { transaction: mined.transaction, buyers })
 }
 
 /** Returns what a refund owes on this chain; null when the chain cannot show it. */

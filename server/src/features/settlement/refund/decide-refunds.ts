@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { SentRefund } from '../../receipts/refund/search-refunds.js'
 import type { OwedPart } from './refund-parts.js'
+import type { RefundSenders } from './refund-senders.js'
 import { type Given, takeRefund } from './take-refund.js'
 
 /** A mined transaction that refunds name. */
@@ -15,7 +16,7 @@ export type MinedRefund = {
 /** A refund with the parts it owes; null when this chain cannot show them. */
 export type ClassifiedRefund = Pick<
   SentRefund,
-  'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'
+  'merchant' | 'buyer' | 'createdAt' | 'confirmedAt' | 'paidAt'
 > & {
   parts: OwedPart[] | null
 }
@@ -27,16 +28,19 @@ export const recheckMs = HOUR_MS
 const clockSlackMs = MINUTE_MS
 
 /**
- * Decides which refunds a transaction paid. Takes the refunds that name it, oldest first; what it transferred counts once,
- * for the older refund. The result for a refund depends only on older ones, so it is stable.
+ * Decides which refunds a transaction paid. Takes the refunds that name it, oldest first; what it transferred counts once
+ * per merchant, for the older refund. The result for a refund depends only on older ones of its merchant, so it is stable
+ * and no merchant can affect another's.
  */
 export function decideRefunds(
   refunds: readonly ClassifiedRefund[],
-  { mined, now }: { mined: MinedRefund | null; now: UnixMs },
+  { mined, senders, now }: { mined: MinedRefund | null; senders: RefundSenders; now: UnixMs },
 ): boolean[] {
   const taken: Given[] = []
   return refunds.map((refund) => {
-    const given = isOpen(refund, now) ? findGiven(mined, { refund, taken }) : settledParts(refund)
+    const given = isOpen(refund, now)
+      ? findGiven(mined, { refund, taken, senders })
+      : settledParts(refund)
     if (given) taken.push(...given)
     return given !== null
   })
@@ -48,19 +52,20 @@ function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): bool
 }
 
 /** Returns what a refund that no longer changes took, or null if it was never confirmed. */
-function settledParts({ buyer, parts, confirmedAt }: ClassifiedRefund): Given[] | null {
+function settledParts({ merchant, buyer, parts, confirmedAt }: ClassifiedRefund): Given[] | null {
   if (confirmedAt === null) return null
-  return (parts ?? []).map(({ token, units }) => ({ buyer, token, units }))
+  return (parts ?? []).map(({ token, units }) => ({ merchant, buyer, token, units }))
 }
 
 function findGiven(
   mined: MinedRefund | null,
-  { refund, taken }: { refund: ClassifiedRefund; taken: readonly Given[] },
+  input: { refund: ClassifiedRefund; taken: readonly Given[]; senders: RefundSenders },
 ): Given[] | null {
-  const { buyer, parts, paidAt, confirmedAt } = refund
+  const { refund, taken, senders } = input
+  const { merchant, buyer, parts, paidAt, confirmedAt } = refund
   if (!mined || !parts) return null
   // A refund cannot precede its payment.
   if (mined.minedAt < paidAt - clockSlackMs) return null
   if (confirmedAt === null && !mined.isDeep) return null
-  return takeRefund(mined.transaction, { buyer, parts, taken })
+  return takeRefund(mined.transaction, { merchant, buyer, parts, taken, senders })
 }

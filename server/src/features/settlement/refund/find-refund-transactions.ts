@@ -1,8 +1,7 @@
-import { listMembers } from '../../../auth/merchants/member-store.js'
-import { hasRight } from '../../../auth/roles.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
+import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import {
@@ -12,17 +11,20 @@ import {
   setTransaction,
   type UnsentRefund,
 } from '../../receipts/refund/search-refunds.js'
-import { listSplitAddresses } from '../../split/list-split-addresses.js'
+import { createParts, isItsOwnFailure } from '../isolate.js'
 import { decodeTransfer, type Transfer, topicOfAddress, topics } from '../watch/decode-logs.js'
-import { findMined, findParts, firstShallowBlock } from './confirm-refunds.js'
+import { findMined, findParts, findSenders, firstShallowBlock } from './confirm-refunds.js'
 import { decideRefunds, type MinedRefund, searchMs } from './decide-refunds.js'
 import type { OwedPart } from './refund-parts.js'
+import { listSenders } from './refund-senders.js'
 import { nextSearchAt } from './search-times.js'
 
 /** Limits on one round, because every range of blocks costs a call to the node. */
 const refundsPerRound = 5
 const rangesPerRefund = 4
 const blocksPerRange = 500n
+/** Slow searches must not delay the rest of the round. Others follow in the next one. */
+const roundMs = 3_000
 /** A range that is too wide for the node is divided by this. */
 const narrowing = 8n
 /** A merchant may send a refund first and record it afterwards. */
@@ -42,7 +44,31 @@ export async function findRefundTransactions(ctx: Context, chain: Chain): Promis
   const refunds = await listUnsentRefunds(ctx, { createdSince, now, limit: refundsPerRound })
   const latest = refunds.length > 0 ? await chain.findBlock('latest') : null
   if (!latest) return
-  for (const refund of refunds) await searchFor(ctx, { chain, refund, latest })
+  const parts = createParts()
+  const startedAt = performance.now()
+  for (const refund of refunds) {
+    await parts.run(() => trySearch(ctx, { chain, refund, latest }))
+    if (performance.now() - startedAt > roundMs) break
+  }
+  parts.end()
+}
+
+/** Searches for one refund. A search that fails, such as one with too many logs for the node, is postponed. */
+async function trySearch(
+  ctx: Context,
+  { chain, refund, latest }: { chain: Chain; refund: UnsentRefund; latest: Block },
+): Promise<void> {
+  try {
+    await searchFor(ctx, { chain, refund, latest })
+  } catch (error) {
+    if (!(await isItsOwnFailure(error, chain))) throw error
+    const search = { ...refund.search, searches: refund.search.searches + 1 }
+    const nextAt = nextSearchAt({ searches: search.searches, now: ctx.now() })
+    await recordSearch(ctx, { refund, search, nextAt })
+    if (!isChainFailure(error)) throw error
+    const { merchant, id } = refund
+    ctx.log.warn({ err: error, merchant, refundId: id }, 'search for a refund failed')
+  }
 }
 
 async function searchFor(
@@ -80,19 +106,6 @@ async function searchFor(
   await recordSearch(ctx, { refund, search: { block, searches }, nextAt })
 }
 
-/** Lists the wallets whose transfers can be a refund of a merchant. */
-async function listSenders(
-  ctx: Pick<Context, 'db' | 'config'>,
-  merchant: Address,
-): Promise<Address[]> {
-  const members = await listMembers(ctx.db, merchant)
-  const staff = members.filter(
-    ({ role, joinedAt }) => joinedAt !== null && hasRight(role, 'refunds:write'),
-  )
-  const wallets = staff.map(({ wallet }) => wallet)
-  return [...new Set([merchant, ...wallets, ...(await listSplitAddresses(ctx, merchant))])]
-}
-
 /** Returns a block that is older than the refund by an hour or more, estimated from the time of recent blocks. */
 async function findStart(
   chain: Chain,
@@ -120,7 +133,7 @@ async function readLogs(
   try {
     return { logs: await chain.listLogs(filter), toBlock }
   } catch (error) {
-    if (toBlock - fromBlock < narrowing) throw error
+    if (toBlock === fromBlock) throw error
     return readLogs(chain, { ...filter, toBlock: fromBlock + (toBlock - fromBlock) / narrowing })
   }
 }
@@ -157,7 +170,9 @@ async function take(
     const others = await lockTransaction(inTx, hash)
     const named = []
     for (const other of others) named.push({ ...other, parts: await findParts(inTx, other) })
-    const isPaid = decideRefunds([...named, { ...refund, parts }], { mined, now: ctx.now() })
+    const senders = await findSenders(inTx, { mined, refunds: [...others, refund] })
+    const look = { mined, senders, now: ctx.now() }
+    const isPaid = decideRefunds([...named, { ...refund, parts }], look)
     return isPaid.at(-1) === true && setTransaction(inTx, { ...refund, hash })
   })
 }

@@ -6,9 +6,15 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import { takeRefund } from './take-refund.js'
 
-const [buyer, token] = [aWallet(), aWallet()]
+const [merchant, buyer, token] = [aWallet(), aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
-const refund = { buyer, parts: [{ token, units: 5n, centUnits: 0n }], taken: [] }
+const refund = {
+  merchant,
+  buyer,
+  parts: [{ token, units: 5n, centUnits: 0n }],
+  taken: [],
+  senders: new Map(),
+}
 
 const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
   blockNumber: 1n,
@@ -35,7 +41,7 @@ const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
 
 describe('takeRefund', () => {
   test('default', () => {
-    expect(takeRefund(transaction({}), refund)).toEqual([{ buyer, token, units: 5n }])
+    expect(takeRefund(transaction({}), refund)).toEqual([{ merchant, buyer, token, units: 5n }])
     expect(takeRefund(transaction({ logs: [gave(2n), gave(3n)] }), refund)).not.toBe(null)
     const coin = transaction({ to: buyer, value: 5n, logs: [] })
     expect(
@@ -53,11 +59,20 @@ describe('takeRefund', () => {
     expect(takeRefund(transaction(fields), refund)).toBe(null)
   })
 
+  test("behavior: ignores coin that another merchant's wallet sent", () => {
+    const from = aWallet()
+    const coin = transaction({ from, to: buyer, value: 5n, logs: [] })
+    const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
+    const sentFor = (owner: Address) => new Map([[from, new Set([owner])]])
+    expect(takeRefund(coin, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
+    expect(takeRefund(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
+  })
+
   test('behavior: a part may be short by a cent', () => {
     const part = { token, units: 50n, centUnits: 10n }
     const short = { ...refund, parts: [part] }
     expect(takeRefund(transaction({ logs: [gave(40n)] }), short)).toEqual([
-      { buyer, token, units: 40n },
+      { merchant, buyer, token, units: 40n },
     ])
     expect(takeRefund(transaction({ logs: [gave(39n)] }), short)).toBe(null)
     const cent = { ...refund, parts: [{ ...part, units: 10n }] }
@@ -74,12 +89,13 @@ describe('takeRefund', () => {
   })
 
   test('behavior: does not count a transfer for two refunds', () => {
-    const one = { buyer, token, units: 1n }
+    const one = { merchant, buyer, token, units: 1n }
     const six = transaction({ logs: [gave(6n)] })
     expect(takeRefund(transaction({}), { ...refund, taken: [one] })).toBe(null)
     expect(takeRefund(six, { ...refund, taken: [one] })).not.toBe(null)
     expect(takeRefund(six, { ...refund, taken: [one, one] })).toBe(null)
     const others = [
+      { ...one, merchant: aWallet() },
       { ...one, buyer: aWallet() },
       { ...one, token: aWallet() },
     ]

@@ -1,0 +1,56 @@
+import { listMembers, listMemberships, type Member } from '../../../auth/merchants/member-store.js'
+import { hasRight } from '../../../auth/roles.js'
+import type { Address } from '../../../lib/hex.js'
+import type { MinedTransaction } from '../../../platform/chain/chain.js'
+import type { TxContext } from '../../../platform/context.js'
+import { listSplitAddresses } from '../../split/list-split-addresses.js'
+import { decodeTransfer } from '../watch/decode-logs.js'
+import { listSplitOwners } from '../watch/deposit-store.js'
+
+/** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
+export type RefundSenders = ReadonlyMap<Address, ReadonlySet<Address>>
+
+/** Lists the wallets whose transfers can be a refund of a merchant. */
+export async function listSenders(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  merchant: Address,
+): Promise<Address[]> {
+  const members = await listMembers(ctx.db, merchant)
+  const wallets = members.filter(isRefunder).map(({ wallet }) => wallet)
+  return [...new Set([merchant, ...wallets, ...(await listSplitAddresses(ctx, merchant))])]
+}
+
+/** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
+export async function findRefundSenders(
+  { db, config }: Pick<TxContext, 'db' | 'config'>,
+  { transaction, buyers }: { transaction: MinedTransaction; buyers: readonly Address[] },
+): Promise<RefundSenders> {
+  const receivers = new Set(buyers)
+  const transfers = transaction.logs.flatMap((log) => decodeTransfer(log) ?? [])
+  const givers = transfers.filter(({ to }) => receivers.has(to)).map(({ from }) => from)
+  const wallets = [...new Set([transaction.from, ...givers])]
+  const senders = new Map<Address, Set<Address>>()
+  const add = (wallet: Address, merchant: Address) =>
+    senders.set(wallet, (senders.get(wallet) ?? new Set()).add(merchant))
+
+  const memberships = await listMemberships(db, wallets)
+  for (const one of memberships.filter(isRefunder)) add(one.wallet, one.merchant)
+  const owners = await listSplitOwners(db, { chainId: config.chainId, addresses: wallets })
+  for (const [split, merchant] of owners) add(split, merchant)
+  return senders
+}
+
+/**
+ * Returns whether money from a wallet counts for the refunds of a merchant. The wallet of an exchange counts for every
+ * merchant that names the transaction; a wallet that sends refunds of merchants counts only for these.
+ */
+export function isSenderFor(
+  senders: RefundSenders,
+  { wallet, merchant }: { wallet: Address; merchant: Address },
+): boolean {
+  return wallet === merchant || (senders.get(wallet)?.has(merchant) ?? true)
+}
+
+function isRefunder({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>): boolean {
+  return joinedAt !== null && hasRight(role, 'refunds:write')
+}
