@@ -8,15 +8,17 @@ import { createWatcher } from '../watcher.js'
 import { relay } from './relay.js'
 
 const MINUTE_MS = 60_000
-const withoutCoin = { payments: { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' } } as const
+const withoutCoin = { payments: { acceptedTokens: ['USDC'], defaultPaymentToken: 'USDC' } }
 
 let paying: Paying
 let live: Context
 beforeAll(async () => {
   paying = await startPaying()
   const { ctx } = paying.app
-  const config = { ...ctx.config, mode: 'live', rateProviders: ['fixed'], settleMinUsd: 0 } as const
-  live = { ...ctx, config }
+  live = {
+    ...ctx,
+    config: { ...ctx.config, mode: 'live', rateProviders: ['fixed'], settleMinUsd: 0 },
+  }
 }, 60_000)
 afterAll(() => paying.close())
 beforeEach(async () => {
@@ -56,7 +58,7 @@ async function payCent(seller: Seller): Promise<void> {
 
 /** Returns the amount of coin worth this many cents. */
 function coinOf(cents: bigint): bigint {
-  const rate = live.config.fixedRates.ETH
+  const rate = live.config.fixedRates['ETH']
   if (!rate) throw new Error('the test has no rate')
   return (cents * 10_000n * 10n ** 18n) / rate + 1n
 }

@@ -18,12 +18,10 @@ type WaitingRow = {
   moving: string
 }
 
-type ListInput = Threshold & { chainId: number; now: UnixMs; limit: number }
-type CoinInput = ListInput &
-  CoinThreshold & {
-    /** Only this deposit address. */
-    address?: Address
-  }
+type Listing = { chainId: number; now: UnixMs; limit: number }
+type ListInput = Threshold & Listing
+/** `address` lists only this deposit address. */
+type CoinInput = CoinThreshold & Listing & { address?: Address }
 
 /** SQL of the order within a payout address: suspects first, and after a failure a different one with each attempt. */
 const turn = (address: string, since: string) =>
