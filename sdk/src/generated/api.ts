@@ -5381,7 +5381,7 @@ export interface operations {
                         };
                         /** @description Money on receipts that were not sold, and money without a receipt */
                         receivedNotSold: {
-                            /** @description One row per payment or returned payment, newest first */
+                            /** @description One row per receipt, token and transaction, newest first */
                             rows: {
                                 /** @description Time of the ledger posting, ISO 8601 */
                                 date: string;
@@ -5391,6 +5391,7 @@ export interface operations {
                                 token: string;
                                 /** @description Decimal amount of the token; negative if it was returned */
                                 amount: string;
+                                /** @description Null for amounts below a cent, which share a row */
                                 transactionHash: string | null;
                                 /** @description Value when it was received; negative if it was returned */
                                 usd: number;

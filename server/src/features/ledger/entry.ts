@@ -55,5 +55,8 @@ export type ReceiptSum = Entry & { kind: PostingKind }
 /** A receipt and the time it was sold. */
 export type Sale = { receiptId: string; at: UnixMs }
 
-/** A posting that was not reversed and belongs to no sale: money of a receipt that was not sold, or of none. */
-export type UnsoldPosting = Pick<Posting, 'at' | 'receiptId' | 'transactionHash' | 'entries'>
+/**
+ * The sum of postings in one asset that were not reversed and belong to no sale: money of a receipt that was not sold, or
+ * of none. `at` is the time of the newest.
+ */
+export type UnsoldSum = Pick<Posting, 'at' | 'receiptId' | 'transactionHash' | 'entries'>

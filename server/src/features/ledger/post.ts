@@ -1,7 +1,7 @@
 import type { TxContext } from '../../platform/context.js'
 import type { Posting } from './entry.js'
 import { requireBalanced } from './require-balanced.js'
-import { insertPosting } from './store.js'
+import { insertPosting, insertPostings } from './store.js'
 
 /**
  * Posts to the ledger. Returns false when the key was already posted.
@@ -11,4 +11,21 @@ import { insertPosting } from './store.js'
 export async function post(ctx: Pick<TxContext, 'db'>, posting: Posting): Promise<boolean> {
   requireBalanced(posting.entries)
   return insertPosting(ctx.db, posting)
+}
+
+const batchSize = 500
+
+/**
+ * Posts many postings of one merchant with few statements. Skips keys that were already posted.
+ *
+ * @throws {Error} when the entries of one do not balance.
+ */
+export async function postAll(
+  ctx: Pick<TxContext, 'db'>,
+  postings: readonly Posting[],
+): Promise<void> {
+  for (const { entries } of postings) requireBalanced(entries)
+  for (let from = 0; from < postings.length; from += batchSize) {
+    await insertPostings(ctx.db, postings.slice(from, from + batchSize))
+  }
 }

@@ -1,13 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type {
-  Entry,
-  PostingKind,
-  ReceiptSum,
-  ReturnedCredit,
-  Sale,
-  UnsoldPosting,
-} from './entry.js'
+import type { Entry, PostingKind, ReceiptSum, ReturnedCredit, Sale, UnsoldSum } from './entry.js'
 import * as store from './receipt-store.js'
 
 type LedgerContext = Pick<TxContext, 'db'>
@@ -37,13 +30,14 @@ export function listReturnedCredit(
 }
 
 /**
- * Lists the postings in a time range that brought in or returned money outside of sales, newest first: those of receipts
- * without a sale, and those without a receipt. Leaves out reversed postings.
+ * Sums the postings in a time range that brought in or returned money outside of sales, newest first: those of receipts
+ * without a sale, and those without a receipt. Leaves out reversed postings. There is one sum per receipt, kind, asset and
+ * transaction. Postings below a cent share one per receipt, kind and asset, because strangers can make any number of them.
  */
 export function listUnsold(
   ctx: LedgerContext,
   input: { merchant: Address; from: number; to: number; limit: number },
-): Promise<UnsoldPosting[]> {
+): Promise<UnsoldSum[]> {
   return store.listUnsold(ctx.db, input)
 }
 
@@ -61,6 +55,14 @@ export function listEntries(
   input: { merchant: Address; key: string },
 ): Promise<Entry[]> {
   return store.listEntries(ctx.db, input)
+}
+
+/** Returns those of the keys that were posted, reversed ones too. */
+export function listPosted(
+  ctx: LedgerContext,
+  input: { merchant: Address; keys: readonly string[] },
+): Promise<Set<string>> {
+  return store.listPosted(ctx.db, input)
 }
 
 /** Counts a receipt's postings of one kind, reversals included. */

@@ -9,7 +9,7 @@ import type {
   ReceiptSum,
   ReturnedCredit,
   Sale,
-  UnsoldPosting,
+  UnsoldSum,
 } from './entry.js'
 
 /** SQL condition: a posting is neither a reversal nor reversed. */
@@ -83,45 +83,65 @@ export async function listReturnedCredit(
   })
 }
 
+/** SQL condition: the posting is worth less than a cent. */
+const isDust = 'abs(worth) < 10000'
+
 export async function listUnsold(
   db: Queryable,
   input: { merchant: Address; from: number; to: number; limit: number },
-): Promise<UnsoldPosting[]> {
+): Promise<UnsoldSum[]> {
   type Row = EntryRow & {
-    key: string
+    place: string
     at: string
     receipt_id: string | null
     transaction_hash: string | null
   }
   const { rows } = await db.query<Row>(
-    `with unsold as (
-       select key, at, receipt_id, transaction_hash from ledger_postings as posting
+    `with standing as materialized (
+       select key, at, kind, receipt_id, transaction_hash from ledger_postings as posting
        where merchant = $1 and kind <> all ('{sale,release,refund_paid}') and at between $2 and $3
          and ${isStanding('posting')}
-         and not exists (
-           select 1 from ledger_postings as sold
-           where sold.merchant = $1 and sold.receipt_id = posting.receipt_id and sold.kind = 'sale'
-             and ${isStanding('sold')}
-         )
-         -- Corrections of rounding bring in no money.
-         and exists (
-           select 1 from ledger_entries as entry
-           where entry.merchant = $1 and entry.posting_key = posting.key
-             and entry.account in ('customer_credit', 'refunds')
-         )
-       order by at desc, key desc limit $4
+     ), sold as materialized (
+       select receipt_id from (select distinct receipt_id from standing) as given
+       where exists (
+         select 1 from ledger_postings as sale
+         where sale.merchant = $1 and sale.receipt_id = given.receipt_id and sale.kind = 'sale'
+           and ${isStanding('sale')}
+       )
+     ), amounts as (
+       select standing.*, account, asset, units, usd_micros,
+         sum(usd_micros) filter (where account in ('customer_credit', 'refunds'))
+           over (partition by key, asset) as worth
+       from standing left join sold using (receipt_id)
+         join ledger_entries on merchant = $1 and posting_key = key
+       where sold.receipt_id is null
+     ), parts as (
+       select amounts.*, case when ${isDust} then null else transaction_hash end as hash,
+         case when ${isDust} then '' else coalesce(transaction_hash, key) end as part
+       from amounts
+       -- Corrections of rounding bring in no money.
+       where worth is not null
+     ), sums as (
+       select receipt_id, kind, asset, part, hash, account, sum(units) as units,
+         sum(usd_micros) as usd_micros,
+         max(max(at)) over own as at, max(max(key)) over own as key
+       from parts group by receipt_id, kind, asset, part, hash, account
+       window own as (partition by receipt_id, kind, asset, part)
      )
-     select key, at, receipt_id, transaction_hash, account, asset, units, usd_micros
-     from unsold join ledger_entries on merchant = $1 and posting_key = key
-     order by at desc, key desc, seq`,
+     select * from (
+       select dense_rank() over (order by at desc, key desc, asset) as place,
+         at, receipt_id, hash as transaction_hash, account, asset, units, usd_micros
+       from sums
+     ) as ranked
+     where place <= $4 order by place, account collate "C"`,
     [input.merchant, input.from, input.to, input.limit],
   )
-  const postings = new Map<string, UnsoldPosting & { entries: Entry[] }>()
-  for (const { key, at, receipt_id, transaction_hash, ...entry } of rows) {
-    const known = postings.get(key)
+  const sums = new Map<string, UnsoldSum & { entries: Entry[] }>()
+  for (const { place, at, receipt_id, transaction_hash, ...entry } of rows) {
+    const known = sums.get(place)
     if (known) known.entries.push(toEntry(entry))
     else {
-      postings.set(key, {
+      sums.set(place, {
         at: toTime(at),
         receiptId: receipt_id,
         transactionHash: transaction_hash,
@@ -129,7 +149,7 @@ export async function listUnsold(
       })
     }
   }
-  return [...postings.values()]
+  return [...sums.values()]
 }
 
 export async function findSaleKey(
@@ -157,6 +177,18 @@ export async function listEntries(
     [merchant, key],
   )
   return rows.map(toEntry)
+}
+
+export async function listPosted(
+  db: Queryable,
+  { merchant, keys }: { merchant: Address; keys: readonly string[] },
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await db.query<{ key: string }>(
+    'select key from ledger_postings where merchant = $1 and key = any($2)',
+    [merchant, keys],
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 export async function countPostings(

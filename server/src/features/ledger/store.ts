@@ -43,6 +43,41 @@ export async function insertPosting(
   return rowCount > 0
 }
 
+/** Inserts postings unless their keys exist. */
+export async function insertPostings(db: Queryable, postings: readonly Posting[]): Promise<void> {
+  const lines = postings.flatMap(({ merchant, key, entries }) =>
+    entries.map((entry, index) => ({ ...entry, merchant, key, seq: index + 1 })),
+  )
+  await db.query(
+    `with made as (
+       insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[])
+       on conflict (merchant, key) do nothing
+       returning merchant, key
+     )
+     insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+     select merchant, key, seq, account, asset, units, usd_micros
+     from made join unnest(
+       $7::text[], $8::text[], $9::int[], $10::text[], $11::text[], $12::numeric[], $13::numeric[]
+     ) as given (merchant, key, seq, account, asset, units, usd_micros) using (merchant, key)`,
+    [
+      postings.map(({ merchant }) => merchant),
+      postings.map(({ key }) => key),
+      postings.map(({ kind }) => kind),
+      postings.map(({ at }) => at),
+      postings.map(({ receiptId }) => receiptId),
+      postings.map(({ transactionHash }) => transactionHash),
+      lines.map(({ merchant }) => merchant),
+      lines.map(({ key }) => key),
+      lines.map(({ seq }) => seq),
+      lines.map(({ account }) => account),
+      lines.map(({ asset }) => asset),
+      lines.map(({ units }) => String(units)),
+      lines.map(({ usdMicros }) => String(usdMicros)),
+    ],
+  )
+}
+
 /** Inserts the reversal of a posting unless it exists. Returns whether it did. */
 export async function insertReversal(
   db: Queryable,

@@ -83,6 +83,7 @@ type StateRow = {
   paid_at: string
 }
 
+/** Finds the on-chain state of a receipt. Sums like payments of a block, because strangers can make any number of them. */
 export async function getChainState(
   db: Queryable,
   receipt: {
@@ -102,7 +103,13 @@ export async function getChainState(
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
        left join deposits d on d.chain_id = here.chain_id and d.address = $4
-       left join payments p on p.merchant = $1 and p.receipt_id = $2
+       left join (
+         select chain_id, token, sum(units) as units, usd_per_unit_ppm, sum(usd_micros) as usd_micros,
+           state, mismatch, block_number, paid_at, min(log_index) as log_index
+         from payments where merchant = $1 and receipt_id = $2
+         group by chain_id, token, usd_per_unit_ppm, usd_micros is null, state, mismatch, block_number,
+           paid_at
+       ) as p on true
      order by p.block_number, p.log_index`,
     [merchant, receiptId, chainId, depositAddress, priorities],
   )

@@ -193,6 +193,26 @@ describe(`GET ${url}`, () => {
     expect(later.receivedNotSold.rows).toEqual([])
   })
 
+  test('behavior: shows any number of payments below a cent in one row', async () => {
+    const seller = await aSeller(app)
+    const asset = assetName({ chainId: 84532, token: findToken(84532, 'USDC')?.address as Address })
+    await app.ctx.db.query(
+      `with made as (
+         insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
+         select $1, 'pay:' || n, 'payment', $2, 'r-1', '0x' || n from generate_series(1, 10001) as n
+         returning key
+       )
+       insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+       select $1, key, 1, 'custody', $3, 1, 1 from made union all
+       select $1, key, 2, 'customer_credit', $3, -1, -1 from made`,
+      [seller.wallet, app.ctx.now(), asset],
+    )
+    const { receivedNotSold } = (await seller.get(url)).json()
+    expect(receivedNotSold.rows).toMatchObject([
+      { receiptId: 'r-1', token: 'USDC', amount: '0.010001', usd: 0.01, transactionHash: null },
+    ])
+  })
+
   test('behavior: matches the sums of the ledger', async () => {
     const seller = await aBusySeller()
     const { totals } = (await seller.get(url)).json()

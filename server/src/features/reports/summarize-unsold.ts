@@ -1,7 +1,7 @@
 import { baseUnits, baseUnitsToDecimal, type Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { describeAsset } from '../ledger/asset-name.js'
-import type { Entry, UnsoldPosting } from '../ledger/entry.js'
+import type { Entry, UnsoldSum } from '../ledger/entry.js'
 import { roundParts, roundToCents } from './round-parts.js'
 import { type Named, unassigned } from './summarize-sale.js'
 
@@ -14,17 +14,18 @@ export type UnsoldRow = {
   /** In the units of the token, as a decimal. */
   amount: string
   usd: Cents
+  /** Null for several small amounts. */
   transactionHash: string | null
   recipients: Named
 }
 
-/** Summarizes a posting: one row for each asset. */
+/** Summarizes money that was not sold: one row for each asset. */
 export function summarizeUnsold({
   at,
   receiptId,
   transactionHash,
   entries,
-}: UnsoldPosting): UnsoldRow[] {
+}: UnsoldSum): UnsoldRow[] {
   const assets = [...new Set(entries.map(({ asset }) => asset))]
   return assets.map((asset) => {
     const own = entries.filter((entry) => entry.asset === asset)

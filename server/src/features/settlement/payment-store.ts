@@ -53,28 +53,45 @@ export async function listPayments(
 /** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */
 export class PaymentChanged extends Error {}
 
+const batchSize = 500
+
 /**
- * Saves the classification of a payment and its ledger revision.
+ * Saves the classification of payments and their ledger revisions.
  *
  * @throws {PaymentChanged}
  */
-export async function updatePayment(db: Queryable, payment: Payment): Promise<void> {
+export async function updatePayments(db: Queryable, payments: readonly Payment[]): Promise<void> {
+  for (let from = 0; from < payments.length; from += batchSize) {
+    await updateBatch(db, payments.slice(from, from + batchSize))
+  }
+}
+
+async function updateBatch(db: Queryable, payments: readonly Payment[]): Promise<void> {
   const { rowCount } = await db.query(
-    `update payments set mismatch = $4, usd_per_unit_ppm = $5, usd_micros = $6, posted = $7
-     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $8 and units = $9`,
+    `update payments set mismatch = given.mismatch, usd_per_unit_ppm = given.usd_per_unit_ppm,
+       usd_micros = given.usd_micros, posted = given.posted
+     from unnest(
+       $1::bigint[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::numeric[], $7::int[],
+       $8::text[], $9::numeric[]
+     ) as given (
+       chain_id, tx_hash, log_index, mismatch, usd_per_unit_ppm, usd_micros, posted, block_hash, units
+     )
+     where payments.chain_id = given.chain_id and payments.tx_hash = given.tx_hash
+       and payments.log_index = given.log_index and payments.block_hash = given.block_hash
+       and payments.units = given.units`,
     [
-      payment.chainId,
-      payment.transactionHash,
-      payment.logIndex,
-      payment.mismatch,
-      payment.usdPerUnit,
-      payment.usdMicros,
-      payment.ledgerRevision,
-      payment.blockHash,
-      payment.units,
+      payments.map((one) => one.chainId),
+      payments.map((one) => one.transactionHash),
+      payments.map((one) => one.logIndex),
+      payments.map((one) => one.mismatch),
+      payments.map((one) => one.usdPerUnit),
+      payments.map((one) => one.usdMicros),
+      payments.map((one) => one.ledgerRevision),
+      payments.map((one) => one.blockHash),
+      payments.map((one) => one.units),
     ],
   )
-  if (rowCount === 0) throw new PaymentChanged()
+  if (rowCount < payments.length) throw new PaymentChanged()
 }
 
 function toPayment(row: PaymentRow): Payment {

@@ -51,7 +51,10 @@ export async function clearBackoffs(
 ): Promise<void> {
   if (payouts.length === 0) return
   await db.query(
-    `delete from payout_backoffs using unnest($2::text[], $3::text[]) as given (payout_address, token)
+    `delete from payout_backoffs using (
+       select distinct payout_address, token
+       from unnest($2::text[], $3::text[]) as given (payout_address, token)
+     ) as given
      where chain_id = $1 and payout_backoffs.payout_address = given.payout_address
        and payout_backoffs.token = given.token`,
     [chainId, payouts.map(({ payoutAddress }) => payoutAddress), payouts.map(({ token }) => token)],

@@ -25,10 +25,13 @@ export async function addTimelineEntries(
   },
 ): Promise<Micros> {
   const { receipt, moved, decision, payments, before } = input
+  const noted = new Set<string>()
   for (const [index, payment] of payments.entries()) {
     const isNew = before[index]?.usdMicros === null && payment.usdMicros !== null
     const type = isNew ? entryTypeOf(payment, { receipt, decision }) : null
-    if (type === null) continue
+    const note = `${type} ${payment.transactionHash} ${payment.token}`
+    if (type === null || noted.has(note)) continue
+    noted.add(note)
     await addPaymentNote(ctx, {
       receipt: moved,
       type,

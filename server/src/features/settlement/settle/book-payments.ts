@@ -1,13 +1,18 @@
+import type { Address } from '../../../lib/hex.js'
 import { micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries, releaseEntries } from '../../ledger/entries.js'
-import { post } from '../../ledger/post.js'
+import type { Posting, Share } from '../../ledger/entry.js'
+import { postAll } from '../../ledger/post.js'
+import { listPosted } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
+import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { isPosted, type Payment } from '../payment.js'
-import { addToSplit, reverseInSplit } from './split-books.js'
+import { addAllToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 
 /**
@@ -19,70 +24,150 @@ export async function bookPayments(
   payments: readonly Payment[],
 ): Promise<Payment[]> {
   const booked: Payment[] = []
+  const unposted: Payment[] = []
+  const findSplit = rememberSplits(ctx)
+  const arrived = await listPostedArrivals(ctx, payments)
   for (const payment of payments) {
     const wasPosted = isPosted(payment)
     const shouldPost = payment.state === 'confirmed' && isOurs(payment)
     const hasLeft =
-      wasPosted && payment.releasedBlock === null && (await reverseArrival(ctx, payment))
+      payment.releasedBlock === null &&
+      arrived.has(arrivalKeyOf(payment)) &&
+      (await reverseArrival(ctx, payment))
     let { ledgerRevision } = payment
     if (wasPosted && (!shouldPost || hasLeft)) {
-      await reversePayment(ctx, payment)
+      await reversePayment(ctx, payment, await findSplit(payment))
       ledgerRevision += 1
     }
     if (shouldPost && !isPosted({ ledgerRevision })) {
-      await postPayment(ctx, { ...payment, ledgerRevision })
       ledgerRevision += 1
+      unposted.push({ ...payment, ledgerRevision })
     }
-    if (shouldPost && payment.releasedBlock !== null)
-      await postArrival(ctx, { ...payment, ledgerRevision })
     booked.push({ ...payment, ledgerRevision })
   }
+  await postPayments(ctx, unposted, findSplit)
+  await postArrivals(
+    ctx,
+    booked.filter((one) => !arrived.has(arrivalKeyOf(one))),
+    findSplit,
+  )
   return booked
 }
 
+type FindSplit = ReturnType<typeof rememberSplits>
+
+/** Finds each split once. */
+function rememberSplits(ctx: Pick<TxContext, 'db'>) {
+  const splits = new Map<string, Promise<Split | null>>()
+  return ({ merchant, payoutAddress }: Payment): Promise<Split | null> => {
+    const found =
+      splits.get(payoutAddress) ?? findSplitAt(ctx, { merchant, address: payoutAddress })
+    splits.set(payoutAddress, found)
+    return found
+  }
+}
+
+/** Lists the keys of arrivals in the ledger, reversed ones too. */
+async function listPostedArrivals(
+  ctx: Pick<TxContext, 'db'>,
+  payments: readonly Payment[],
+): Promise<Set<string>> {
+  const [first] = payments
+  const keys = payments.filter(isPosted).map(arrivalKeyOf)
+  return first ? listPosted(ctx, { merchant: first.merchant, keys }) : new Set()
+}
+
 /** Excludes unknown tokens, and payments that name a receipt but went to another payout address. */
-function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
+export function isOurs({ chainId, token, usdMicros, mismatch }: Payment): boolean {
   return usdMicros !== null && mismatch !== 'wrong_payout' && findAsset(chainId, token) !== null
 }
 
-async function postPayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
-  const { merchant, payoutAddress, token, units } = payment
-  const amount = amountOf(payment)
-  const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
-  const { legs, toppedUp } = split
-    ? await addToSplit(ctx, { ...amount, split, token })
-    : { legs: [{ account: payoutAddress, units }], toppedUp: 0n }
-  await post(ctx, {
-    ...aboutPayment(payment),
-    key: keyOf(payment, payment.ledgerRevision + 1),
-    kind: 'payment',
-    at: ctx.now(),
-    entries: paymentEntries({ ...amount, legs }),
-  })
-  const { arrivedBlock: blockNumber, arrivedLog: logIndex } = payment
-  if (!split || toppedUp === 0n || blockNumber === null || logIndex === null) return
-  await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
+/** Posts payments with few statements: strangers can make any number of them. */
+async function postPayments(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  payments: readonly Payment[],
+  findSplit: FindSplit,
+): Promise<void> {
+  const groups = new Map<string, Payment[]>()
+  for (const payment of payments) {
+    const key = `${payment.payoutAddress} ${payment.token}`
+    const group = groups.get(key)
+    if (group) group.push(payment)
+    else groups.set(key, [payment])
+  }
+  for (const group of groups.values()) {
+    const [first] = group
+    const split = first ? await findSplit(first) : null
+    if (first && split) await postToSplit(ctx, { payments: group, split, token: first.token })
+    else
+      await postAll(
+        ctx,
+        group.map((one) => postingOf(one, [wholeOf(one)], ctx.now())),
+      )
+  }
 }
 
-async function reversePayment(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
-  const { merchant, payoutAddress, token } = payment
+async function postToSplit(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { payments, split, token }: { payments: readonly Payment[]; split: Split; token: Address },
+): Promise<void> {
+  const all = payments.map(amountOf)
+  const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all })
+  const now = ctx.now()
+  await postAll(
+    ctx,
+    payments.map((payment, index) => postingOf(payment, shares[index] ?? [], now)),
+  )
+  if (toppedUp === 0n) return
+  for (const { arrivedBlock: blockNumber, arrivedLog: logIndex, units } of payments) {
+    if (blockNumber === null || logIndex === null) continue
+    await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
+  }
+}
+
+function postingOf(payment: Payment, legs: readonly Share[], at: UnixMs): Posting {
+  return {
+    ...aboutPayment(payment),
+    key: keyOf(payment, payment.ledgerRevision),
+    kind: 'payment',
+    at,
+    entries: paymentEntries({ ...amountOf(payment), legs }),
+  }
+}
+
+function wholeOf({ payoutAddress, units }: Payment): Share {
+  return { account: payoutAddress, units }
+}
+
+async function reversePayment(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  payment: Payment,
+  split: Split | null,
+): Promise<void> {
+  const { merchant, token } = payment
   const key = keyOf(payment, payment.ledgerRevision)
-  const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
   if (split) await reverseInSplit(ctx, { split, token, key })
   else await reversePosting(ctx, { merchant, key, at: ctx.now() })
 }
 
-/** Posts the payout of a payment that went to a wallet: it is paid out on arrival. A split posts its own releases. */
-async function postArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<void> {
-  const { merchant, payoutAddress } = payment
-  if (await findSplitAt(ctx, { merchant, address: payoutAddress })) return
-  await post(ctx, {
-    ...aboutPayment(payment),
-    key: arrivalKeyOf(payment),
-    kind: 'release',
-    at: ctx.now(),
-    entries: releaseEntries({ ...amountOf(payment), account: payoutAddress }),
-  })
+/** Posts the payouts of payments that went to a wallet: they are paid out on arrival. A split posts its own releases. */
+async function postArrivals(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  payments: readonly Payment[],
+  findSplit: FindSplit,
+): Promise<void> {
+  const postings: Posting[] = []
+  for (const payment of payments) {
+    if (!isPosted(payment) || payment.releasedBlock === null || (await findSplit(payment))) continue
+    postings.push({
+      ...aboutPayment(payment),
+      key: arrivalKeyOf(payment),
+      kind: 'release',
+      at: ctx.now(),
+      entries: releaseEntries({ ...amountOf(payment), account: payment.payoutAddress }),
+    })
+  }
+  await postAll(ctx, postings)
 }
 
 /** Reverses the arrival, which a reorg may remove without the payment. Returns false when none was posted. */

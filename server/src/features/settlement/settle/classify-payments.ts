@@ -1,11 +1,11 @@
-import { type Micros, micros, type Ppm } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits, type Micros, micros, type Ppm } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { type Asset, findAsset, isAccepted } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { findQuoteAt } from '../quote/store.js'
-import { valuePayments } from '../value-payments.js'
+import { counts } from '../value-payments.js'
 import { needsRate, valueUnits } from '../value-units.js'
 
 /**
@@ -19,23 +19,28 @@ export async function classifyPayments(
 ): Promise<Payment[]> {
   const { receipt, acceptedTokens } = input
   const classified: Payment[] = []
+  const sums: Sums = new Map()
+  const add = (payment: Payment) => {
+    classified.push(payment)
+    if (counts(payment)) sums.set(sumKeyOf(payment), sumWith(sums, payment))
+  }
   for (const payment of input.payments) {
     if (payment.usdMicros !== null) {
-      classified.push(payment)
+      add(payment)
       continue
     }
     const asset = findAsset(payment.chainId, payment.token)
     const isPriced = asset !== null && needsRate(asset, receipt)
     const usdPerUnit = isPriced ? await findPrice(ctx, { asset, payment }) : null
     if (isPriced && usdPerUnit === null) {
-      classified.push(payment)
+      add(payment)
       continue
     }
     const isAcceptedAsset = asset !== null && isAccepted(asset, receipt, acceptedTokens)
     const mismatch = payment.mismatch ?? (isAcceptedAsset ? null : 'wrong_token')
     const priced: Payment = { ...payment, mismatch, usdPerUnit }
-    const usdMicros = asset ? worthOf(priced, { asset, receipt, before: classified }) : micros(0n)
-    classified.push({ ...priced, usdMicros })
+    const usdMicros = asset ? worthOf(priced, { asset, receipt, sums }) : micros(0n)
+    add({ ...priced, usdMicros })
   }
   return classified
 }
@@ -46,16 +51,25 @@ export async function classifyPayments(
  */
 function worthOf(
   payment: Payment,
-  { asset, receipt, before }: { asset: Asset; receipt: Receipt; before: readonly Payment[] },
+  { asset, receipt, sums }: { asset: Asset; receipt: Receipt; sums: Sums },
 ): Micros {
-  if (payment.mismatch !== null) {
-    return valueUnits(payment.units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
-  }
-  // Payments in other assets or at other rates do not affect its value.
-  const same = before.filter(
-    ({ token, usdPerUnit }) => token === payment.token && usdPerUnit === payment.usdPerUnit,
-  )
-  return micros(valuePayments([...same, payment], receipt) - valuePayments(same, receipt))
+  const worthIn = (units: BaseUnits) =>
+    valueUnits(units, { asset, bill: receipt, usdPerUnit: payment.usdPerUnit })
+  if (payment.mismatch !== null) return worthIn(payment.units)
+  if (!counts(payment)) return micros(0n)
+  const before = sums.get(sumKeyOf(payment)) ?? baseUnits(0n)
+  return micros(worthIn(sumWith(sums, payment)) - worthIn(before))
+}
+
+/** The units that count so far, by asset and rate. Payments in other assets or at other rates do not affect a value. */
+type Sums = Map<string, BaseUnits>
+
+function sumKeyOf({ token, usdPerUnit }: Payment): string {
+  return `${token} ${usdPerUnit}`
+}
+
+function sumWith(sums: Sums, payment: Payment): BaseUnits {
+  return baseUnits((sums.get(sumKeyOf(payment)) ?? 0n) + payment.units)
 }
 
 async function findPrice(

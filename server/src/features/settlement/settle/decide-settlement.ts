@@ -87,15 +87,23 @@ export function decideSettlement(input: {
   }
 }
 
-/** Returns the block of the payment that completes the amount, or null. Payments are in chain order. */
+/**
+ * Returns the block of the payment that completes the amount, or null. Payments are in chain order, so their sum only
+ * grows. Bisects, because strangers can make any number of payments.
+ */
 function findCoveringBlock(
   payments: readonly Payment[],
   receipt: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
 ): bigint | null {
   const due = microsFromCents(receipt.totalUsdCents)
-  const covers = (_: Payment, index: number) =>
-    valuePayments(payments.slice(0, index + 1), receipt) >= due
-  return payments.find(covers)?.blockNumber ?? null
+  let low = 0
+  let high = payments.length
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (valuePayments(payments.slice(0, middle + 1), receipt) >= due) high = middle
+    else low = middle + 1
+  }
+  return payments[low]?.blockNumber ?? null
 }
 
 /** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */

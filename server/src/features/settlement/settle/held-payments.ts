@@ -19,13 +19,15 @@ export function heldPayments<One extends Held>(
 ): One[] {
   const held = [...payments]
   for (const credit of returned) {
+    const places = new Map(held.map((payment, place) => [payment, place]))
     let left = { units: credit.units as bigint, usdMicros: credit.usdMicros as bigint }
     for (const payment of listReturnable(held, credit.at)) {
-      if (assetName(payment) !== credit.asset) continue
+      const place = places.get(payment)
+      if (place === undefined || assetName(payment) !== credit.asset) continue
       const taken = takenFrom(payment, left)
       const units = baseUnits(payment.units - taken.units)
       const usdMicros = micros((payment.usdMicros ?? 0n) - taken.usdMicros)
-      held[held.indexOf(payment)] = { ...payment, units, usdMicros }
+      held[place] = { ...payment, units, usdMicros }
       left = { units: left.units - taken.units, usdMicros: left.usdMicros - taken.usdMicros }
     }
   }

@@ -10,13 +10,16 @@ const batchSize = 500
 /** Receipts settle concurrently, which leaves database connections for other work. */
 const atOnce = 4
 const retryAfterMs = 10_000
+/** New blocks wait no longer than this for the settlement of many receipts. */
+const maxMs = 10_000
 
 /** Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is retried later. */
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
+  const until = performance.now() + maxMs
   const due = await listDue(ctx.db, { now: ctx.now(), limit: batchSize })
   await mapConcurrent(due, atOnce, async (one) => {
-    if (signal.aborted) return
+    if (signal.aborted || performance.now() > until) return
     try {
       await settleReceipt(ctx, one)
       settled += 1

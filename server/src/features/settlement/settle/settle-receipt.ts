@@ -11,7 +11,7 @@ import { findCursor } from '../cursor-store.js'
 import { listReturned } from '../list-returned.js'
 import { needsSafeBlock } from '../needs-safe-block.js'
 import { isPosted, type Payment } from '../payment.js'
-import { listPayments, updatePayment } from '../payment-store.js'
+import { listPayments, updatePayments } from '../payment-store.js'
 import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
 import { addTimelineEntries } from './add-timeline-entries.js'
 import { applyTransitions } from './apply-transitions.js'
@@ -20,6 +20,7 @@ import { bookSale } from './book-sale.js'
 import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
 import { heldPayments } from './held-payments.js'
+import { limitBookings } from './limit-bookings.js'
 
 const retryAfterMs = 2_000
 
@@ -48,11 +49,13 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   if (!settlement) return
   const { payments: terms } = await getShopConfig(ctx, receipt.merchant)
   const known = await listPayments(ctx.db, ref)
-  const classified = await classifyPayments(ctx, {
-    receipt,
-    payments: known,
-    acceptedTokens: terms.acceptedTokens,
-  })
+  const { payments: classified, isMore } = limitBookings(
+    await classifyPayments(ctx, {
+      receipt,
+      payments: known,
+      acceptedTokens: terms.acceptedTokens,
+    }),
+  )
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const returned = await listReturned(ctx, receipt)
   const decision = decideSettlement({
@@ -70,9 +73,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   })
 
   const payments = await bookPayments(ctx, classified)
-  for (const [index, payment] of payments.entries()) {
-    if (isChanged(payment, known[index])) await updatePayment(ctx.db, payment)
-  }
+  const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
+  await updatePayments(ctx.db, changed)
   const held = heldPayments(payments, returned)
   const moved = await applyTransitions(ctx, { receipt, decision, payments: held })
   const { isSold } = decision
@@ -87,8 +89,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     isSold,
     ledgerRevision: before,
   })
-  const isRebooked = payments.some((one, index) => isChanged(one, known[index]))
-  if (moved.isPaidManually && isRebooked) await reconcileManualSale(ctx, moved)
+  if (moved.isPaidManually && changed.length > 0) await reconcileManualSale(ctx, moved)
   const notedMicros = await addTimelineEntries(ctx, {
     receipt,
     moved,
@@ -102,8 +103,9 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   await updateSettlement(ctx.db, {
     ...ref,
     settlement: {
-      version: isOpen ? settlement.version - 1n : settlement.version,
-      dueAfter: unixMs(isOpen ? ctx.now() + retryAfterMs : 0),
+      version: isMore || isOpen ? settlement.version - 1n : settlement.version,
+      // After the settlements of others, which are due since 0.
+      dueAfter: unixMs(isMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0),
       statusBefore: decision.statusBefore,
       notedMicros,
       finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,

@@ -13,17 +13,35 @@ import { addReceived } from './split-total-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
+type SplitMoney = { units: BaseUnits; usdMicros: Micros }
+
 /**
  * Adds money to the total that a split received. Returns each recipient's share of it, and the part of the total that is
  * only known from releases.
  */
 export async function addToSplit(
   ctx: Pick<BookContext, 'db'>,
-  input: { split: Split; token: Address; units: BaseUnits; usdMicros: Micros },
+  { split, token, ...money }: SplitMoney & { split: Split; token: Address },
 ): Promise<{ legs: Share[]; toppedUp: BaseUnits }> {
-  const { split, units } = input
-  const { received, toppedUp } = await addReceived(ctx.db, change(input, 1n))
-  return { legs: shareLegs({ units, received, recipients: split.recipients }), toppedUp }
+  const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all: [money] })
+  return { legs: shares[0] ?? [], toppedUp }
+}
+
+/** Adds several amounts, as `addToSplit` would one after the other. Returns the shares of each. */
+export async function addAllToSplit(
+  ctx: Pick<BookContext, 'db'>,
+  { split, token, all }: { split: Split; token: Address; all: readonly SplitMoney[] },
+): Promise<{ shares: Share[][]; toppedUp: BaseUnits }> {
+  const units = all.reduce((sum, one) => sum + one.units, 0n)
+  const usdMicros = all.reduce((sum, one) => sum + one.usdMicros, 0n)
+  const total = await addReceived(ctx.db, change({ split, token, units, usdMicros }, 1n))
+  let received: bigint = total.received - units
+  const shares = all.map((one) => {
+    received += one.units
+    const { recipients } = split
+    return shareLegs({ units: one.units, received: baseUnits(received), recipients })
+  })
+  return { shares, toppedUp: total.toppedUp }
 }
 
 /**

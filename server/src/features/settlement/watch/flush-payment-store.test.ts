@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHash } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
-import { dropFlushed, listFlushPayments } from './flush-payment-store.js'
+import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
 import {
   type Arrival,
   type FoundPayment,
@@ -166,5 +167,14 @@ describe('upsertPayments of a flush', () => {
     await save(aDeposit(2, 6n))
     await saveFlush(flush)
     expect((await readPayments()).at(-1)).toMatchObject({ kind: 'flush', state: 'orphaned' })
+  })
+})
+
+describe('markFlushedEarlier', () => {
+  test('behavior: finds the next flush of each deposit by index', async () => {
+    const addresses = [depositAddress]
+    const plan = await planOf(ctx.db, (db) => markFlushedEarlier(db, { chainId, addresses }))
+    expect(plan).toContain('payments_flushed')
+    expect(plan).not.toContain('Seq Scan')
   })
 })

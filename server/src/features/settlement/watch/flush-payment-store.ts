@@ -8,6 +8,14 @@ import type { Arrival, FoundPayment } from './found-payment-store.js'
 const at = (row: string) => `(${row}.block_number, ${row}.log_index)`
 const arrivedAt = (row: string) => `(${row}.arrived_block, ${row}.arrived_log)`
 
+/** SQL of the sum of the deposits before a given flush that meet a condition, each served by an index. */
+const sumBefore = (condition: string) => `coalesce((
+    select sum(deposit.units) from payments as deposit
+    where deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
+      and deposit.token = given.token and deposit.kind = 'deposit'
+      and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')} and ${condition}
+  ), 0)`
+
 /**
  * Separates deposits that a `flush` payment already contains: those whose next known flush is such a payment. A flush takes
  * the whole balance. Names the payer of the `flush` payment if the deposit is all of it, and returns the receipts of these
@@ -32,8 +40,7 @@ export async function dropFlushed(
          and flush.state <> 'orphaned' and ${at('flush')} > ${at('given')}
        where not exists (
          select from payments as other
-         where other.merchant = flush.merchant and other.receipt_id = flush.receipt_id
-           and other.chain_id = $1 and other.deposit_address = flush.deposit_address
+         where other.chain_id = $1 and other.deposit_address = flush.deposit_address
            and other.token = flush.token and other.state <> 'orphaned'
            and ${arrivedAt('other')} > ${at('given')} and ${arrivedAt('other')} < ${at('flush')}
        ) and not exists (
@@ -80,23 +87,13 @@ export async function listFlushPayments(
 ): Promise<FoundPayment[]> {
   if (arrivals.length === 0) return []
   const { rows } = await db.query<{ place: string; known: string }>(
-    `select given.place, coalesce((
-       select sum(deposit.units) from payments as deposit
-       where deposit.merchant = given.merchant and deposit.receipt_id = given.receipt_id
-         and deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
-         and deposit.token = given.token and deposit.kind = 'deposit'
-         and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')}
-         and (deposit.arrived_block is null or ${arrivedAt('deposit')} >= ${at('given')})
-     ), 0) as known
-     from unnest(
-       $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[]
-     ) with ordinality
-       as given (merchant, receipt_id, deposit_address, token, block_number, log_index, place)
+    `select given.place, ${sumBefore('deposit.arrived_block is null')}
+       + ${sumBefore(`${arrivedAt('deposit')} >= ${at('given')}`)} as known
+     from unnest($2::text[], $3::text[], $4::bigint[], $5::int[]) with ordinality
+       as given (deposit_address, token, block_number, log_index, place)
      order by given.place`,
     [
       chainId,
-      arrivals.map((one) => one.merchant),
-      arrivals.map((one) => one.receiptId),
       arrivals.map((one) => one.depositAddress),
       arrivals.map((one) => one.token),
       arrivals.map((one) => one.blockNumber),
@@ -121,19 +118,18 @@ export async function markFlushedEarlier(
   if (addresses.length === 0) return
   await db.query(
     `with next as (
-       select distinct on (deposit.tx_hash, deposit.log_index, deposit.block_hash)
-         deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
+       select deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
          flushed.arrived_log
-       from payments as deposit join payments as flushed
-         on flushed.merchant = deposit.merchant and flushed.receipt_id = deposit.receipt_id
-         and flushed.chain_id = $1 and flushed.deposit_address = deposit.deposit_address
-         and flushed.token = deposit.token and flushed.state <> 'orphaned'
-         and ${arrivedAt('flushed')} > ${at('deposit')}
+       from payments as deposit cross join lateral (
+         select flushed.arrived_block, flushed.arrived_log from payments as flushed
+         where flushed.chain_id = $1 and flushed.deposit_address = deposit.deposit_address
+           and flushed.token = deposit.token and flushed.state <> 'orphaned'
+           and ${arrivedAt('flushed')} > ${at('deposit')}
+         order by flushed.arrived_block, flushed.arrived_log limit 1
+       ) as flushed
        where deposit.chain_id = $1 and deposit.deposit_address = any($2)
          and deposit.arrived_block is null and deposit.state <> 'orphaned'
          and deposit.kind = 'deposit'
-       order by deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
-         flushed.arrived_log
      )
      update payments set arrived_block = next.arrived_block, arrived_log = next.arrived_log
      from next

@@ -131,23 +131,27 @@ export async function markArrived(
     payout_address: Address
     token: Address
   }>(
-    `with moved as (
-       select distinct on (payments.tx_hash, payments.log_index, payments.block_hash)
-         payments.tx_hash, payments.log_index, payments.block_hash,
-         given.block_number as arrived_block, given.log_index as arrived_log
-       from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
+    `with given as (
+       select * from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
          as given (deposit_address, token, block_number, log_index)
-         join payments on payments.chain_id = $1
-           and payments.deposit_address = given.deposit_address and payments.token = given.token
-       where payments.kind = 'deposit' and payments.state <> 'orphaned'
-         and payments.arrived_block is null
-         and (payments.block_number, payments.log_index) < (given.block_number, given.log_index)
-       order by payments.tx_hash, payments.log_index, payments.block_hash, given.block_number,
-         given.log_index
+     ), placed as (
+       select deposit_address, token, block_number, log_index, null as tx_hash, null as block_hash,
+         array[block_number, log_index] as flushed_at
+       from given
+       union all
+       select deposit_address, token, block_number, log_index, tx_hash, block_hash, null
+       from payments
+       where chain_id = $1 and kind = 'deposit' and state <> 'orphaned' and arrived_block is null
+         and deposit_address = any($2)
+     ), moved as (
+       select tx_hash, log_index, block_hash, min(flushed_at) over (
+         partition by deposit_address, token order by block_number desc, log_index desc
+       ) as flushed_at
+       from placed
      )
-     update payments set arrived_block = moved.arrived_block, arrived_log = moved.arrived_log
+     update payments set arrived_block = moved.flushed_at[1], arrived_log = moved.flushed_at[2]
      from moved
-     where payments.chain_id = $1 and payments.tx_hash = moved.tx_hash
+     where moved.flushed_at is not null and payments.chain_id = $1 and payments.tx_hash = moved.tx_hash
        and payments.log_index = moved.log_index and payments.block_hash = moved.block_hash
      returning payments.merchant, payments.receipt_id, payments.payout_address, payments.token`,
     [

@@ -103,7 +103,10 @@ export async function markPaidToWallets(
   if (refs.length === 0) return
   await db.query(
     `update payments set released_block = arrived_block
-     from unnest($2::text[], $3::text[]) as given (merchant, receipt_id)
+     from (
+       select distinct merchant, receipt_id
+       from unnest($2::text[], $3::text[]) as given (merchant, receipt_id)
+     ) as given
      where payments.merchant = given.merchant and payments.receipt_id = given.receipt_id
        and chain_id = $1 and arrived_block is not null and released_block is null
        and state <> 'orphaned' and not exists (

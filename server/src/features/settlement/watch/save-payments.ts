@@ -51,6 +51,7 @@ export async function savePayments(
   return { found, added, changed }
 }
 
+/** Lists each address once: strangers can make any number of payments to one. */
 function listDeposits(payments: readonly NewPayment[]): Address[] {
-  return payments.flatMap(({ depositAddress }) => depositAddress ?? [])
+  return [...new Set(payments.flatMap(({ depositAddress }) => depositAddress ?? []))]
 }
