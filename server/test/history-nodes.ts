@@ -68,7 +68,13 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
 
   const chain: Pick<
     Chain,
-    'findBlock' | 'findCode' | 'listLogs' | 'listBlockLogs' | 'getBalances' | 'findTransaction' | 'findReceipt'
+    | 'findBlock'
+    | 'findCode'
+    | 'listLogs'
+    | 'listBlockLogs'
+    | 'getBalances'
+    | 'findTransaction'
+    | 'findReceipt'
   > = {
     async findBlock(which) {
       const view = currentView()
